@@ -1,0 +1,198 @@
+-- Written by `npm run schema` from a migrated database; the tests compare it.
+
+create table api_key (
+  id text not null,
+  name text not null,
+  scopes text[] not null,
+  origins text[] not null default '{}'::text[],
+  rate_per_minute integer,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_key_name_check CHECK ((name <> ''::text)),
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_rate_per_minute_check CHECK ((rate_per_minute > 0)),
+  constraint api_key_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['ingest'::text, 'read'::text, 'admin'::text])))
+);
+
+create table api_key_secret (
+  hash bytea not null,
+  api_key_id text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  constraint api_key_secret_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint api_key_secret_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_secret_pkey PRIMARY KEY (hash)
+);
+
+create table desk (
+  only_row boolean not null default true,
+  policy_version integer not null,
+  roster_version integer not null default 1,
+  last_seq bigint not null default 0,
+  constraint desk_only_row_check CHECK (only_row),
+  constraint desk_pkey PRIMARY KEY (only_row),
+  constraint desk_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policy_version(version)
+);
+
+create table event (
+  seq bigint not null,
+  type text not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  lead_id uuid,
+  received_by text,
+  data json not null,
+  constraint event_pkey PRIMARY KEY (seq)
+);
+
+create table idempotent_answer (
+  api_key_id text not null,
+  key text not null,
+  body_hash bytea not null,
+  lead_id uuid not null,
+  answer text not null,
+  created_at timestamp with time zone not null,
+  constraint idempotent_answer_body_hash_check CHECK ((length(body_hash) = 32)),
+  constraint idempotent_answer_pkey PRIMARY KEY (api_key_id, key)
+);
+
+create table lead (
+  id uuid not null,
+  seq bigint not null,
+  created_at timestamp with time zone not null,
+  api_key_id text not null,
+  nombre text,
+  email text,
+  telefono text,
+  business text,
+  business_label text,
+  revenue double precision,
+  revenue_label text,
+  qualified boolean not null default false,
+  funnel text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  referrer text,
+  notes text,
+  extra json,
+  warnings json,
+  email_normal text,
+  phone_normal text,
+  category text,
+  bracket text not null,
+  status text not null,
+  triager_id text,
+  disqualification_rule text,
+  disqualification_reason text,
+  duplicate_of uuid,
+  policy_version integer not null,
+  erased_at timestamp with time zone,
+  constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
+  constraint lead_pkey PRIMARY KEY (id),
+  constraint lead_seq_key UNIQUE (seq),
+  constraint lead_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'contacted'::text, 'qualified'::text, 'disqualified'::text, 'lost'::text]))),
+  constraint open_leads_are_held CHECK (((status <> ALL (ARRAY['assigned'::text, 'contacted'::text])) OR (triager_id IS NOT NULL))),
+  constraint waiting_leads_are_free CHECK (((status <> 'waiting'::text) OR (triager_id IS NULL)))
+);
+
+create table ledger (
+  bracket text not null,
+  triager_id text not null,
+  owed bigint not null,
+  constraint ledger_pkey PRIMARY KEY (bracket, triager_id),
+  constraint ledger_triager_id_fkey FOREIGN KEY (triager_id) REFERENCES triager(id)
+);
+
+create table policy_version (
+  version integer not null,
+  document jsonb not null,
+  published_at timestamp with time zone not null default now(),
+  published_by text not null,
+  note text,
+  constraint policy_version_pkey PRIMARY KEY (version),
+  constraint policy_version_version_check CHECK ((version > 0))
+);
+
+create table rejection (
+  id uuid not null,
+  api_key_id text not null,
+  received_at timestamp with time zone not null default now(),
+  code text not null,
+  errors jsonb not null,
+  body bytea not null,
+  body_hash bytea not null,
+  constraint rejection_api_key_id_body_hash_key UNIQUE (api_key_id, body_hash),
+  constraint rejection_body_hash_check CHECK ((length(body_hash) = 32)),
+  constraint rejection_pkey PRIMARY KEY (id)
+);
+
+create table triager (
+  id text not null,
+  name text not null,
+  email text,
+  language text not null default 'es'::text,
+  active boolean not null default true,
+  brackets text[],
+  weight integer not null default 1,
+  time_zone text not null default 'Europe/Madrid'::text,
+  daily_cap integer,
+  hours jsonb,
+  absences jsonb not null default '[]'::jsonb,
+  open_leads integer not null default 0,
+  constraint triager_daily_cap_check CHECK ((daily_cap >= 0)),
+  constraint triager_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text)),
+  constraint triager_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  constraint triager_name_check CHECK ((name <> ''::text)),
+  constraint triager_open_leads_check CHECK ((open_leads >= 0)),
+  constraint triager_pkey PRIMARY KEY (id),
+  constraint triager_weight_check CHECK (((weight >= 1) AND (weight <= 1000000)))
+);
+
+CREATE INDEX api_key_secret_of_key ON public.api_key_secret USING btree (api_key_id);
+
+CREATE INDEX event_of_lead ON public.event USING btree (lead_id, seq) WHERE (lead_id IS NOT NULL);
+
+CREATE INDEX event_received ON public.event USING btree (received_by, at) WHERE (received_by IS NOT NULL);
+
+CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (created_at);
+
+CREATE INDEX lead_by_email ON public.lead USING btree (email_normal, created_at, seq) WHERE (email_normal IS NOT NULL);
+
+CREATE INDEX lead_by_phone ON public.lead USING btree (phone_normal, created_at, seq) WHERE (phone_normal IS NOT NULL);
+
+CREATE INDEX lead_waiting ON public.lead USING btree (seq) WHERE (status = 'waiting'::text);
+
+CREATE INDEX rejection_by_age ON public.rejection USING btree (received_at);
+
+CREATE OR REPLACE FUNCTION public.count_open_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update triager t set open_leads = open_leads + change.n
+    from (
+      select triager_id, count(*) as n from new_rows where status in ('assigned', 'contacted') group by triager_id
+    ) change
+    where t.id = change.triager_id;
+  else
+    update triager t set open_leads = open_leads + change.n
+    from (
+      select triager_id, sum(n) as n from (
+        select triager_id, 1 as n from new_rows where status in ('assigned', 'contacted')
+        union all
+        select triager_id, -1 from old_rows where status in ('assigned', 'contacted')
+      ) moves
+      group by triager_id having sum(n) <> 0
+    ) change
+    where t.id = change.triager_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
+
+CREATE TRIGGER lead_updated AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();

@@ -1,0 +1,54 @@
+/**
+ * How every command speaks. A command ends in one answer, printed here and nowhere else: its value as JSON if --json
+ * was given, else its text. What is wrong goes to standard error, in plain sentences either way, so standard output
+ * is always safe to pipe.
+ */
+import type { Command } from "commander"
+import { BadSetting, readConfig } from "../config.ts"
+import { isOutage } from "../store/database.ts"
+
+export type Answer = {
+  readonly value: unknown
+  /** The same for people. */
+  readonly text: string
+  /** Warnings and mistakes, a sentence each. */
+  readonly remarks?: readonly string[]
+  readonly failed?: boolean
+}
+
+/** What was asked for cannot be done. Its message is all that the operator needs. */
+export class Refused extends Error {}
+
+export const JSON_FLAG = ["--json", "print one JSON value"] as const
+
+/** Makes a commander action of a function that answers. */
+export function answering<Given extends unknown[]>(work: (...given: Given) => Promise<Answer>) {
+  return async (...given: [...Given, Command]): Promise<void> => {
+    const command = given.at(-1) as Command
+    const answer = await work(...(given as unknown as Given))
+    const output = command.opts().json ? JSON.stringify(answer.value) : answer.text
+    for (const remark of answer.remarks ?? []) process.stderr.write(`${remark}\n`)
+    if (output !== "") process.stdout.write(`${output}\n`)
+    if (answer.failed) process.exitCode = 1
+  }
+}
+
+/** What the operator reads when a command fails: where it failed only if nobody foresaw it and LOG_LEVEL asks. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const foreseen = error instanceof Refused || error instanceof BadSetting || isOutage(error)
+  const message = error.message || error.name
+  return foreseen || !isDebugging() ? message : [message, ...stacksOf(error)].join("\n")
+}
+
+function* stacksOf(error: unknown): Generator<string> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause.stack ?? cause.message
+}
+
+function isDebugging(): boolean {
+  try {
+    return ["debug", "trace"].includes(readConfig().logLevel)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+/** Readers of what is typed after a command. What they cannot read is a mistake of usage, told by commander. */
+import { readFile } from "node:fs/promises"
+import { buffer } from "node:stream/consumers"
+import { InvalidArgumentError } from "commander"
+import type { FieldMistake } from "../domain/submission.ts"
+import { Refused } from "./answer.ts"
+
+export function readWholeNumber(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError("It must be a whole number.")
+}
+
+/** A whole number, or null for `none`. */
+export function readLimit(text: string): number | null {
+  if (text === "none") return null
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number or "none".')
+}
+
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of `90s`, `30m`, `24h`, `7d` or `0`. */
+export function readDuration(text: string): number {
+  if (text === "0") return 0
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  if (count === undefined)
+    throw new InvalidArgumentError("It must be a duration like 90s, 30m, 24h, 7d or 0.")
+  return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
+}
+
+/** The text of a file, or of standard input if the file is `-`. */
+export async function readText(file: string): Promise<string> {
+  try {
+    const bytes = file === "-" ? await buffer(process.stdin) : await readFile(file)
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new Refused(`${nameOfFile(file)} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+export const nameOfFile = (file: string): string => (file === "-" ? "standard input" : file)
+
+/** Fields that were refused: one line each, in the order in which they were found. */
+export const refuseFields = (mistakes: readonly FieldMistake[]): Refused =>
+  new Refused(mistakes.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`).join("\n"))

@@ -1,0 +1,103 @@
+/**
+ * Demo data for a first look: a policy, a team, three weeks of leads and a key, planted once into an empty
+ * database. The leads go through the same core and the same statements as real ones, at their own past times.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { planBatch } from "../domain/plan-batch.ts"
+import { readPolicyText } from "../domain/policy-text.ts"
+import type { Triager } from "../domain/roster.ts"
+import type { Database, Tx } from "../store/database.ts"
+import { DeskReader, lockDesk } from "../store/desk.ts"
+import { createKey, findLiveKeys, hashSecret } from "../store/keys.ts"
+import { insertPolicy, readCurrentPolicy } from "../store/policies.ts"
+import { recognise } from "../store/recognise.ts"
+import { listTriagers, saveTriager } from "../store/roster.ts"
+import { savePlan } from "../store/save-plan.ts"
+import { uuid7 } from "../store/uuid7.ts"
+import { inventLeads } from "./demo-leads.ts"
+
+const POLICY_FILE = path.join(import.meta.dirname, "../../examples/policy.yaml")
+const OFFICE = [
+  ["09:00", "14:00"],
+  ["15:30", "19:00"],
+] as const
+const WEEK = { mon: OFFICE, tue: OFFICE, wed: OFFICE, thu: OFFICE, fri: [["09:00", "15:00"]] } as const
+const ANYBODY = {
+  email: null,
+  language: "es",
+  active: true,
+  brackets: null,
+  weight: 1,
+  time_zone: "Europe/Madrid",
+  daily_cap: null,
+  hours: null,
+  absences: [],
+} as const
+const TEAM: readonly Triager[] = [
+  { ...ANYBODY, id: "ana", name: "Ana Soler", weight: 2 },
+  { ...ANYBODY, id: "bruno", name: "Bruno Díaz", brackets: ["starter", "growth"] },
+  { ...ANYBODY, id: "carla", name: "Carla Méndez", brackets: ["growth", "enterprise"], hours: WEEK },
+  { ...ANYBODY, id: "diego", name: "Diego Ramos", brackets: ["starter"], daily_cap: 4 },
+  {
+    ...ANYBODY,
+    id: "elena",
+    name: "Elena Prats",
+    brackets: ["enterprise"],
+    hours: WEEK,
+    time_zone: "Atlantic/Canary",
+  },
+]
+
+/** Plants what is missing and answers what to tell the person who started the server. */
+export async function plantDemo(db: Database, dataDir: string, base: string): Promise<string> {
+  await db.transaction().execute(async (tx) => {
+    await lockDesk(tx)
+    const untouched = (await readCurrentPolicy(tx)).version === 1 && (await listTriagers(tx)).length === 0
+    if (untouched) await plant(tx)
+  })
+  return welcome(base, await demoKey(db, dataDir))
+}
+
+async function plant(tx: Tx): Promise<void> {
+  const { document, check } = readPolicyText(await readFile(POLICY_FILE, "utf8"))
+  if (document === null) throw new Error(`The demo's policy is wrong: ${JSON.stringify(check.errors)}`)
+  await insertPolicy(tx, { document, publishedBy: "demo", note: "The demo's policy" })
+  for (const triager of TEAM) await saveTriager(tx, triager)
+  const desks = new DeskReader()
+  for (const { at, submission } of inventLeads(Date.now())) {
+    const { desk, lastSeq } = await desks.lock(tx, at)
+    const batch = [{ id: uuid7(), api_key_id: "demo", submission, idempotency: null }]
+    await savePlan(tx, desk, planBatch(desk, lastSeq, [], batch, await recognise(tx, desk, batch)))
+  }
+}
+
+/** Only the hash of a key is stored, so the demo's key is kept in a file of the data folder for the next start. */
+async function demoKey(db: Database, dataDir: string): Promise<string> {
+  const file = path.join(dataDir, "demo-key")
+  const kept = (await readFile(file, "utf8").catch(() => "")).trim()
+  if ((await findLiveKeys(db, [hashSecret(kept)])).length > 0) return kept
+  const { secret } = await createKey(db, { name: "demo", scopes: ["ingest"] })
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  return secret
+}
+
+const welcome = (base: string, key: string): string => `
+Criba is listening on ${base}
+
+  API reference   ${base}/docs
+  Demo key        ${key}
+
+Send a lead:
+
+  curl -i ${base}/api/public/ingest-lead \\
+    -H 'Authorization: Bearer ${key}' \\
+    -H 'Content-Type: application/json' \\
+    -d '{"nombre": "Lucía Fernández", "email": "lucia@example.com", "business": "tienda online", "revenue": 120000}'
+
+Ask why it went where it went, with the id of the answer:
+
+  npx criba explain ID
+
+`

@@ -1,0 +1,67 @@
+/**
+ * `criba doctor`: what is wrong with this installation. It looks and changes nothing: not even the schema is brought
+ * up to date, and no database is made. A problem loses or refuses leads, or may; a warning is probably not meant.
+ */
+import type { Command } from "commander"
+import { type Config, readConfig } from "../config.ts"
+import { pendingMigrations } from "../store/migrate.ts"
+import { openStore } from "../store/open-store.ts"
+import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
+import { examineData } from "./examine-data.ts"
+import { examineDatabase, examineDataFolder, examineNode, examineSettings } from "./examine-machine.ts"
+import { type Finding, ok, problem } from "./finding.ts"
+import { layTable } from "./layout.ts"
+
+export function addDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("say what is wrong with this installation")
+    .option(...JSON_FLAG)
+    .action(answering(doctor))
+}
+
+async function doctor(): Promise<Answer> {
+  const findings = await Array.fromAsync(examine())
+  const healthy = findings.every(({ level }) => level !== "problem")
+  const rows = findings.map(({ level, message }) => [level, message])
+  return { value: { healthy, findings }, text: layTable(rows), failed: !healthy }
+}
+
+/** Each finding as soon as it is made; what makes the next question senseless ends them. */
+async function* examine(): AsyncGenerator<Finding> {
+  yield examineNode()
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    return yield problem(describeFailure(error))
+  }
+  yield* examineSettings(config)
+  if (config.databaseUrl === null) {
+    const folder = await Array.fromAsync(examineDataFolder(config.dataDir))
+    yield* folder
+    if (folder.some(({ level }) => level === "problem")) return
+  }
+  try {
+    yield* examineStore(config)
+  } catch (error) {
+    yield problem(describeFailure(error))
+  }
+}
+
+async function* examineStore(config: Config): AsyncGenerator<Finding> {
+  const store = await openStore(config)
+  try {
+    yield* examineDatabase(store)
+    const pending = await pendingMigrations(store.db)
+    if (pending.length > 0) {
+      return yield problem(
+        `The schema is not up to date: ${pending.join(", ")} must be applied. Run npx criba migrate.`,
+      )
+    }
+    yield ok("The schema is up to date.")
+    yield* examineData(store.db)
+  } finally {
+    await store.close()
+  }
+}

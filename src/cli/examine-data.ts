@@ -1,0 +1,58 @@
+/** The check-up of what Criba works with: policy, roster, keys, waiting leads and the ledger. */
+import { checkPolicy } from "../domain/check-policy.ts"
+import { unservedBrackets } from "../ingest/change-roster.ts"
+import { findUnbalancedBrackets, readWaitingLine } from "../store/checkup.ts"
+import type { Database } from "../store/database.ts"
+import { listKeys } from "../store/keys.ts"
+import { readCurrentPolicy } from "../store/policies.ts"
+import { listTriagers } from "../store/roster.ts"
+import { type Finding, ok, problem, warning } from "./finding.ts"
+import { showTime } from "./layout.ts"
+
+export async function* examineData(db: Database): AsyncGenerator<Finding> {
+  const { version, document } = await readCurrentPolicy(db)
+  const { valid, errors } = checkPolicy(document)
+  if (!valid) {
+    yield problem(
+      `Policy version ${version} does not pass the check: ${errors.map(({ detail }) => detail).join(" ")}`,
+    )
+  } else yield ok(`Policy version ${version} passes the check.`)
+
+  const roster = await listTriagers(db)
+  const active = roster.filter((triager) => triager.active)
+  const unserved = valid ? unservedBrackets(document, roster) : []
+  if (active.length === 0)
+    yield warning("No triager is active: every lead waits. Add one: npx criba triager set ana --name Ana")
+  else if (unserved.length > 0) {
+    yield warning(`No active triager serves ${unserved.join(", ")}: leads of that bracket wait.`)
+  } else
+    yield ok(`${count(active.length, "triager is", "triagers are")} active, and every bracket is served.`)
+
+  yield await examineKeys(db)
+  yield await examineWaitingLine(db)
+
+  const unbalanced = await findUnbalancedBrackets(db)
+  yield unbalanced.length === 0
+    ? ok("The ledger of every bracket sums to zero.")
+    : problem(`The ledger of ${unbalanced.join(", ")} does not sum to zero: it was changed by other hands.`)
+}
+
+async function examineKeys(db: Database): Promise<Finding> {
+  const isLive = (until: Date | null) => until === null || until > new Date()
+  const live = (await listKeys(db)).filter(
+    ({ revoked_at, expires_at }) => revoked_at === null && isLive(expires_at),
+  )
+  const ingesting = live.filter(({ scopes }) => scopes.includes("ingest") || scopes.includes("admin"))
+  if (ingesting.length === 0) {
+    return warning("No live key may send leads. Make one: npx criba key create --name website --scope ingest")
+  }
+  return ok(`${count(ingesting.length, "live key", "live keys")} may send leads.`)
+}
+
+async function examineWaitingLine(db: Database): Promise<Finding> {
+  const { leads, since } = await readWaitingLine(db)
+  if (since === null) return ok("No lead is waiting.")
+  return warning(`${count(leads, "lead is", "leads are")} waiting, the oldest since ${showTime(since)}.`)
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`

@@ -1,0 +1,82 @@
+/** The check-up of what Criba stands on: Node, the settings, the data folder and the database server. */
+import { access, constants, lstat, statfs } from "node:fs/promises"
+import path from "node:path"
+import type { Config } from "../config.ts"
+import { readServerFacts } from "../store/checkup.ts"
+import type { Store } from "../store/open-store.ts"
+import { type Finding, ok, problem, warning } from "./finding.ts"
+
+const OLDEST_NODE = 24
+const MOST_SKEW_MS = 2_000
+const GIB = 2 ** 30
+/** PostgreSQL stops when it cannot write. Its write-ahead log alone may take 1 GiB, the default of max_wal_size. */
+const LOW_DISK_BYTES = 2 * GIB
+const FULL_DISK_BYTES = GIB / 8
+
+export function examineNode(): Finding {
+  const { node } = process.versions
+  if (Number.parseInt(node, 10) >= OLDEST_NODE) return ok(`Node.js ${node}.`)
+  return problem(`Node.js ${node} is too old: Criba needs ${OLDEST_NODE} or newer.`)
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host)
+
+export function* examineSettings(config: Config): Generator<Finding> {
+  const { host, publicUrl, metricsToken } = config
+  yield ok("Every setting is valid.")
+  if (isLoopback(host)) return
+  if (publicUrl === null) {
+    yield warning(
+      `HOST is ${host}, so others can reach the server, but PUBLIC_URL does not say at which address: ` +
+        "links lead to this machine only.",
+    )
+  }
+  if (metricsToken === null) {
+    yield warning(
+      `HOST is ${host} and METRICS_TOKEN is not set: whoever reaches the server can read /metrics.`,
+    )
+  }
+}
+
+export async function* examineDataFolder(dataDir: string): AsyncGenerator<Finding> {
+  const cluster = path.join(dataDir, "postgres")
+  if ((await lstat(cluster).catch(() => null)) === null) {
+    return yield problem(
+      `There is no database in ${dataDir} yet. Run npx criba migrate, or start the server.`,
+    )
+  }
+  try {
+    await access(dataDir, constants.W_OK)
+    yield ok(`The data folder ${dataDir} is writable.`)
+  } catch (error) {
+    return yield problem(`The data folder ${dataDir} is not writable: ${(error as Error).message}.`)
+  }
+  // Under root the database may live on another disk; its entry in the data folder leads there.
+  const { bavail, bsize } = await statfs(cluster).catch(() => statfs(dataDir))
+  yield judgeFreeSpace(bavail * bsize)
+}
+
+function judgeFreeSpace(bytes: number): Finding {
+  const message = `The disk of the data folder has ${(bytes / GIB).toFixed(1)} GiB left`
+  if (bytes < FULL_DISK_BYTES) return problem(`${message}: leads will soon be refused.`)
+  return bytes < LOW_DISK_BYTES ? warning(`${message}.`) : ok(`${message}.`)
+}
+
+export async function* examineDatabase({ db, kind }: Store): AsyncGenerator<Finding> {
+  const askedAt = Date.now()
+  const { version, now, undurable } = await readServerFacts(db)
+  const answeredAt = Date.now()
+  yield ok(
+    `The database answers: PostgreSQL ${version}, ${kind === "embedded" ? "embedded" : "as DATABASE_URL says"}.`,
+  )
+  yield undurable.length === 0
+    ? ok("What the database acknowledges survives a crash.")
+    : problem(
+        `The database has ${undurable.join(" and ")} off: a crash can lose leads that were acknowledged.`,
+      )
+  // Whatever the way there and back took cannot be told from a difference of the clocks.
+  const skewMs = Math.max(askedAt - now.getTime(), now.getTime() - answeredAt, 0)
+  yield skewMs <= MOST_SKEW_MS
+    ? ok("The clocks of the database and this machine agree.")
+    : warning(`The clocks of the database and this machine are ${(skewMs / 1000).toFixed(0)} s apart.`)
+}

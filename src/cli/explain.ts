@@ -1,0 +1,42 @@
+/** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
+import { type Command, Option } from "commander"
+import { type Language, tellReceipt } from "../domain/sentences.ts"
+import { type LeadState, readDecisions, readLeadState } from "../store/leads.ts"
+import { listTriagers } from "../store/roster.ts"
+import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { showTime } from "./layout.ts"
+import { withStore } from "./with-store.ts"
+
+export function addExplain(program: Command): void {
+  program
+    .command("explain <lead-id>")
+    .description("tell why a lead went where it went")
+    .addOption(new Option("--language <language>", "of the sentences").choices(["es", "en"]).default("en"))
+    .option(...JSON_FLAG)
+    .action(answering(explain))
+}
+
+const explain = (leadId: string, { language }: { language: Language }): Promise<Answer> =>
+  withStore(async (db) => {
+    const lead = await readLeadState(db, leadId)
+    if (lead === null) throw new Refused(`There is no lead ${leadId}.`)
+    const names = new Map((await listTriagers(db)).map(({ id, name }) => [id, name]))
+    const decisions = (await readDecisions(db, lead.id)).map(({ receipt, ...decision }) => ({
+      decision: { ...decision, ...receipt },
+      sentences: tellReceipt(receipt, language, names),
+    }))
+    const told = decisions.map(({ decision, sentences }) =>
+      [showTime(decision.at), ...sentences.map((sentence) => `  ${sentence}`)].join("\n"),
+    )
+    return {
+      value: {
+        lead,
+        decisions: decisions.map(({ decision }) => decision),
+        sentences: decisions.flatMap(({ sentences }) => sentences),
+      },
+      text: [headOf(lead), ...told].join("\n\n"),
+    }
+  })
+
+const headOf = ({ id, status, triager }: LeadState): string =>
+  `Lead ${id}: ${status}${triager === null ? "" : `, with ${triager.name} (${triager.id})`}`

@@ -1,0 +1,111 @@
+/** `criba key …`: API keys. A secret is printed when it is made and never again, because only its hash is stored. */
+import type { Command } from "commander"
+import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key-request.ts"
+import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from "../store/keys.ts"
+import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { readDuration, readLimit, refuseFields } from "./arguments.ts"
+import { layTable, showTime } from "./layout.ts"
+import { withStore } from "./with-store.ts"
+
+export function addKey(program: Command): void {
+  const key = program.command("key").description("make, list, rotate and revoke API keys")
+  key
+    .command("create")
+    .description("make a key; its secret is shown once")
+    .requiredOption("--name <name>", "what it is for")
+    .requiredOption("--scope <scope...>", "what it may do: ingest, read, admin")
+    .option("--rate <number>", `requests a minute, or none (default: ${DEFAULT_RATE_PER_MINUTE})`, readLimit)
+    .option("--origin <origin...>", "web sites whose pages may use it, like https://shop.example")
+    .option("--expires <date>", "when it ends, like 2027-01-31 or 2027-01-31T18:00:00Z")
+    .option(...JSON_FLAG)
+    .action(answering(create))
+  key
+    .command("list")
+    .description("list all keys, oldest first")
+    .option(...JSON_FLAG)
+    .action(answering(list))
+  key
+    .command("rotate <id>")
+    .description("give a key a new secret")
+    .option(
+      "--overlap <duration>",
+      "how long the old secret still works: 90s, 30m, 24h, 7d or 0 (default: 24h)",
+      readDuration,
+    )
+    .option(...JSON_FLAG)
+    .action(answering(rotate))
+  key
+    .command("revoke <id>")
+    .description("end a key for good")
+    .option(...JSON_FLAG)
+    .action(answering(revoke))
+}
+
+type CreateOptions = {
+  name: string
+  scope: string[]
+  rate?: number | null
+  origin?: string[]
+  expires?: string
+}
+
+async function create(options: CreateOptions): Promise<Answer> {
+  const input = {
+    name: options.name,
+    scopes: options.scope,
+    origins: options.origin,
+    rate_per_minute: options.rate,
+    expires_at: options.expires,
+  }
+  const read = readKeyRequest(input, new Date())
+  if ("mistakes" in read) throw refuseFields(read.mistakes)
+  const made = await withStore((db) => createKey(db, read.request))
+  const { id, name, scopes } = made.key
+  return showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}.`)
+}
+
+async function list(): Promise<Answer> {
+  const keys = await withStore(listKeys)
+  const rows = keys.map((key) => [
+    key.id,
+    key.name,
+    key.scopes.join(" "),
+    key.rate_per_minute === null ? "none" : `${key.rate_per_minute}/min`,
+    stateOf(key),
+    key.last_used_at ? showTime(key.last_used_at) : "never",
+    key.origins.join(" "),
+  ])
+  const heads = ["ID", "NAME", "SCOPES", "RATE", "STATE", "LAST USED", "ORIGINS"]
+  const none = "There are no keys. Make one: npx criba key create --name website --scope ingest"
+  return { value: keys, text: keys.length === 0 ? none : layTable([heads, ...rows]) }
+}
+
+const DAY_MS = 86_400_000
+
+async function rotate(id: string, { overlap = DAY_MS }: { overlap?: number }): Promise<Answer> {
+  const rotated = await withStore((db) => rotateKey(db, id, overlap))
+  if (rotated === null)
+    throw new Refused(`There is no key ${id} to rotate: it is unknown, revoked or expired.`)
+  const until = overlap === 0 ? "no longer works" : `works until ${showTime(new Date(Date.now() + overlap))}`
+  return showSecret(rotated, `The key "${rotated.key.name}" (${id}) has a new secret; the old one ${until}.`)
+}
+
+async function revoke(id: string): Promise<Answer> {
+  const key = await withStore((db) => revokeKey(db, id))
+  if (key === null) throw new Refused(`There is no key ${id}.`)
+  return { value: key, text: `The key "${key.name}" (${id}) is revoked, on every server within a second.` }
+}
+
+function showSecret({ key, secret }: { key: ApiKey; secret: string }, sentence: string): Answer {
+  const { id, name, scopes } = key
+  return {
+    value: { id, name, scopes, key: secret },
+    text: `${sentence}\n\n  ${secret}\n\nKeep it now: it will not be shown again.`,
+  }
+}
+
+function stateOf({ revoked_at, expires_at }: ApiKey): string {
+  if (revoked_at !== null) return `revoked ${showTime(revoked_at)}`
+  if (expires_at === null) return "live"
+  return `${expires_at > new Date() ? "live until" : "expired"} ${showTime(expires_at)}`
+}

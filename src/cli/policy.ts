@@ -1,0 +1,90 @@
+/** `criba policy …`: checks, shows and publishes policies. Checking needs no database. */
+import type { Command } from "commander"
+import { stringify } from "yaml"
+import type { Mistake, PolicyCheck } from "../domain/check-policy.ts"
+import { PolicyDocument } from "../domain/policy-document.ts"
+import { readPolicyText } from "../domain/policy-text.ts"
+import { publishPolicy } from "../ingest/publish-policy.ts"
+import { type PolicyVersion, readCurrentPolicy, readPolicy } from "../store/policies.ts"
+import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { nameOfFile, readText, readWholeNumber } from "./arguments.ts"
+import { showTime } from "./layout.ts"
+import { withStore } from "./with-store.ts"
+
+const FILE = "a policy in YAML or JSON; - is standard input"
+
+export function addPolicy(program: Command): void {
+  const policy = program.command("policy").description("check, show and publish policies")
+  policy
+    .command("check")
+    .description("find every mistake in a policy, without publishing it")
+    .argument("<file>", FILE)
+    .option(...JSON_FLAG)
+    .action(answering(check))
+  policy
+    .command("show")
+    .description("print the policy in force")
+    .option("--version <number>", "an earlier version instead", readWholeNumber)
+    .option(...JSON_FLAG)
+    .action(answering(show))
+  policy
+    .command("publish")
+    .description("check a policy and put it in force")
+    .argument("<file>", FILE)
+    .option("--note <text>", "why, for those who read its history")
+    .option(...JSON_FLAG)
+    .action(answering(publish))
+}
+
+async function check(file: string): Promise<Answer> {
+  const { check } = readPolicyText(await readText(file))
+  const text = check.valid ? `${nameOfFile(file)} is a valid policy.` : ""
+  return { value: check, text, remarks: remarksOf(file, check), failed: !check.valid }
+}
+
+async function show({ version }: { version?: number }): Promise<Answer> {
+  const policy = await withStore((db) =>
+    version === undefined ? readCurrentPolicy(db) : readPolicy(db, version),
+  )
+  if (policy === null) throw new Refused(`There is no policy version ${version}.`)
+  return { value: policy, text: `${headOf(policy)}\n${stringify(inSchemaOrder(policy.document)).trimEnd()}` }
+}
+
+async function publish(file: string, { note }: { note?: string }): Promise<Answer> {
+  const text = await readText(file)
+  const by = { publishedBy: "cli", note: note?.trim() || null }
+  const { policy, check } = await withStore((db) => publishPolicy(db, text, by))
+  const remarks = remarksOf(file, check)
+  if (policy === null) throw new Refused([...remarks, "Nothing was published."].join("\n"))
+  const { document, ...published } = policy
+  return {
+    value: { ...published, warnings: check.warnings },
+    text: `Version ${policy.version} is in force from the next lead on.`,
+    remarks,
+  }
+}
+
+const remarksOf = (file: string, { errors, warnings }: PolicyCheck): string[] => [
+  ...errors.map((mistake) => describe(file, mistake)),
+  ...warnings.map((mistake) => describe(file, { ...mistake, detail: `warning: ${mistake.detail}` })),
+]
+
+/** The form that editors and terminals turn into a link. */
+function describe(file: string, { pointer, detail, line, column }: Mistake): string {
+  const place = line === undefined ? "" : `:${line}:${column}`
+  return `${nameOfFile(file)}${place}: ${detail} (${pointer})`
+}
+
+/** In comments, so that what is shown can be edited and published again. */
+function headOf({ version, published_at, published_by, note }: PolicyVersion): string {
+  const head = `# Version ${version}, published ${showTime(published_at)} by ${published_by}`
+  return note === null ? head : `${head}\n# ${note.replace(/\s+/g, " ")}`
+}
+
+/** The database keeps the fields of an object in an order of its own. */
+function inSchemaOrder(document: PolicyDocument): Partial<PolicyDocument> {
+  const fields = Object.keys(PolicyDocument.properties) as (keyof PolicyDocument)[]
+  return Object.fromEntries(
+    fields.filter((field) => field in document).map((field) => [field, document[field]]),
+  )
+}

@@ -1,0 +1,140 @@
+/** `criba triager …`: the roster. A change holds for the next lead, on every server. */
+import { type Command, Option } from "commander"
+import { parse } from "yaml"
+import { type Hours, WEEKDAYS } from "../domain/roster.ts"
+import { amendTriager, type TriagerChanges } from "../ingest/change-roster.ts"
+import { countOpenLeads } from "../store/leads.ts"
+import { listTriagers } from "../store/roster.ts"
+import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { nameOfFile, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
+import { layTable } from "./layout.ts"
+import { withStore } from "./with-store.ts"
+
+export function addTriager(program: Command): void {
+  const triager = program.command("triager").description("list and change who gets leads")
+  triager
+    .command("list")
+    .description("list everybody")
+    .option(...JSON_FLAG)
+    .action(answering(list))
+  triager
+    .command("set <id>")
+    .description("add a triager, or change what is given of one")
+    .option("--name <name>", "required for a new one")
+    .option("--email <address>", "an e-mail address, or none")
+    .addOption(
+      new Option("--language <language>", "the language they are written to in").choices(["es", "en"]),
+    )
+    .option("--bracket <bracket...>", "the brackets they serve, or all")
+    .option("--weight <number>", "their share: 2 gets twice the leads of 1", readWholeNumber)
+    .option("--time-zone <zone>", "of their hours and their day, like Europe/Madrid")
+    .option("--daily-cap <number>", "most leads a day, or none", readLimit)
+    .option("--hours <file>", 'a JSON or YAML file like {"mon": [["09:00", "14:00"]]}, or always')
+    .option(...JSON_FLAG)
+    .action(answering(set))
+  triager
+    .command("pause <id>")
+    .description("give somebody no more leads; they keep those they have")
+    .option(...JSON_FLAG)
+    .action(answering((id: string) => change(id, { active: false }, "gets no more leads until resumed")))
+  triager
+    .command("resume <id>")
+    .description("give somebody leads again")
+    .option(...JSON_FLAG)
+    .action(answering((id: string) => change(id, { active: true }, "gets leads again")))
+}
+
+async function list(): Promise<Answer> {
+  const triagers = await withStore(async (db) => {
+    const openLeads = await countOpenLeads(db)
+    return (await listTriagers(db)).map((triager) => ({
+      ...triager,
+      open_leads: openLeads.get(triager.id) ?? 0,
+    }))
+  })
+  const rows = triagers.map((triager) => [
+    triager.id,
+    triager.name,
+    triager.active ? "yes" : "paused",
+    String(triager.weight),
+    triager.brackets === null ? "all" : triager.brackets.join(" ") || "none",
+    triager.hours === null ? "always" : `${shortenHours(triager.hours)} (${triager.time_zone})`,
+    String(triager.daily_cap ?? "none"),
+    String(triager.open_leads),
+  ])
+  const heads = ["ID", "NAME", "ACTIVE", "WEIGHT", "BRACKETS", "HOURS", "CAP", "OPEN LEADS"]
+  const nobody = "There are no triagers. Add one: npx criba triager set ana --name Ana"
+  return { value: triagers, text: triagers.length === 0 ? nobody : layTable([heads, ...rows]) }
+}
+
+type SetOptions = {
+  name?: string
+  email?: string
+  language?: string
+  bracket?: string[]
+  weight?: number
+  timeZone?: string
+  dailyCap?: number | null
+  hours?: string
+}
+
+async function set(id: string, options: SetOptions): Promise<Answer> {
+  const changes = {
+    name: options.name,
+    email: options.email === "none" ? null : options.email,
+    language: options.language,
+    brackets: options.bracket?.includes("all") ? null : options.bracket,
+    weight: options.weight,
+    time_zone: options.timeZone,
+    daily_cap: options.dailyCap,
+    hours: options.hours === undefined ? undefined : await readHours(options.hours),
+  }
+  return change(id, changes, null)
+}
+
+/** What is in the file is checked with everything else. An empty one is no hours at all, not any hour. */
+async function readHours(file: string): Promise<unknown> {
+  if (file === "always") return null
+  const text = await readText(file)
+  try {
+    return parse(text) ?? ""
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n")
+    throw new Refused(`${nameOfFile(file)} is neither JSON nor YAML: ${reason}`)
+  }
+}
+
+async function change(id: string, changes: TriagerChanges, effect: string | null): Promise<Answer> {
+  const result = await withStore((db) => amendTriager(db, id, changes))
+  if (result.kind === "refused") throw refuseFields(result.mistakes)
+  if (result.kind === "unknown") {
+    throw new Refused(
+      `There is no triager ${id}.${effect === null ? " A new one needs at least --name." : ""}`,
+    )
+  }
+  const { triager, isNew, abandoned } = result
+  const warnings = abandoned.map(
+    (bracket) => `Nobody active serves the bracket ${bracket} now: its leads will wait.`,
+  )
+  return {
+    value: { ...triager, warnings },
+    text: `${triager.name} (${id}) ${effect ?? (isNew ? "is on the roster" : "is changed")}.`,
+    remarks: warnings.map((warning) => `Warning: ${warning}`),
+  }
+}
+
+/** `mon-thu 09:00-14:00 16:00-19:00, fri 09:00-15:00`: days that follow one another with the same hours together. */
+function shortenHours(hours: Hours): string {
+  const runs: { first: string; last: string; shifts: string }[] = []
+  for (const day of WEEKDAYS) {
+    const shifts = (hours[day] ?? []).map((interval) => interval.join("-")).join(" ")
+    const run = runs.at(-1)
+    if (run?.shifts === shifts) run.last = day
+    else runs.push({ first: day, last: day, shifts })
+  }
+  const worked = runs.filter(({ shifts }) => shifts !== "")
+  const lines = worked.map(
+    ({ first, last, shifts }) => `${first === last ? first : `${first}-${last}`} ${shifts}`,
+  )
+  return lines.join(", ") || "never"
+}

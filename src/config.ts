@@ -1,0 +1,86 @@
+/**
+ * The only reader of the environment. Everything is read and checked at the start; a value that makes no sense stops
+ * the start with a sentence that says what to write instead.
+ */
+import path from "node:path"
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** null: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent"
+  /** Where others reach this server, without a trailing slash; null: its own address. */
+  readonly publicUrl: string | null
+  readonly trustProxy: boolean | string
+  readonly metricsToken: string | null
+  readonly rejectionDays: number
+}
+
+/** A setting that makes no sense. Its message is for the operator. */
+export class BadSetting extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function readConfig(environment: Environment = process.env): Config {
+  const text = (name: string) => environment[name]?.trim() || null
+  return {
+    port: wholeNumber("PORT", text("PORT"), 3000, 0, 65_535),
+    host: text("HOST") ?? "127.0.0.1",
+    databaseUrl: databaseUrl(text("DATABASE_URL")),
+    dataDir: path.resolve(text("DATA_DIR") ?? "data"),
+    logLevel: oneOf("LOG_LEVEL", text("LOG_LEVEL"), "info", [
+      "trace",
+      "debug",
+      "info",
+      "warn",
+      "error",
+      "silent",
+    ]),
+    publicUrl: webAddress("PUBLIC_URL", text("PUBLIC_URL")),
+    trustProxy: trustProxy(text("TRUST_PROXY")),
+    metricsToken: text("METRICS_TOKEN"),
+    rejectionDays: wholeNumber("REJECTION_DAYS", text("REJECTION_DAYS"), 30, 1, 3650),
+  }
+}
+
+function wholeNumber(
+  name: string,
+  text: string | null,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  if (text === null) return otherwise
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new BadSetting(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+}
+
+function oneOf<T extends string>(name: string, text: string | null, otherwise: T, choices: readonly T[]): T {
+  if (text === null) return otherwise
+  const choice = choices.find((candidate) => candidate === text.toLowerCase())
+  if (choice !== undefined) return choice
+  throw new BadSetting(`${name} must be one of ${choices.join(", ")}, not "${text}".`)
+}
+
+function webAddress(name: string, text: string | null): string | null {
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "") {
+    return url.href.replace(/\/+$/, "")
+  }
+  throw new BadSetting(`${name} must be an address like https://leads.example.com, not "${text}".`)
+}
+
+function databaseUrl(text: string | null): string | null {
+  if (text === null || /^postgres(ql)?:\/\//.test(text)) return text
+  throw new BadSetting("DATABASE_URL must be an address like postgresql://user:password@host:5432/database.")
+}
+
+/** true, false, or the addresses and networks of the proxies, separated by commas. */
+function trustProxy(text: string | null): boolean | string {
+  if (text === null || /^(false|0|no)$/i.test(text)) return false
+  return /^(true|1|yes)$/i.test(text) ? true : text
+}

@@ -1,0 +1,18 @@
+// Which bracket a lead belongs to, and why. Every lead has exactly one.
+import type { LeadFacts } from "./disqualify.ts"
+import { fold } from "./fold.ts"
+import type { Policy } from "./policy.ts"
+
+export type Placement = { readonly id: string; readonly because: "revenue" | "label" | "default" }
+
+export function bracketOf(policy: Policy, lead: LeadFacts): Placement {
+  if (lead.revenue !== null)
+    for (const bracket of policy.brackets)
+      if (lead.revenue < bracket.below) return { id: bracket.id, because: "revenue" }
+
+  const labelled =
+    lead.revenue_label === null ? undefined : policy.bracketLabels.get(fold(lead.revenue_label))
+  return labelled === undefined
+    ? { id: policy.bracketWithoutRevenue, because: "default" }
+    : { id: labelled, because: "label" }
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { normaliseEmail, normalisePhone } from "./contact.ts"
+
+for (const email of [
+  "a@b.co",
+  "lucia.f+form@sub.example.com",
+  "o'hara@example.ie",
+  "josé@correo.es",
+  "x@münchen.de",
+]) {
+  test(`${email} is an e-mail address`, () => assert.equal(normaliseEmail(email), email))
+}
+
+const notAddresses = [
+  "",
+  "@",
+  "a@",
+  "@b.co",
+  "a@b",
+  "a b@c.co",
+  "a@b..co",
+  ".a@b.co",
+  "a.@b.co",
+  "a..b@c.co",
+  "a@-b.co",
+]
+for (const text of [...notAddresses, "a@b.co,c@d.co", "<a@b.co>", `${"x".repeat(65)}@b.co`, "a@b_c.co"]) {
+  test(`"${text}" is not an e-mail address`, () => assert.equal(normaliseEmail(text), null))
+}
+
+test("addresses that differ in case are the same address", () => {
+  assert.equal(normaliseEmail("Lucia@Example.COM"), normaliseEmail("lucia@example.com"))
+})
+
+test("a number is read with its prefix, or by the default country", () => {
+  assert.deepEqual(normalisePhone("+34 600-111-222", "GB"), { e164: "+34600111222", country: "ES" })
+  assert.deepEqual(normalisePhone("(020) 7946 0958", "GB"), { e164: "+442079460958", country: "GB" })
+  assert.deepEqual(normalisePhone("0034600111222", "ES"), { e164: "+34600111222", country: "ES" })
+})
+
+for (const text of ["", "123", "+34 600", "call +34600111222 please", "+99 123456789", "seis cero cero"]) {
+  test(`"${text}" is not a phone number`, () => assert.equal(normalisePhone(text, "ES"), null))
+}

@@ -1,0 +1,29 @@
+/**
+ * E-mail addresses and phone numbers in the one form in which people are recognised: a lower-cased address, an
+ * E.164 number. What is malformed has no such form and takes no part in matching.
+ */
+import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
+
+const LOCAL_PART = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+export function normaliseEmail(email: string): string | null {
+  const at = email.lastIndexOf("@")
+  if (at < 1) return null
+  const local = email.slice(0, at)
+  const domain = email.slice(at + 1)
+  if (!LOCAL_PART.test(local) || local.startsWith(".") || local.endsWith(".") || local.includes(".."))
+    return null
+  if (domain.length > 253 || !DOMAIN.test(domain)) return null
+  return email.normalize("NFC").toLowerCase()
+}
+
+export type Phone = { readonly e164: string; readonly country: string | null }
+
+export function normalisePhone(telefono: string, defaultCountry: string): Phone | null {
+  const number = parsePhoneNumberFromString(telefono, {
+    defaultCountry: defaultCountry as CountryCode,
+    extract: false,
+  })
+  return number?.isValid() ? { e164: number.number, country: number.country ?? null } : null
+}

@@ -1,0 +1,113 @@
+/**
+ * Who gets this lead, and why. Time is passed in and ties are totally ordered: the same history gives the same
+ * answers, next year too.
+ */
+import { bracketOf } from "./bracket.ts"
+import type { Desk } from "./desk.ts"
+import { disqualify, type LeadFacts } from "./disqualify.ts"
+import { isAvailable } from "./eligibility.ts"
+import { categoryOf } from "./policy.ts"
+import { type Receipt, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
+import type { Triager } from "./roster.ts"
+import { type Candidate, nextInTurn } from "./rotation.ts"
+
+/** Whoever holds the newest earlier lead of the same person. */
+export type Holder = { readonly lead: string; readonly triager: string }
+
+export type Decision = {
+  readonly status: "assigned" | "waiting" | "disqualified"
+  readonly triager: Triager | null
+  readonly receipt: Receipt
+}
+
+/** Decides a lead that has just arrived. */
+export function decide(
+  desk: Desk,
+  lead: LeadFacts,
+  duplicateOf: string | null,
+  holder: Holder | null,
+): Decision {
+  const { policy } = desk
+  const category = categoryOf(policy, lead.business)
+  const verdict = disqualify(policy, lead, category)
+  const bracket = bracketOf(policy, lead)
+  const account = { cause: "ingest", verdict, category, bracket, duplicate_of: duplicateOf } as const
+  if (verdict.disqualified === null) return findTriager(desk, account, holder)
+  if (!policy.assignDisqualified)
+    return { status: "disqualified", triager: null, receipt: undecided(desk, account) }
+  return { ...findTriager(desk, account, null), status: "disqualified" }
+}
+
+/** Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. */
+export function decideWaiting(
+  desk: Desk,
+  lead: { readonly bracket: string; readonly category: string | null; readonly duplicate_of: string | null },
+  holder: Holder | null,
+): Decision {
+  const account: Account = {
+    cause: "waiting",
+    verdict: null,
+    category: lead.category,
+    bracket: { id: lead.bracket, because: "kept" },
+    duplicate_of: lead.duplicate_of,
+  }
+  return findTriager(desk, account, holder)
+}
+
+type Account = Pick<Receipt, "cause" | "verdict" | "category" | "bracket" | "duplicate_of">
+
+function findTriager(desk: Desk, account: Account, holder: Holder | null): Decision {
+  const sticky = holder === null ? null : considerHolder(desk, holder)
+  if (sticky?.owner) {
+    desk.receive(sticky.owner)
+    const chosen = { triager: sticky.owner.id, because: "sticky" } as const
+    return assigned(sticky.owner, { ...undecided(desk, account), sticky: sticky.account, chosen })
+  }
+  return takeTurn(desk, { ...undecided(desk, account), sticky: sticky?.account ?? null })
+}
+
+function considerHolder(desk: Desk, holder: Holder) {
+  const owner = desk.triager(holder.triager)
+  const available = owner !== undefined && isAvailable(owner, desk.at)
+  const barred = available ? null : owner?.active ? "absent" : "inactive"
+  return { owner: available ? owner : null, account: { ...holder, barred } as const }
+}
+
+function takeTurn(desk: Desk, receipt: Receipt): Decision {
+  const bracket = receipt.bracket.id
+  const eligible: Candidate[] = []
+  const candidates: ReceiptCandidate[] = []
+  for (const triager of desk.roster) {
+    const barred = desk.whyBarred(triager, bracket)
+    const owed = desk.ledger.owed(bracket, triager.id)
+    if (barred === null) {
+      eligible.push({ id: triager.id, weight: triager.weight, owed, openLeads: desk.openLeads(triager.id) })
+    } else candidates.push({ triager: triager.id, weight: triager.weight, owed: unitsToLeads(owed), barred })
+  }
+  if (eligible.length === 0) return { status: "waiting", triager: null, receipt: { ...receipt, candidates } }
+
+  const turn = nextInTurn(receipt.strategy, eligible)
+  const winner = desk.triager(turn.chosen) as Triager
+  desk.ledger.settle(bracket, turn)
+  desk.receive(winner)
+  const standings = turn.standings.map((standing) => ({
+    triager: standing.id,
+    weight: standing.weight,
+    owed: unitsToLeads(standing.owed),
+    ...(receipt.strategy === "least_busy" && { open_leads: standing.openLeads }),
+    barred: null,
+  }))
+  const chosen = { triager: winner.id, because: turn.because }
+  return assigned(winner, { ...receipt, candidates: [...standings, ...candidates], chosen })
+}
+
+const assigned = (triager: Triager, receipt: Receipt): Decision => ({ status: "assigned", triager, receipt })
+
+const undecided = (desk: Desk, account: Account): Receipt => ({
+  ...account,
+  policy_version: desk.policy.version,
+  sticky: null,
+  strategy: desk.policy.strategy,
+  candidates: [],
+  chosen: null,
+})

@@ -1,0 +1,78 @@
+/**
+ * The desk at one moment: everything that decisions read and change, while one decider holds it. Made afresh for
+ * every batch from what the database says, changed by each decision, and saved by whoever made it.
+ */
+import { type Bar, isAvailable, whyBarred } from "./eligibility.ts"
+import type { Instant } from "./hours.ts"
+import type { Ledger } from "./ledger.ts"
+import type { Policy } from "./policy.ts"
+import type { Triager } from "./roster.ts"
+
+export type DeskState = {
+  readonly policy: Policy
+  readonly roster: readonly Triager[]
+  readonly ledger: Ledger
+  /** The database's clock, the same for the whole batch. */
+  readonly at: Instant
+  /** Leads that each capped triager has received today, in their own time zone. */
+  readonly receivedToday: ReadonlyMap<string, number>
+  /** Open leads of each triager; only filled for the strategy that asks. */
+  readonly openLeads: ReadonlyMap<string, number>
+}
+
+export class Desk {
+  readonly policy: Policy
+  readonly roster: readonly Triager[]
+  readonly ledger: Ledger
+  readonly at: Instant
+  readonly #receivedToday: Map<string, number>
+  readonly #openLeads: Map<string, number>
+  /** Hours in a time zone cost microseconds to ask, so each answer is kept until a cap may have changed it. */
+  readonly #bars = new Map<string, Map<string, Bar | null>>()
+
+  constructor(state: DeskState) {
+    this.policy = state.policy
+    this.roster = state.roster
+    this.ledger = state.ledger
+    this.at = state.at
+    this.#receivedToday = new Map(state.receivedToday)
+    this.#openLeads = new Map(state.openLeads)
+  }
+
+  triager(id: string): Triager | undefined {
+    return this.roster.find((triager) => triager.id === id)
+  }
+
+  openLeads(triagerId: string): number {
+    return this.#openLeads.get(triagerId) ?? 0
+  }
+
+  whyBarred(triager: Triager, bracket: string): Bar | null {
+    const known = this.#bars.get(triager.id)?.get(bracket)
+    if (known !== undefined) return known
+    const bar = whyBarred(triager, bracket, this.at, this.#receivedToday.get(triager.id) ?? 0)
+    const bars = this.#bars.get(triager.id) ?? new Map<string, Bar | null>()
+    this.#bars.set(triager.id, bars.set(bracket, bar))
+    return bar
+  }
+
+  /** Counts a lead that a triager has just received. */
+  receive(triager: Triager): void {
+    this.#openLeads.set(triager.id, this.openLeads(triager.id) + 1)
+    if (triager.daily_cap === null) return
+    this.#receivedToday.set(triager.id, (this.#receivedToday.get(triager.id) ?? 0) + 1)
+    this.#bars.delete(triager.id)
+  }
+
+  /** Brackets in which somebody could take a lead now. */
+  servedBrackets(brackets: Iterable<string>): string[] {
+    return [...brackets].filter((bracket) =>
+      this.roster.some((triager) => this.whyBarred(triager, bracket) === null),
+    )
+  }
+
+  /** Triagers who may be given a lead of a person they already know. */
+  availableTriagers(): string[] {
+    return this.roster.filter((triager) => isAvailable(triager, this.at)).map((triager) => triager.id)
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Who may be given a lead at a moment, and what keeps the others from it. Asked for every lead and every triager,
+ * so what absences cost to read is paid once.
+ */
+import { type Instant, isWithinHours } from "./hours.ts"
+import type { Absence, Triager } from "./roster.ts"
+
+export type Bar = "inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached"
+
+/** The first thing that bars a triager from a lead, or null. `receivedToday` counts in the triager's own day. */
+export function whyBarred(triager: Triager, bracket: string, at: Instant, receivedToday: number): Bar | null {
+  if (!triager.active) return "inactive"
+  if (triager.brackets !== null && !triager.brackets.includes(bracket)) return "other_bracket"
+  if (isAbsent(triager.absences, at)) return "absent"
+  if (!isWithinHours(triager.hours, triager.time_zone, at)) return "outside_hours"
+  if (triager.daily_cap !== null && receivedToday >= triager.daily_cap) return "cap_reached"
+  return null
+}
+
+/** What a sticky owner must be: they get their own leads whatever the hour, the bracket and the cap. */
+export function isAvailable(triager: Triager, at: Instant): boolean {
+  return triager.active && !isAbsent(triager.absences, at)
+}
+
+type Away = { readonly from: Instant; readonly to: Instant }
+
+const knownAbsences = new WeakMap<readonly Absence[], readonly Away[]>()
+
+function isAbsent(absences: readonly Absence[], at: Instant): boolean {
+  if (absences.length === 0) return false
+  let away = knownAbsences.get(absences)
+  if (away === undefined) {
+    away = absences.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+    knownAbsences.set(absences, away)
+  }
+  return away.some(({ from, to }) => from <= at && at < to)
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { readJsonBody } from "./json-body.ts"
+
+const read = (text: string) => readJsonBody(Buffer.from(text))
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
+
+test("JSON is read as it is", () => {
+  assert.deepEqual(read('{"nombre":"Luc\\u00eda","n":[1,null]}').value, { nombre: "Lucía", n: [1, null] })
+})
+
+const refusals: [what: string, bytes: Buffer, fault: RegExp][] = [
+  ["an empty body", Buffer.alloc(0), /empty/],
+  ["bytes that are not UTF-8", Buffer.from([0x22, 0xc3, 0x28, 0x22]), /UTF-8/],
+  ["a byte order mark", Buffer.from('\ufeff{"nombre":"Lucía"}'), /not valid JSON/],
+  ["a body that is cut off", Buffer.from('{"nombre":"Luc'), /not valid JSON/],
+  ["a form", Buffer.from("nombre=Lucia"), /not valid JSON/],
+  ["NaN", Buffer.from('{"revenue":NaN}'), /not valid JSON/],
+  ["a body nested too deeply", Buffer.from(nested(21)), /20 levels/],
+  ["__proto__", Buffer.from('{"__proto__":{"status":"qualified"}}'), /__proto__/],
+  ["__proto__ deep inside", Buffer.from('{"a":[{"\\u005f_proto__":1}]}'), /__proto__/],
+]
+for (const [what, bytes, fault] of refusals) {
+  test(`${what} is refused with the reason`, () => assert.match(readJsonBody(bytes).fault ?? "", fault))
+}
+
+test("twenty levels are fine, and 64 KiB of brackets do not exhaust the stack", () => {
+  assert.equal(read(nested(20)).fault, null)
+  assert.match(read(nested(32 * 1024)).fault ?? "", /levels/)
+})

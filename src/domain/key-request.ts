@@ -1,0 +1,133 @@
+/**
+ * Reads what somebody asks of a new API key, for the command line and the admin API alike.
+ *
+ * Every mistake is reported at once, and an unknown property is one: a misspelt `origins` or `expires_at` would
+ * quietly make a key that may do more than was meant.
+ */
+import { Temporal } from "temporal-polyfill"
+import type { FieldMistake } from "./submission.ts"
+
+const SCOPES = ["ingest", "read", "admin"] as const
+export type Scope = (typeof SCOPES)[number]
+
+export const DEFAULT_RATE_PER_MINUTE = 600
+
+const LONGEST_NAME = 200
+const MOST_ORIGINS = 100
+const HIGHEST_RATE = 1_000_000
+
+export type KeyRequest = {
+  name: string
+  scopes: Scope[]
+  origins: string[]
+  rate_per_minute: number | null
+  expires_at: Date | null
+}
+
+export function readKeyRequest(
+  input: unknown,
+  now: Date,
+): { request: KeyRequest } | { mistakes: FieldMistake[] } {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return {
+      mistakes: [{ pointer: "#", code: "not_an_object", detail: "A key is asked for with an object." }],
+    }
+  }
+  const mistakes: FieldMistake[] = []
+  const note: Note = (pointer, code, detail) => void mistakes.push({ pointer: `#/${pointer}`, code, detail })
+  const { name, scopes, origins, rate_per_minute, expires_at, ...unknown } = input as Record<string, unknown>
+  const request = {
+    name: readName(name, note),
+    scopes: readScopes(scopes, note),
+    origins: readOrigins(origins ?? [], note),
+    rate_per_minute:
+      rate_per_minute === undefined ? DEFAULT_RATE_PER_MINUTE : readRate(rate_per_minute, note),
+    expires_at: readExpiry(expires_at ?? null, now, note),
+  }
+  for (const property of Object.keys(unknown)) {
+    note(escapePointer(property), "unknown_field", "A key has no such property.")
+  }
+  return mistakes.length > 0 ? { mistakes } : { request }
+}
+
+/** `https://Shop.example:443` as browsers send it, `https://shop.example`; null if it is no origin. */
+export function normaliseOrigin(text: string): string | null {
+  if (!/^https?:\/\/[^/?#@\\*\s]+$/i.test(text)) return null
+  return URL.parse(text)?.origin ?? null
+}
+
+type Note = (pointer: string, code: string, detail: string) => void
+
+function readName(value: unknown, note: Note): string {
+  if (typeof value !== "string" && value !== undefined && value !== null) {
+    note("name", "wrong_type", "The name must be a string.")
+    return ""
+  }
+  const name = value?.trim() ?? ""
+  if (name === "") note("name", "required", "A key needs a name.")
+  else if ([...name].length > LONGEST_NAME) note("name", "too_long", `At most ${LONGEST_NAME} characters.`)
+  else if (/\p{Cc}|\p{Cs}/u.test(name))
+    note("name", "invalid_characters", "The name holds a control character or half a character.")
+  return name
+}
+
+function readScopes(value: unknown, note: Note): Scope[] {
+  const known = SCOPES.join(", ")
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) {
+    note("scopes", "required", `A key needs at least one scope: ${known}.`)
+  } else if (!Array.isArray(value)) {
+    note("scopes", "wrong_type", `The scopes must be a list: ${known}.`)
+  } else {
+    value.forEach((scope, i) => {
+      if (!SCOPES.includes(scope)) note(`scopes/${i}`, "unknown_scope", `A scope is one of ${known}.`)
+    })
+    return SCOPES.filter((scope) => value.includes(scope))
+  }
+  return []
+}
+
+function readOrigins(value: unknown, note: Note): string[] {
+  if (!Array.isArray(value)) {
+    note("origins", "wrong_type", "The origins must be a list of strings.")
+    return []
+  }
+  if (value.length > MOST_ORIGINS) note("origins", "too_many", `At most ${MOST_ORIGINS} origins.`)
+  const origins = value.map((text, i) => {
+    const origin = typeof text === "string" ? normaliseOrigin(text) : null
+    if (origin === null) {
+      note(`origins/${i}`, "invalid_origin", "An origin is http(s)://host[:port], without path or wildcard.")
+    }
+    return origin
+  })
+  return [...new Set(origins.filter((origin) => origin !== null))]
+}
+
+function readRate(value: unknown, note: Note): number | null {
+  if (value === null) return null
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= HIGHEST_RATE) return Number(value)
+  note("rate_per_minute", "out_of_range", `A whole number from 1 to ${HIGHEST_RATE}, or null for no limit.`)
+  return null
+}
+
+/** A date alone is its first moment in UTC. */
+function readExpiry(value: unknown, now: Date, note: Note): Date | null {
+  if (value === null) return null
+  const expiry = typeof value === "string" ? readInstant(value) : null
+  if (expiry === null) {
+    note("expires_at", "invalid_date", "A date or a date and time with its offset: 2027-01-31T18:00:00Z.")
+  } else if (expiry <= now) {
+    note("expires_at", "in_the_past", "The expiry must be in the future.")
+  }
+  return expiry
+}
+
+function readInstant(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}(?:T|$)/i.test(text)) return null
+  try {
+    return new Date(Temporal.Instant.from(text.length === 10 ? `${text}T00:00Z` : text).epochMilliseconds)
+  } catch {
+    return null
+  }
+}
+
+const escapePointer = (property: string) => property.replaceAll("~", "~0").replaceAll("/", "~1")

@@ -1,0 +1,64 @@
+/**
+ * What each triager is owed in each bracket, in units of 10⁻¹² of a lead. Whatever is added to some is taken from
+ * others: the balances of a bracket always sum to what they summed to when they were loaded, which is zero.
+ */
+import { LEAD, type Turn } from "./rotation.ts"
+
+export type Balance = { readonly bracket: string; readonly triager_id: string; readonly owed: bigint }
+
+type Account = { readonly loaded: bigint; owed: bigint }
+
+export class Ledger {
+  readonly #brackets = new Map<string, Map<string, Account>>()
+
+  constructor(rows: Iterable<Balance>) {
+    for (const { bracket, triager_id, owed } of rows)
+      this.#bracket(bracket).set(triager_id, { loaded: owed, owed })
+  }
+
+  owed(bracket: string, triagerId: string): bigint {
+    return this.#brackets.get(bracket)?.get(triagerId)?.owed ?? 0n
+  }
+
+  /** Everyone's balance becomes their standing, and the chosen one pays for the lead. */
+  settle(bracket: string, turn: Turn): void {
+    const accounts = this.#bracket(bracket)
+    for (const { id, owed } of turn.standings) openAccount(accounts, id).owed = owed
+    openAccount(accounts, turn.chosen).owed -= LEAD
+  }
+
+  /** A lead changes hands without a new turn: `from` gets it back, `to` pays for it, nobody accrues. */
+  move(bracket: string, from: string, to: string): void {
+    const accounts = this.#bracket(bracket)
+    openAccount(accounts, from).owed += LEAD
+    openAccount(accounts, to).owed -= LEAD
+  }
+
+  /** The balances that are no longer what was loaded. */
+  changes(): Balance[] {
+    return [...this.#brackets].flatMap(([bracket, accounts]) => {
+      const changed = [...accounts].filter(([, { loaded, owed }]) => owed !== loaded)
+      const drift = changed.reduce((sum, [, { loaded, owed }]) => sum + owed - loaded, 0n)
+      if (drift !== 0n) throw new Error(`The ledger of bracket ${bracket} is off by ${drift} units`)
+      return changed.map(([triager_id, { owed }]) => ({ bracket, triager_id, owed }))
+    })
+  }
+
+  #bracket(bracket: string): Map<string, Account> {
+    let accounts = this.#brackets.get(bracket)
+    if (accounts === undefined) {
+      accounts = new Map()
+      this.#brackets.set(bracket, accounts)
+    }
+    return accounts
+  }
+}
+
+function openAccount(accounts: Map<string, Account>, triagerId: string): Account {
+  let account = accounts.get(triagerId)
+  if (account === undefined) {
+    account = { loaded: 0n, owed: 0n }
+    accounts.set(triagerId, account)
+  }
+  return account
+}

@@ -1,0 +1,56 @@
+// How a mistake in a policy document is told: where it is, and what is wrong, as a sentence for people.
+import { fold } from "./fold.ts"
+
+/** `pointer` is a JSON pointer as a URI fragment: "#/brackets/1/below". Line and column count from 1. */
+export type Mistake = { pointer: string; detail: string; line?: number; column?: number }
+
+/** How many of each kind are told; nobody reads more. */
+export const MAX_MISTAKES = 1000
+
+/** The pointer to a place in a document. Broken surrogates in a field's name become U+FFFD, or they could not be encoded. */
+export function pointerTo(...path: readonly (string | number)[]): string {
+  const segments = path.map((segment) => String(segment).replaceAll("~", "~0").replaceAll("/", "~1"))
+  return ["#", ...segments.map((segment) => encodeURIComponent(segment.toWellFormed()))].join("/")
+}
+
+/** The path that a pointer was made from, list positions as text. */
+export function pathOf(pointer: string): string[] {
+  const segments = pointer.split("/").slice(1)
+  return segments.map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"))
+}
+
+/** A name from a document, marked as such and short enough for a sentence. */
+export const quote = (name: string): string =>
+  `\`${name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name.toWellFormed()}\``
+
+/** "`a`, `b` or `c`" */
+export function listed(names: readonly string[], conjunction: "and" | "or"): string {
+  const last = names.slice(-1).map(quote)
+  const others = names.slice(0, -1).map(quote)
+  return others.length === 0 ? last.join() : `${others.join(", ")} ${conjunction} ${last}`
+}
+
+/** The known name that was probably meant, if one is near enough: a third of its letters may be wrong. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const distances = known.map((candidate) => ({
+    candidate,
+    distance: editDistance(fold(name), fold(candidate)),
+  }))
+  const near = distances.filter(({ candidate, distance }) => distance <= Math.ceil(candidate.length / 3))
+  return near.sort((a, b) => a.distance - b.distance)[0]?.candidate
+}
+
+/** How many letters must be added, dropped or replaced to get from one word to the other (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > to.length) return Number.POSITIVE_INFINITY
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [row, letter] of [...from].entries()) {
+    const current = [row + 1]
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[to.length] ?? 0
+}

@@ -1,0 +1,275 @@
+/**
+ * A batch of leads, decided one after the other: pure, so that the one transaction only reads, calls this, and
+ * writes what it says. Leads whose turn has come after waiting go first, oldest first; then the arrivals in their
+ * order. A replay or a duplicate of an earlier item of the same batch is seen like one of last week.
+ */
+import { type Decision, decide, decideWaiting, type Holder } from "./decide.ts"
+import type { Desk } from "./desk.ts"
+import type { Policy } from "./policy.ts"
+import { readForCountry, type Submission, type Warning } from "./submission.ts"
+
+/** A lead on its way in. */
+export type Arrival = {
+  readonly id: string
+  readonly api_key_id: string
+  readonly submission: Submission
+  readonly idempotency: { readonly key: string; readonly body_hash: string } | null
+}
+
+/** What the database knows of an arrival. */
+export type Recognised = {
+  readonly replay: { readonly body_hash: string; readonly answer: string } | null
+  readonly duplicate_of: string | null
+  readonly holder: HeldLead | null
+}
+export type HeldLead = Holder & { readonly seq: number }
+
+export type WaitingLead = Contacts & {
+  readonly id: string
+  readonly seq: number
+  readonly bracket: string
+  readonly category: string | null
+  readonly duplicate_of: string | null
+  readonly holder: HeldLead | null
+}
+
+/** Every arrival ends in exactly one of these. The answer is the text that the caller gets. */
+export type Outcome =
+  | { readonly kind: "created" | "replayed"; readonly lead_id: string; readonly answer: string }
+  | { readonly kind: "key_reused" }
+
+export type EventRow = {
+  readonly seq: number
+  readonly type: "lead.created" | "lead.assigned" | "lead.waiting" | "lead.disqualified"
+  readonly actor: string
+  readonly lead_id: string
+  readonly received_by?: string
+  readonly data: unknown
+}
+
+export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_country"> & {
+  readonly id: string
+  readonly seq: number
+  readonly api_key_id: string
+  readonly warnings: readonly Warning[] | null
+  readonly category: string | null
+  readonly bracket: string
+  readonly status: Decision["status"]
+  readonly triager_id: string | null
+  readonly disqualification_rule: string | null
+  readonly disqualification_reason: string | null
+  readonly duplicate_of: string | null
+  readonly policy_version: number
+}
+
+export type AnswerRow = {
+  readonly api_key_id: string
+  readonly key: string
+  readonly body_hash: string
+  readonly lead_id: string
+  readonly answer: string
+}
+
+export type Plan = {
+  readonly outcomes: readonly Outcome[]
+  readonly leads: readonly LeadRow[]
+  /** Leads that stop waiting. */
+  readonly turns: readonly { readonly id: string; readonly triager_id: string }[]
+  readonly events: readonly EventRow[]
+  readonly answers: readonly AnswerRow[]
+  readonly lastSeq: number
+}
+
+const SYSTEM = "criba"
+const UNKNOWN_BUSINESS: Warning = {
+  field: "business",
+  code: "unknown_business",
+  message: "Not a business category that the policy knows.",
+}
+
+export function planBatch(
+  desk: Desk,
+  lastSeq: number,
+  waiting: readonly WaitingLead[],
+  arrivals: readonly Arrival[],
+  recognised: ReadonlyMap<string, Recognised>,
+): Plan {
+  const batch = new BatchPlan(desk, lastSeq)
+  for (const lead of waiting) batch.giveTurn(lead)
+  const outcomes = arrivals.map((arrival) => batch.takeIn(arrival, recognised.get(arrival.id)))
+  return { ...batch.rows(), outcomes }
+}
+
+class BatchPlan {
+  readonly #desk: Desk
+  readonly #createdAt: string
+  readonly #people: People
+  readonly #leads: LeadRow[] = []
+  readonly #turns: { id: string; triager_id: string }[] = []
+  readonly #events: EventRow[] = []
+  readonly #answers = new Map<string, AnswerRow>()
+  #seq: number
+
+  constructor(desk: Desk, lastSeq: number) {
+    this.#desk = desk
+    this.#seq = lastSeq
+    this.#createdAt = new Date(desk.at).toISOString()
+    this.#people = new People(desk.policy)
+  }
+
+  giveTurn(lead: WaitingLead): void {
+    const decision = decideWaiting(this.#desk, lead, newest(lead.holder, this.#people.holderOf(lead)))
+    if (decision.triager === null) return
+    this.#turns.push({ id: lead.id, triager_id: decision.triager.id })
+    this.#tellDecision(lead.id, decision)
+    this.#people.hold(lead, { lead: lead.id, triager: decision.triager.id, seq: lead.seq })
+  }
+
+  takeIn(arrival: Arrival, known: Recognised | undefined): Outcome {
+    const replay = this.#replayOf(arrival, known)
+    if (replay !== null) return replay
+
+    const submission = readForCountry(arrival.submission, this.#desk.policy.defaultCountry)
+    const duplicateOf = known?.duplicate_of ?? this.#people.firstOf(submission)
+    const holder = newest(known?.holder ?? null, this.#people.holderOf(submission))
+    const decision = decide(this.#desk, submission, duplicateOf, holder)
+    const lead = this.#addLead(arrival, submission, decision)
+    const answer = answerOf(lead, decision, this.#createdAt)
+    this.#keepAnswer(arrival, answer)
+    return { kind: "created", lead_id: lead.id, answer }
+  }
+
+  rows(): Omit<Plan, "outcomes"> {
+    const answers = [...this.#answers.values()]
+    return { leads: this.#leads, turns: this.#turns, events: this.#events, answers, lastSeq: this.#seq }
+  }
+
+  #replayOf({ api_key_id, idempotency }: Arrival, known: Recognised | undefined): Outcome | null {
+    if (idempotency === null) return null
+    const first = known?.replay ?? this.#answers.get(answerKey(api_key_id, idempotency.key))
+    if (!first) return null
+    if (first.body_hash !== idempotency.body_hash) return { kind: "key_reused" }
+    return { kind: "replayed", lead_id: JSON.parse(first.answer).id, answer: first.answer }
+  }
+
+  #keepAnswer({ api_key_id, idempotency, id }: Arrival, answer: string): void {
+    if (idempotency === null) return
+    const row = { api_key_id, key: idempotency.key, body_hash: idempotency.body_hash, lead_id: id, answer }
+    this.#answers.set(answerKey(api_key_id, idempotency.key), row)
+  }
+
+  #addLead(arrival: Arrival, submission: Submission, decision: Decision): LeadRow {
+    const { receipt, status, triager } = decision
+    this.#tell({ type: "lead.created", actor: `key:${arrival.api_key_id}`, lead_id: arrival.id, data: {} })
+    const seq = this.#seq + 1
+    this.#tellDecision(arrival.id, decision)
+
+    const { phone_country, default_country, warnings, ...fields } = submission
+    const unknown = submission.business !== null && receipt.category === null
+    const allWarnings = unknown ? [...warnings, UNKNOWN_BUSINESS] : warnings
+    const lead: LeadRow = {
+      ...fields,
+      id: arrival.id,
+      seq,
+      api_key_id: arrival.api_key_id,
+      warnings: allWarnings.length > 0 ? allWarnings : null,
+      category: receipt.category,
+      bracket: receipt.bracket.id,
+      status,
+      triager_id: triager?.id ?? null,
+      disqualification_rule: receipt.verdict?.disqualified?.rule ?? null,
+      disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
+      duplicate_of: receipt.duplicate_of,
+      policy_version: receipt.policy_version,
+    }
+    this.#leads.push(lead)
+    this.#people.remember(submission, arrival.id)
+    if (triager !== null) this.#people.hold(submission, { lead: arrival.id, triager: triager.id, seq })
+    return lead
+  }
+
+  /** A disqualified lead that is assigned all the same tells both. */
+  #tellDecision(leadId: string, { status, triager, receipt }: Decision): void {
+    if (status !== "assigned")
+      this.#tell({ type: `lead.${status}`, actor: SYSTEM, lead_id: leadId, data: receipt })
+    if (triager === null) return
+    this.#tell({
+      type: "lead.assigned",
+      actor: SYSTEM,
+      lead_id: leadId,
+      received_by: triager.id,
+      data: receipt,
+    })
+  }
+
+  #tell(event: Omit<EventRow, "seq">): void {
+    this.#events.push({ seq: ++this.#seq, ...event })
+  }
+}
+
+const answerKey = (apiKeyId: string, key: string) => `${apiKeyId} ${key}`
+
+const newest = (one: HeldLead | null, other: HeldLead | null): HeldLead | null =>
+  one === null || (other !== null && other.seq > one.seq) ? other : one
+
+/** The body of the 201. */
+function answerOf(lead: LeadRow, { triager }: Decision, createdAt: string): string {
+  const { disqualification_rule: rule, disqualification_reason: reason } = lead
+  return JSON.stringify({
+    id: lead.id,
+    status: lead.status,
+    disqualified: lead.status === "disqualified",
+    disqualification: rule === null ? null : { rule, reason },
+    bracket: lead.bracket,
+    triager: triager === null ? null : { id: triager.id, name: triager.name },
+    duplicate_of: lead.duplicate_of,
+    warnings: lead.warnings ?? [],
+    policy_version: lead.policy_version,
+    created_at: createdAt,
+  })
+}
+
+type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
+
+/** Who has been met in this batch, by the contacts that the policy matches on. */
+class People {
+  readonly #byEmail: boolean
+  readonly #byPhone: boolean
+  readonly #first = new Map<string, { lead: string; order: number }>()
+  readonly #held = new Map<string, HeldLead>()
+
+  constructor({ duplicates }: Policy) {
+    this.#byEmail = duplicates.match.includes("email")
+    this.#byPhone = duplicates.match.includes("telefono")
+  }
+
+  remember(contacts: Contacts, lead: string): void {
+    for (const contact of this.#of(contacts)) {
+      if (!this.#first.has(contact)) this.#first.set(contact, { lead, order: this.#first.size })
+    }
+  }
+
+  hold(contacts: Contacts, held: HeldLead): void {
+    for (const contact of this.#of(contacts)) this.#held.set(contact, held)
+  }
+
+  firstOf(contacts: Contacts): string | null {
+    let first: { lead: string; order: number } | undefined
+    for (const contact of this.#of(contacts)) {
+      const met = this.#first.get(contact)
+      if (met && (first === undefined || met.order < first.order)) first = met
+    }
+    return first?.lead ?? null
+  }
+
+  holderOf(contacts: Contacts): HeldLead | null {
+    let holder: HeldLead | null = null
+    for (const contact of this.#of(contacts)) holder = newest(holder, this.#held.get(contact) ?? null)
+    return holder
+  }
+
+  *#of({ email_normal, phone_normal }: Contacts): Iterable<string> {
+    if (this.#byEmail && email_normal !== null) yield email_normal
+    if (this.#byPhone && phone_normal !== null) yield phone_normal
+  }
+}

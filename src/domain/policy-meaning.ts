@@ -1,0 +1,85 @@
+// What a policy must be beyond its shape and its names: codes that exist, bounds in order, references that lead
+// somewhere. The document may be anything; what is not of the right shape is passed over here and told by
+// policy-shape.ts.
+import { isSupportedCountry } from "libphonenumber-js/max"
+import { UNKNOWN_BUSINESS } from "./disqualify.ts"
+import { type Fields, fieldsIn, isText, listIn, objectsIn, textsIn } from "./loose.ts"
+import { type Mistake, nearest, pointerTo, quote } from "./mistake.ts"
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
+
+export function* meaningMistakes(policy: Fields): Generator<Mistake> {
+  if (isText(policy.currency) && !CURRENCIES.has(policy.currency))
+    yield {
+      pointer: pointerTo("currency"),
+      detail: `${quote(policy.currency)} is not a currency; write its three-letter ISO 4217 code in capitals, such as \`EUR\`.`,
+    }
+  if (isText(policy.default_country))
+    yield* countryMistakes(policy.default_country, pointerTo("default_country"))
+  for (const { position, fields } of objectsIn(policy.disqualify)) yield* ruleMistakes(position, fields)
+  yield* boundMistakes(policy)
+  yield* referenceMistakes(policy)
+}
+
+function* ruleMistakes(position: number, rule: Fields): Generator<Mistake> {
+  if (rule.id === UNKNOWN_BUSINESS.rule)
+    yield {
+      pointer: pointerTo("disqualify", position, "id"),
+      detail: `The id ${quote(rule.id)} stands for the setting \`unknown_business\`; give the rule another one.`,
+    }
+  const when = fieldsIn(rule.when)
+  const { below, at_least: atLeast } = fieldsIn(when.revenue)
+  if (typeof below === "number" && typeof atLeast === "number" && below <= atLeast)
+    yield {
+      pointer: pointerTo("disqualify", position, "when", "revenue", "below"),
+      detail: `\`below\` (${below}) must be more than \`at_least\` (${atLeast}), or no revenue is in between.`,
+    }
+  for (const { position: place, text } of textsIn(when.phone_country))
+    yield* countryMistakes(text, pointerTo("disqualify", position, "when", "phone_country", place))
+  for (const { position: place, text } of textsIn(when.email_domain))
+    if (!/^[^\s@]+\.[^\s@.]+$/.test(text))
+      yield {
+        pointer: pointerTo("disqualify", position, "when", "email_domain", place),
+        detail: `${quote(text)} is not a domain; write what follows the @ of an address, such as \`example.com\`.`,
+      }
+}
+
+function* countryMistakes(code: string, pointer: string): Generator<Mistake> {
+  if (!isSupportedCountry(code))
+    yield {
+      pointer,
+      detail: `${quote(code)} is not a country with phone numbers; write its two-letter ISO 3166 code in capitals, such as \`ES\`.`,
+    }
+}
+
+/** Every revenue must fall in exactly one bracket. */
+function* boundMistakes(policy: Fields): Generator<Mistake> {
+  const last = listIn(policy.brackets).length - 1
+  let bound = 0
+  for (const { position, fields } of objectsIn(policy.brackets)) {
+    const pointer = pointerTo("brackets", position, "below")
+    const isLast = position === last
+    if (isLast && "below" in fields)
+      yield {
+        pointer,
+        detail: "The last bracket must have no `below`, so that no revenue is too high for it.",
+      }
+    if (!isLast && !("below" in fields))
+      yield { pointer, detail: "Only the last bracket has no `below`; say where this one ends." }
+    if (typeof fields.below !== "number") continue
+    if (bound > 0 && fields.below <= bound)
+      yield { pointer, detail: `\`below\` must be more than ${bound}, where the bracket before it ends.` }
+    bound = fields.below
+  }
+}
+
+function* referenceMistakes(policy: Fields): Generator<Mistake> {
+  const named = policy.bracket_without_revenue
+  const ids = objectsIn(policy.brackets).flatMap(({ fields }) => (isText(fields.id) ? [fields.id] : []))
+  if (!isText(named) || ids.includes(named)) return
+  const meant = nearest(named, ids)
+  yield {
+    pointer: pointerTo("bracket_without_revenue"),
+    detail: `${quote(named)} is not the id of a bracket${meant === undefined ? "." : `; did you mean ${quote(meant)}?`}`,
+  }
+}

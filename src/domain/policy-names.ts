@@ -1,0 +1,73 @@
+// The names in a policy: each must mean one thing, in the form in which it is compared. The document may be
+// anything; what is not of the right shape is passed over here and told by policy-shape.ts.
+import { fold } from "./fold.ts"
+import { type Fields, fieldsIn, isText, objectsIn, textsIn } from "./loose.ts"
+import { type Mistake, pointerTo, quote } from "./mistake.ts"
+
+/** A name and the entry of a list that has it. */
+type Name = { text: string; position: number; owner: string; pointer: string }
+
+export function* nameMistakes(policy: Fields): Generator<Mistake> {
+  const categoryNames = namesIn("businesses", policy)
+  const bracketNames = namesIn("brackets", policy)
+  for (const { text, pointer } of [...categoryNames, ...bracketNames, ...namesInRules(policy)])
+    if (fold(text) === "")
+      yield { pointer, detail: `${quote(text)} has no letter or digit by which to compare it.` }
+  yield* clashes(categoryNames, fold)
+  yield* clashes(bracketNames, fold)
+  yield* clashes(namesIn("disqualify", policy), (id) => id)
+}
+
+/** Categories that only rules know: allowed, but as often as not a slip. */
+export function* nameWarnings(policy: Fields): Generator<Mistake> {
+  const known = new Set(namesIn("businesses", policy).map(({ text }) => fold(text)))
+  for (const { text, pointer } of namesInRules(policy)) {
+    if (fold(text) === "" || known.has(fold(text))) continue
+    known.add(fold(text))
+    yield {
+      pointer,
+      detail: `No category in \`businesses\` has the name ${quote(text)}: it becomes a category of its own, known by this name alone.`,
+    }
+  }
+}
+
+/** Names that two entries of a list share. */
+function* clashes(names: readonly Name[], form: (text: string) => string): Generator<Mistake> {
+  const firstWith = new Map<string, Name>()
+  for (const name of names) {
+    const first = firstWith.get(form(name.text))
+    if (first === undefined) firstWith.set(form(name.text), name)
+    else if (first.position !== name.position) yield { pointer: name.pointer, detail: clash(first, name) }
+  }
+}
+
+function clash(first: Name, second: Name): string {
+  const both = `${quote(second.text)} of ${second.owner} and ${quote(first.text)} of ${first.owner}`
+  return first.text === second.text
+    ? `${quote(second.text)} names both ${first.owner} and ${second.owner}.`
+    : `${both} are the same name: case, accents, spaces and punctuation do not count.`
+}
+
+/** Everything by which the entries of a list are known. */
+function namesIn(list: "businesses" | "brackets" | "disqualify", policy: Fields): Name[] {
+  return objectsIn(policy[list]).flatMap(({ position, fields }) => {
+    const owner = `entry ${position + 1} of ${quote(list)}`
+    const single = ["id", "label"].map((field) => ({ text: fields[field], path: [field] }))
+    const listed = ["aliases", "labels"].flatMap((field) =>
+      textsIn(fields[field]).map(({ position: place, text }) => ({ text, path: [field, place] })),
+    )
+    return [...single, ...listed].flatMap(({ text, path }) =>
+      isText(text) ? [{ text, position, owner, pointer: pointerTo(list, position, ...path) }] : [],
+    )
+  })
+}
+
+/** The names of categories in the rules' conditions. */
+function namesInRules(policy: Fields): { text: string; pointer: string }[] {
+  return objectsIn(policy.disqualify).flatMap(({ position, fields }) =>
+    textsIn(fieldsIn(fields.when).business).map(({ position: place, text }) => ({
+      text,
+      pointer: pointerTo("disqualify", position, "when", "business", place),
+    })),
+  )
+}

@@ -1,0 +1,117 @@
+// A policy as people write it: YAML, or JSON, which is YAML too. Every mistake has its line and column: those of the
+// field's name or of the entry in a list; what is missing is placed at what should have it.
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml"
+import { checkPolicy, type Mistake, type PolicyCheck } from "./check-policy.ts"
+import { pathOf, pointerTo, quote } from "./mistake.ts"
+import type { PolicyDocument } from "./policy-document.ts"
+
+type Place = (offset: number) => { line: number; column: number }
+type Path = readonly (string | number)[]
+
+/** The document is null unless it is valid. */
+export function readPolicyText(text: string): { document: PolicyDocument | null; check: PolicyCheck } {
+  const lines = new LineCounter()
+  const yaml = parseDocument(text, { ...OPTIONS, lineCounter: lines })
+  const place: Place = (offset) => ({ line: lines.linePos(offset).line, column: lines.linePos(offset).col })
+  const placed = (mistake: Mistake): Mistake => ({ ...mistake, ...place(offsetOf(mistake.pointer, yaml)) })
+
+  const broken = [...yaml.errors, ...yaml.warnings].slice(0, MAX_SYNTAX_MISTAKES)
+  if (broken.length > 0) {
+    const errors = broken.map(({ code, message, pos }) => ({
+      pointer: "#",
+      detail: SYNTAX_MISTAKES[code] ?? `This cannot be read as JSON or YAML: ${message}.`,
+      ...place(pos[0]),
+    }))
+    return { document: null, check: { valid: false, errors, warnings: [] } }
+  }
+
+  const { document, mistake } = resolved(yaml)
+  const check = mistake ? { errors: [mistake], warnings: [] } : checkPolicy(document)
+  const errors = [...repeatedFields(yaml, place), ...check.errors.map(placed)].sort(inTextOrder)
+  const warnings = [...check.warnings, ...thousandsMistaken(yaml)].map(placed).sort(inTextOrder)
+  const valid = errors.length === 0
+  return { document: valid ? (document as PolicyDocument) : null, check: { valid, errors, warnings } }
+}
+
+/** Fields given twice are found here: the parser compares each with each, 20 s for 20 000 fields. */
+const OPTIONS = { prettyErrors: false, stringKeys: true, resolveKnownTags: false, uniqueKeys: false }
+
+const inTextOrder = (a: Mistake, b: Mistake): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+
+/** Past these, mistakes of syntax only follow from earlier ones. */
+const MAX_SYNTAX_MISTAKES = 20
+
+/** The commonest mistakes, in plainer words than the parser's. */
+const SYNTAX_MISTAKES: { readonly [code: string]: string } = {
+  MULTIPLE_DOCS: "A policy is a single document, but here begins another.",
+  NON_STRING_KEY: "The name of a field must be a text.",
+  RESOURCE_EXHAUSTION: "This is nested too deeply.",
+  TAB_AS_INDENT: "Lines must be indented with spaces, not with tabs.",
+}
+
+/** The value that the text stands for, unless it has aliases that lead nowhere or explode. */
+function resolved(yaml: Document): { document?: unknown; mistake?: Mistake } {
+  try {
+    return { document: yaml.toJS() }
+  } catch (error) {
+    return { mistake: { pointer: "#", detail: `An alias cannot be followed: ${(error as Error).message}.` } }
+  }
+}
+
+/** Where in the text a pointer leads, as far as it leads. */
+function offsetOf(pointer: string, yaml: Document): number {
+  let node: unknown = yaml.contents
+  let place: unknown = node
+  for (const segment of pathOf(pointer)) {
+    if (isMap(node)) {
+      const pair = node.items.findLast(({ key }) => nameOf(key) === segment)
+      if (pair === undefined) break
+      place = pair.key
+      node = pair.value
+    } else if (isSeq(node)) {
+      node = node.items[Number(segment)]
+      place = node ?? place
+    } else break
+  }
+  return startOf(place)
+}
+
+function* repeatedFields(yaml: Document, place: Place): Generator<Mistake> {
+  for (const { path, node } of nodesIn(yaml.contents)) {
+    const seen = new Set<string>()
+    for (const { key } of isMap(node) ? node.items : []) {
+      const field = nameOf(key)
+      if (seen.has(field))
+        yield {
+          pointer: pointerTo(...path, field),
+          detail: `${quote(field)} is given a second time.`,
+          ...place(startOf(key)),
+        }
+      seen.add(field)
+    }
+  }
+}
+
+/** 50.000 is fifty thousand to many people, and fifty to a computer. */
+function* thousandsMistaken(yaml: Document): Generator<Mistake> {
+  for (const { path, node } of nodesIn(yaml.contents)) {
+    if (!isScalar(node) || typeof node.value !== "number" || !/^\d{1,3}\.\d{3}$/.test(node.source ?? ""))
+      continue
+    yield {
+      pointer: pointerTo(...path),
+      detail: `${quote(node.source ?? "")} is read as ${node.value}, because a point marks decimals; for thousands, write ${node.source?.replace(".", "")}.`,
+    }
+  }
+}
+
+/** Everything in the text; what an alias stands for, only where it is written. */
+function* nodesIn(node: unknown, path: Path = []): Generator<{ path: Path; node: unknown }> {
+  yield { path, node }
+  if (isMap(node)) for (const { key, value } of node.items) yield* nodesIn(value, [...path, nameOf(key)])
+  if (isSeq(node))
+    for (const [position, entry] of node.items.entries()) yield* nodesIn(entry, [...path, position])
+}
+
+const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : "")
+const startOf = (node: unknown): number => (isNode(node) && node.range?.[0]) || 0

@@ -1,0 +1,74 @@
+// The policy in the form in which it is asked, thousands of times a second: every list is a set, every name is
+// folded, every default is filled in. Compiled once a version from a document that checkPolicy found valid;
+// compiling such a document never fails.
+import { fold } from "./fold.ts"
+import type { PolicyDocument } from "./policy-document.ts"
+import { compileRule, type Rule } from "./rule.ts"
+
+export { PolicyDocument } from "./policy-document.ts"
+
+type Bracket = { readonly id: string; readonly below: number }
+
+export type Policy = {
+  readonly version: number
+  readonly document: PolicyDocument
+  readonly currency: string
+  readonly defaultCountry: string
+  /** Folded name → id of the category. */
+  readonly categories: ReadonlyMap<string, string>
+  readonly unknownBusiness: "accept" | "disqualify"
+  readonly rules: readonly Rule[]
+  /** Ascending; the last one's `below` is Infinity. */
+  readonly brackets: readonly Bracket[]
+  /** Folded label → id of the bracket. */
+  readonly bracketLabels: ReadonlyMap<string, string>
+  readonly bracketWithoutRevenue: string
+  readonly duplicates: { readonly match: readonly ("email" | "telefono")[]; readonly withinDays: number }
+  readonly assignDisqualified: boolean
+  readonly strategy: "fair" | "least_busy"
+  readonly firstContactWithinMinutes: number | null
+}
+
+export function compilePolicy(version: number, document: PolicyDocument): Policy {
+  const categories = nameCategories(document)
+  const brackets = document.brackets.map(({ id, below = Number.POSITIVE_INFINITY }) => ({ id, below }))
+  const [first] = brackets
+  if (first === undefined) throw new Error("A policy without brackets cannot have passed the check")
+  return {
+    version,
+    document,
+    currency: document.currency ?? "EUR",
+    defaultCountry: document.default_country ?? "ES",
+    categories,
+    unknownBusiness: document.unknown_business ?? "accept",
+    rules: (document.disqualify ?? []).map((rule) => compileRule(rule, categories)),
+    brackets,
+    bracketLabels: new Map(
+      document.brackets.flatMap(({ id, labels = [] }) => labels.map((label) => [fold(label), id])),
+    ),
+    bracketWithoutRevenue: document.bracket_without_revenue ?? first.id,
+    duplicates: {
+      match: document.duplicates?.match ?? ["email", "telefono"],
+      withinDays: document.duplicates?.within_days ?? 30,
+    },
+    assignDisqualified: document.assign_disqualified ?? false,
+    strategy: document.strategy ?? "fair",
+    firstContactWithinMinutes: document.first_contact_within_minutes ?? null,
+  }
+}
+
+/** The id of the category that a lead's `business` names; null if it names none or the policy does not know it. */
+export function categoryOf(policy: Policy, business: string | null): string | null {
+  return business === null ? null : (policy.categories.get(fold(business)) ?? null)
+}
+
+/** A name that only a rule knows is a category of its own, with the name as id. */
+function nameCategories(document: PolicyDocument): ReadonlyMap<string, string> {
+  const idByName = new Map<string, string>()
+  for (const { id, label = id, aliases = [] } of document.businesses ?? [])
+    for (const name of [id, label, ...aliases]) idByName.set(fold(name), id)
+  for (const { when } of document.disqualify ?? [])
+    for (const name of when.business ?? [])
+      if (!idByName.has(fold(name))) idByName.set(fold(name), name.trim())
+  return idByName
+}

@@ -1,0 +1,57 @@
+/**
+ * The stored account of one decision: what was tried, who was considered, who was chosen and why. It holds ids and
+ * numbers only, nothing personal, so that it outlives the erasure of a person; and it holds enough to make the
+ * same choice again.
+ */
+import type { Placement } from "./bracket.ts"
+import type { Verdict } from "./disqualify.ts"
+import type { Bar } from "./eligibility.ts"
+import { chooseFrom, LEAD, type Turn } from "./rotation.ts"
+
+export type Receipt = {
+  /** What asked for the decision. */
+  readonly cause: "ingest" | "waiting"
+  readonly policy_version: number
+  /** null when the lead was judged before and only its turn is decided here. */
+  readonly verdict: Verdict | null
+  readonly category: string | null
+  readonly bracket: { readonly id: string; readonly because: Placement["because"] | "kept" }
+  readonly duplicate_of: string | null
+  /** Who holds this person's newest lead, and what kept them from getting this one. */
+  readonly sticky: {
+    readonly lead: string
+    readonly triager: string
+    readonly barred: "inactive" | "absent" | null
+  } | null
+  readonly strategy: "fair" | "least_busy"
+  /** Empty when nobody had to be found: the lead is disqualified, or has a sticky owner. */
+  readonly candidates: readonly ReceiptCandidate[]
+  readonly chosen: { readonly triager: string; readonly because: Turn["because"] | "sticky" } | null
+}
+
+/** `owed` in leads: with this lead's share for the eligible, as it stood for the barred. */
+export type ReceiptCandidate = {
+  readonly triager: string
+  readonly weight: number
+  readonly owed: number
+  readonly open_leads?: number
+  readonly barred: Bar | null
+}
+
+/** Ledger units as leads. Twelve decimals come back exactly up to 2 000 leads, far past what anyone is owed. */
+export const unitsToLeads = (units: bigint): number => Number(units) / Number(LEAD)
+const leadsToUnits = (leads: number): bigint => BigInt(Math.round(leads * Number(LEAD)))
+
+/** Makes the choice again from the receipt alone: the triager's id, or null if nobody was to be chosen. */
+export function replayReceipt(receipt: Receipt): string | null {
+  if (receipt.sticky !== null && receipt.sticky.barred === null) return receipt.sticky.triager
+  const eligible = receipt.candidates.filter((candidate) => candidate.barred === null)
+  if (eligible.length === 0) return null
+  const standings = eligible.map((candidate) => ({
+    id: candidate.triager,
+    weight: candidate.weight,
+    owed: leadsToUnits(candidate.owed),
+    openLeads: candidate.open_leads ?? 0,
+  }))
+  return chooseFrom(receipt.strategy, standings).chosen
+}

@@ -1,0 +1,138 @@
+/**
+ * What a triager is: the value that decisions read, and the schema of what an operator may send to set one.
+ *
+ * A `Triager` was checked when it was set and is never changed in place: whoever derives something costly from
+ * its hours or absences may keep it for as long as the object lives.
+ */
+import { type Static, Type } from "typebox"
+
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Wall-clock time, "09:00" to "24:00". An end before its start lies in the next day. */
+export type Hours = { readonly [day in Weekday]?: readonly (readonly [string, string])[] }
+
+/** Two instants in ISO 8601: `from` is the first moment away, `to` the first moment back. */
+export type Absence = { readonly from: string; readonly to: string }
+
+export type Triager = {
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+  readonly language: "es" | "en"
+  readonly active: boolean
+  /** null serves every bracket. */
+  readonly brackets: readonly string[] | null
+  readonly weight: number
+  readonly time_zone: string
+  readonly daily_cap: number | null
+  /** null works at any hour. */
+  readonly hours: Hours | null
+  readonly absences: readonly Absence[]
+}
+
+export const ID_FORMAT = /^[a-z0-9][a-z0-9_-]{0,63}$/
+export const LONGEST_NAME = 200
+export const LONGEST_EMAIL = 254
+export const MOST_WEIGHT = 1_000_000
+/** What the database's integer holds. */
+export const MOST_DAILY_CAP = 2_147_483_647
+
+const nullable = <T extends Type.TSchema>(schema: T, options: Type.TSchemaOptions) =>
+  Type.Union([schema, Type.Null()], options)
+
+const interval = Type.Unsafe<readonly [string, string]>(
+  Type.Array(Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$" }), {
+    minItems: 2,
+    maxItems: 2,
+  }),
+)
+
+export type TriagerInput = Static<typeof TriagerInput>
+export const TriagerInput = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: LONGEST_NAME,
+      description: "Their name, as colleagues know it.",
+      examples: ["Ana"],
+    }),
+    email: Type.Optional(
+      nullable(Type.String({ maxLength: LONGEST_EMAIL }), {
+        description: "Where they are told about new leads.",
+        examples: ["ana@example.com"],
+        default: null,
+      }),
+    ),
+    language: Type.Optional(
+      Type.Enum(["es", "en"], { description: "The language they are written to in.", default: "es" }),
+    ),
+    active: Type.Optional(
+      Type.Boolean({ description: "false gets no leads until it is true again.", default: true }),
+    ),
+    brackets: Type.Optional(
+      nullable(Type.Array(Type.String()), {
+        description: "Ids of the policy's brackets that they serve; null serves all.",
+        examples: [["growth", "enterprise"]],
+        default: null,
+      }),
+    ),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_WEIGHT,
+        description: "Their share against the others': 2 gets twice the leads of 1.",
+        default: 1,
+      }),
+    ),
+    time_zone: Type.Optional(
+      Type.String({
+        description: "The IANA time zone of their hours and of their day.",
+        default: "Europe/Madrid",
+      }),
+    ),
+    daily_cap: Type.Optional(
+      nullable(Type.Integer({ minimum: 0, maximum: MOST_DAILY_CAP }), {
+        description: "Most leads in one day of their time zone; null has no limit.",
+        examples: [20],
+        default: null,
+      }),
+    ),
+    hours: Type.Optional(
+      nullable(
+        Type.Partial(Type.Record(Type.Enum([...WEEKDAYS]), Type.Array(interval)), {
+          additionalProperties: false,
+        }),
+        {
+          description:
+            "When they take leads, in wall-clock time of their zone, from each start until just before its end. " +
+            "An end before its start lies in the next day; a day left out is free; null is any time.",
+          examples: [
+            {
+              mon: [
+                ["09:00", "14:00"],
+                ["16:00", "19:00"],
+              ],
+              fri: [["22:00", "06:00"]],
+            },
+          ],
+          default: null,
+        },
+      ),
+    ),
+    absences: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { from: Type.String({ format: "date-time" }), to: Type.String({ format: "date-time" }) },
+          { additionalProperties: false },
+        ),
+        {
+          description: "When they are away, as instants with their offset: `from` is away, `to` is back.",
+          examples: [[{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }]],
+          default: [],
+        },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)

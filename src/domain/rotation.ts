@@ -1,0 +1,117 @@
+/**
+ * Whose turn it is.
+ *
+ * Each lead adds to every eligible triager their share of it and takes a whole lead from the one who gets it.
+ * `fair` chooses by the rule of R. Tijdeman, "The chairman assignment problem" (1980): as long as the n eligible and their
+ * weights stay the same, nobody is ever more than 1 − 1/(2n−2) of a lead away from their share, and no rule can
+ * promise less. Everything is compared in whole numbers and ties end at the id, so that the same standings give
+ * the same choice on every machine.
+ */
+import { assertNever } from "./assert-never.ts"
+
+/** One lead in ledger units. */
+export const LEAD = 1_000_000_000_000n
+
+/** `owed` is the balance before this lead. */
+export type Candidate = {
+  readonly id: string
+  readonly weight: number
+  readonly owed: bigint
+  readonly openLeads: number
+}
+
+/** `owed` is the balance with the share of this lead added. */
+export type Standing = {
+  readonly id: string
+  readonly weight: number
+  readonly owed: bigint
+  readonly openLeads: number
+}
+
+export type Strategy = "fair" | "least_busy"
+
+export type Choice = {
+  readonly chosen: string
+  readonly because: "only_one" | "first_due" | "most_owed" | "least_busy"
+}
+
+/** Standings are in order of id. */
+export type Turn = Choice & { readonly standings: readonly Standing[] }
+
+export function nextInTurn(strategy: Strategy, eligible: readonly Candidate[]): Turn {
+  const standings = addShares(eligible)
+  return { ...chooseFrom(strategy, standings), standings }
+}
+
+/** The choice alone, which stored standings let anyone make again. */
+export function chooseFrom(strategy: Strategy, standings: readonly Standing[]): Choice {
+  const [only] = standings
+  if (only === undefined) throw new Error("A turn needs somebody eligible")
+  if (standings.length === 1) return { chosen: only.id, because: "only_one" }
+  switch (strategy) {
+    case "fair":
+      return chooseFairly(standings)
+    case "least_busy":
+      return { chosen: first(standings, compareBusy).id, because: "least_busy" }
+    default:
+      return assertNever(strategy)
+  }
+}
+
+function chooseFairly(standings: readonly Standing[]): Choice {
+  const parts = BigInt(2 * standings.length - 2)
+  const threshold = (LEAD + parts - 1n) / parts // balances are whole, so rounding up changes no comparison
+  const claims = standings.filter((standing) => standing.owed >= threshold)
+  if (claims.length === 0) return { chosen: first(standings, compareOwed).id, because: "most_owed" }
+
+  // How far each is from 1 − 1/(2n−2) of a lead, times 2n−2 to stay whole. Divided by the weight it is the time
+  // until they are there, which cross-multiplication compares without rounding. Only changes of the roster put
+  // several past that mark at once. All of those are there now, and the most owed goes first: by how long they
+  // have been there the light would always pass the heavy, whose balances then grow (5.4 leads where this keeps
+  // them under 1.8; 12 triagers, random rosters, 64 000 leads).
+  const target = LEAD * (parts - 1n)
+  const due = claims.map((standing) => {
+    const distance = target - parts * standing.owed
+    return { standing, distance: distance > 0n ? distance : 0n, weight: BigInt(standing.weight) }
+  })
+  const earliest = first(due, (a, b) => {
+    const difference = a.distance * b.weight - b.distance * a.weight
+    return difference === 0n ? compareOwed(a.standing, b.standing) : difference
+  })
+  return { chosen: earliest.standing.id, because: "first_due" }
+}
+
+/**
+ * Adds to each balance floor(weight × LEAD / sum of weights); the fewer than n units that this leaves over go one
+ * each to the first by id, so that the shares of a lead are exactly a lead. Plain numbers are exact here while
+ * the weights sum to less than 9 × 10⁹, which takes 9 000 triagers of the greatest weight; bigint divisions
+ * would make a turn a third slower (12 triagers: 6.2 instead of 4.7 µs, November 2026).
+ */
+function addShares(eligible: readonly Candidate[]): Standing[] {
+  const sum = eligible.reduce((total, { weight }) => total + weight, 0)
+  const lead = Number(LEAD)
+  const whole = divide(lead, sum)
+  const rest = lead % sum
+  const shareOf = ({ weight }: Candidate) => weight * whole + divide(weight * rest, sum)
+  const leftOver = lead - eligible.reduce((total, candidate) => total + shareOf(candidate), 0)
+  return [...eligible].sort(compareIds).map((candidate, i) => ({
+    id: candidate.id,
+    weight: candidate.weight,
+    owed: candidate.owed + BigInt(shareOf(candidate) + (i < leftOver ? 1 : 0)),
+    openLeads: candidate.openLeads,
+  }))
+}
+
+/** Exact for whole numbers, where rounding a quotient down might start from one that was rounded up. */
+const divide = (dividend: number, divisor: number): number => (dividend - (dividend % divisor)) / divisor
+
+/** Negative when `a` goes before `b`; zero only for the same triager. */
+type Order<T> = (a: T, b: T) => number | bigint
+
+const compareIds = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+const compareOwed: Order<Standing> = (a, b) => (a.owed === b.owed ? compareIds(a, b) : b.owed - a.owed)
+const compareBusy: Order<Standing> = (a, b) =>
+  a.openLeads * b.weight - b.openLeads * a.weight || compareOwed(a, b)
+
+const first = <T>(list: readonly T[], compare: Order<T>): T =>
+  list.reduce((best, next) => (compare(next, best) < 0 ? next : best))

@@ -1,0 +1,106 @@
+/**
+ * How English tells a receipt. No sentence depends on whether a person is a she or a he, nor on how many people
+ * a list names.
+ */
+import type { Wording } from "./sentences.ts"
+
+const lists = new Intl.ListFormat("en-GB")
+const decimals = new Intl.NumberFormat("en", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: "negative",
+})
+
+const amountOf = (leads: number) => `${decimals.format(leads)} ${leads < 1 ? "of a lead" : "leads"}`
+const available = (people: number, bracket: string) =>
+  `of the ${people} people available for bracket ${bracket}`
+const passedOver = (who: string, lead: string, why: string) =>
+  `${who} held lead ${lead} of the same person but was ${why}, so this one was open to the others.`
+
+export const english: Wording = {
+  list: (items) => lists.format(items),
+
+  disqualified: (rule, reason) => `This lead was disqualified by rule ${rule}: “${reason}”.`,
+  unknownBusiness: "This lead was disqualified: the policy does not know its business category.",
+  assignedAnyway: "The policy has disqualified leads assigned too.",
+
+  got: {
+    ingest: (who, why) => `${who} got this lead: ${why}.`,
+    waiting: (who, why) => `${who} got this lead after it had waited: ${why}.`,
+  },
+  why: {
+    only_one: ({ bracket }) => `nobody else was available for bracket ${bracket}`,
+    first_due: ({ who, people, bracket, standing }) =>
+      `${available(people, bracket)}, ${who} was first due (${standing})`,
+    most_owed: ({ who, people, bracket, standing }) =>
+      `${available(people, bracket)}, nobody was due yet and ${who} was owed most (${standing})`,
+    least_busy: ({ who, people, bracket, standing }) =>
+      `${available(people, bracket)}, ${who} was the least busy (${standing})`,
+  },
+  whySticky: (who) => `${who} already held an earlier one of the same person`,
+  nobody: {
+    ingest: (bracket) => `This lead is waiting: nobody was available for bracket ${bracket}.`,
+    waiting: (bracket) => `This lead is still waiting: nobody was available for bracket ${bracket}.`,
+    disqualified: (bracket) => `Nobody got it: nobody was available for bracket ${bracket}.`,
+  },
+  emptyTeam: "There was nobody on the team.",
+
+  level: (others, who) =>
+    `Level with ${who} to two decimals: ${others}; a smaller difference decided, or else the order of ids.`,
+  owedMore: (others, who) =>
+    `As much or more was owed to ${others}, but going by weight ${who} was due sooner.`,
+  sameLoad: (others) => `Just as busy: ${others}; what each was owed decided, or else the order of ids.`,
+  fewerOpen: (others) => `With as few open leads or fewer, but also with less weight: ${others}.`,
+
+  judgedBefore: "The rules were applied when it arrived.",
+  skipped: { qualified: "No rule was tried: it arrived already qualified." },
+  noRules: "The policy had no rules to try.",
+  passed: (rules) => `It passed ${rules}.`,
+  rules: (ids) => `${ids.length === 1 ? "rule" : "rules"} ${lists.format(ids)}`,
+  failedOn: {
+    business: "by its business",
+    revenue: "by its revenue",
+    funnel: "by its funnel",
+    utm_source: "by its campaign source",
+    utm_medium: "by its campaign medium",
+    utm_campaign: "by its campaign",
+    email_domain: "by its e-mail domain",
+    phone_country: "by the country of its phone",
+    contact: "by its contact details",
+  },
+  shadow: (ids) =>
+    ids.length === 1
+      ? `Rule ${ids[0]} would have disqualified it, but is only in shadow.`
+      : `Rules ${lists.format(ids)} would have disqualified it, but are only in shadow.`,
+
+  bracket: {
+    revenue: (id) => `Its bracket is ${id}, by its revenue.`,
+    label: (id) => `Its bracket is ${id}, by the revenue label that the lead chose.`,
+    default: (id) => `Its bracket is ${id}, the policy's own for leads without a known revenue.`,
+    kept: (id) => `Its bracket is ${id}, as decided when it arrived.`,
+  },
+
+  repeats: (lead) => `It repeats lead ${lead} of the same person.`,
+  repeatsUnheld: (lead) => `It repeats lead ${lead} of the same person, but nobody held an earlier one.`,
+  holder: {
+    available: (_who, lead) => `It follows lead ${lead} and does not count in the rotation.`,
+    absent: (who, lead) => passedOver(who, lead, "absent"),
+    inactive: (who, lead) => passedOver(who, lead, "inactive"),
+  },
+
+  alsoInTurn: (others) => `Also in turn: ${others}.`,
+  openLeads: (leads) => `${leads} open ${leads === 1 ? "lead" : "leads"}`,
+  owed: (leads) => `owed ${amountOf(leads)}`,
+  ahead: (leads) => `${amountOf(leads)} ahead`,
+  weight: (weight) => `weight ${weight}`,
+  leftOut: (groups) => `Not considered: ${groups}.`,
+  barred: {
+    inactive: "inactive",
+    other_bracket: "other brackets only",
+    absent: "absent",
+    outside_hours: "outside working hours",
+    cap_reached: "daily cap reached",
+  },
+
+  policy: (version) => `Decided under version ${version} of the policy.`,
+}

@@ -1,0 +1,219 @@
+/**
+ * A receipt in plain sentences: why this person got this lead, or why nobody did. What is told, the most
+ * important first, is decided here once; how it is said is a wording, one file a language. Everything but
+ * people's names comes from the receipt, so that a decision is told the same for as long as it is kept.
+ */
+import { assertNever } from "./assert-never.ts"
+import { UNKNOWN_BUSINESS, type Verdict } from "./disqualify.ts"
+import type { Bar } from "./eligibility.ts"
+import type { Receipt, ReceiptCandidate } from "./receipt.ts"
+import type { Choice } from "./rotation.ts"
+import type { Condition } from "./rule.ts"
+import { english } from "./sentences-en.ts"
+import { spanish } from "./sentences-es.ts"
+
+export type Language = "es" | "en"
+
+type Say = (what: string) => string
+type Holding = NonNullable<NonNullable<Receipt["sticky"]>["barred"]> | "available"
+
+/** `people` counts everyone in the turn; `standing` tells how `who`, who got the lead, stood in it. */
+type Turn = {
+  readonly who: string
+  readonly people: number
+  readonly bracket: string
+  readonly standing: string
+}
+
+/** How one language says it: a text or function for every case, in the order in which they are told. */
+export type Wording = {
+  readonly list: (items: readonly string[]) => string
+
+  readonly disqualified: (rule: string, reason: string) => string
+  readonly unknownBusiness: string
+  readonly assignedAnyway: string
+
+  readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string) => string }
+  readonly why: { readonly [because in Choice["because"]]: (turn: Turn) => string }
+  readonly whySticky: Say
+  readonly nobody: { readonly [end in Receipt["cause"] | "disqualified"]: (bracket: string) => string }
+  readonly emptyTeam: string
+
+  readonly level: (others: string, who: string) => string
+  readonly owedMore: (others: string, who: string) => string
+  readonly sameLoad: Say
+  readonly fewerOpen: Say
+
+  readonly judgedBefore: string
+  readonly skipped: { readonly [why in NonNullable<Verdict["skipped"]>]: string }
+  readonly noRules: string
+  readonly passed: Say
+  readonly rules: (ids: readonly string[]) => string
+  readonly failedOn: { readonly [on in Condition["on"]]: string }
+  readonly shadow: (ids: readonly string[]) => string
+
+  readonly bracket: { readonly [because in Receipt["bracket"]["because"]]: (id: string) => string }
+
+  readonly repeats: Say
+  readonly repeatsUnheld: Say
+  readonly holder: { readonly [holding in Holding]: (who: string, lead: string) => string }
+
+  readonly alsoInTurn: Say
+  readonly openLeads: (leads: number) => string
+  readonly owed: (leads: number) => string
+  readonly ahead: (leads: number) => string
+  readonly weight: (weight: number) => string
+  readonly leftOut: Say
+  readonly barred: { readonly [bar in Bar]: string }
+
+  readonly policy: (version: number) => string
+}
+
+const WORDINGS: { readonly [language in Language]: Wording } = { es: spanish, en: english }
+
+type Telling = { readonly receipt: Receipt; readonly wording: Wording; readonly nameOf: Say }
+type Sentences = Generator<string, void>
+
+/** `names` are the triagers' by their ids; whoever is not among them is called by the id. */
+export function tellReceipt(
+  receipt: Receipt,
+  language: Language,
+  names: ReadonlyMap<string, string>,
+): string[] {
+  const wording = WORDINGS[language]
+  const telling: Telling = { receipt, wording, nameOf: (id) => names.get(id) ?? id }
+  return [
+    ...tellOutcome(telling),
+    ...tellRules(telling),
+    wording.bracket[receipt.bracket.because](receipt.bracket.id),
+    ...tellPerson(telling),
+    ...tellCandidates(telling),
+    wording.policy(receipt.policy_version),
+  ]
+}
+
+function* tellOutcome(telling: Telling): Sentences {
+  const { receipt, wording } = telling
+  const disqualified = receipt.verdict?.disqualified
+  if (!disqualified) return yield* tellAssignment(telling)
+
+  const { rule, reason } = disqualified
+  yield rule === UNKNOWN_BUSINESS.rule ? wording.unknownBusiness : wording.disqualified(rule, reason)
+  if (receipt.candidates.length === 0) return
+  yield wording.assignedAnyway
+  yield* tellAssignment(telling)
+}
+
+function* tellAssignment(telling: Telling): Sentences {
+  const { receipt, wording, nameOf } = telling
+  const { cause, chosen, bracket, candidates, verdict } = receipt
+  if (chosen === null) {
+    yield wording.nobody[verdict?.disqualified ? "disqualified" : cause](bracket.id)
+    if (candidates.length === 0) yield wording.emptyTeam
+    return
+  }
+  const who = nameOf(chosen.triager)
+  if (chosen.because === "sticky") return yield wording.got[cause](who, wording.whySticky(who))
+
+  const eligible = eligibleIn(receipt)
+  const winner = eligible.find(({ triager }) => triager === chosen.triager)
+  if (winner === undefined) throw new Error(`The receipt chose ${chosen.triager}, who was not eligible`)
+  const standing = tellStanding(telling, winner)
+  const turn = { who, people: eligible.length, bracket: bracket.id, standing }
+  yield wording.got[cause](who, wording.why[chosen.because](turn))
+  yield* tellRivals(telling, winner, chosen.because)
+}
+
+/** What the numbers alone would leave puzzling: others who stood level, or seemed to stand better. */
+function* tellRivals(telling: Telling, winner: ReceiptCandidate, because: Choice["because"]): Sentences {
+  const { receipt, wording, nameOf } = telling
+  const who = nameOf(winner.triager)
+  const rivals = (test: (rival: ReceiptCandidate) => boolean) =>
+    wording.list(
+      eligibleIn(receipt)
+        .filter((rival) => rival !== winner && test(rival))
+        .map(({ triager }) => nameOf(triager)),
+    )
+  const looksLevel = (rival: ReceiptCandidate) => toHundredths(rival.owed) === toHundredths(winner.owed)
+
+  switch (because) {
+    case "only_one":
+      return
+    case "most_owed": {
+      const level = rivals(looksLevel)
+      if (level) yield wording.level(level, who)
+      return
+    }
+    case "first_due": {
+      const level = rivals((rival) => rival.weight === winner.weight && looksLevel(rival))
+      if (level) yield wording.level(level, who)
+      const owedMore = rivals((rival) => rival.weight !== winner.weight && rival.owed >= winner.owed)
+      if (owedMore) yield wording.owedMore(owedMore, who)
+      return
+    }
+    case "least_busy": {
+      const open = ({ open_leads = 0 }: ReceiptCandidate) => open_leads
+      const extraLoad = (rival: ReceiptCandidate) => open(rival) * winner.weight - open(winner) * rival.weight
+      const sameLoad = rivals((rival) => extraLoad(rival) === 0)
+      if (sameLoad) yield wording.sameLoad(sameLoad)
+      const fewerOpen = rivals((rival) => extraLoad(rival) > 0 && open(rival) <= open(winner))
+      if (fewerOpen) yield wording.fewerOpen(fewerOpen)
+      return
+    }
+    default:
+      assertNever(because)
+  }
+}
+
+function* tellRules({ receipt: { verdict }, wording }: Telling): Sentences {
+  if (verdict === null) return yield wording.judgedBefore
+  if (verdict.skipped !== null) return yield wording.skipped[verdict.skipped]
+  if (verdict.tried.length === 0) return yield wording.noRules
+
+  const unmatched = verdict.tried.filter(({ matched }) => !matched)
+  const passed = [...Map.groupBy(unmatched, ({ failed }) => failed)].map(([failed, rules]) => {
+    const ids = wording.rules(rules.map(({ rule }) => rule))
+    return failed === undefined ? ids : `${ids} (${wording.failedOn[failed]})`
+  })
+  if (passed.length > 0) yield wording.passed(wording.list(passed))
+
+  const shadow = verdict.tried.filter((tried) => tried.matched && tried.shadow)
+  if (shadow.length > 0) yield wording.shadow(shadow.map(({ rule }) => rule))
+}
+
+/** Nobody asks who holds the person of a disqualified lead, so its receipt cannot tell that nobody did. */
+function* tellPerson({ receipt, wording, nameOf }: Telling): Sentences {
+  const { duplicate_of: earlier, sticky, verdict } = receipt
+  const unheld = sticky === null && !verdict?.disqualified
+  if (earlier !== null) yield unheld ? wording.repeatsUnheld(earlier) : wording.repeats(earlier)
+  if (sticky !== null) yield wording.holder[sticky.barred ?? "available"](nameOf(sticky.triager), sticky.lead)
+}
+
+function* tellCandidates(telling: Telling): Sentences {
+  const { receipt, wording, nameOf } = telling
+  const others = eligibleIn(receipt)
+    .filter(({ triager }) => triager !== receipt.chosen?.triager)
+    .map((candidate) => `${nameOf(candidate.triager)} (${tellStanding(telling, candidate)})`)
+  if (others.length > 0) yield wording.alsoInTurn(others.join("; "))
+
+  const leftOut = [...Map.groupBy(receipt.candidates, ({ barred }) => barred)].flatMap(([bar, group]) => {
+    const who = wording.list(group.map(({ triager }) => nameOf(triager)))
+    return bar === null ? [] : [`${who} (${wording.barred[bar]})`]
+  })
+  if (leftOut.length > 0) yield wording.leftOut(leftOut.join("; "))
+}
+
+/** Weights are told only where they differ. */
+function tellStanding({ receipt, wording }: Telling, { open_leads, owed, weight }: ReceiptCandidate): string {
+  const balance = toHundredths(owed)
+  const standing = [balance < 0 ? wording.ahead(-balance) : wording.owed(balance)]
+  if (open_leads !== undefined) standing.unshift(wording.openLeads(open_leads))
+  if (eligibleIn(receipt).some((other) => other.weight !== weight)) standing.push(wording.weight(weight))
+  return standing.join(", ")
+}
+
+/** What people are told of a balance, and so what they see as level. */
+const toHundredths = (leads: number): number => Math.round(leads * 100) / 100
+
+const eligibleIn = ({ candidates }: Receipt): ReceiptCandidate[] =>
+  candidates.filter(({ barred }) => barred === null)

@@ -1,0 +1,52 @@
+/**
+ * What every request must pass before anything else looks at it: it can be understood in one way only, and there is
+ * something at its path for its method. Runs for every request, before its body is read.
+ */
+import type { FastifyRequest } from "fastify"
+import { Problem } from "./problems.ts"
+
+const HOST = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d*)?$/i
+
+export function checkRequest(request: FastifyRequest): void {
+  checkHeaders(request)
+  if (request.is404) throw nothingFor(request)
+}
+
+/** Node keeps the first of two Host or Authorization headers; a proxy before us may have looked at the second. */
+function checkHeaders({ raw }: FastifyRequest): void {
+  if (raw.httpVersionMajor !== 1) throw new Problem("bad_request", "The request is not HTTP/1.1.")
+  const coding = raw.headers["transfer-encoding"]
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+    throw new Problem("bad_request", "The only transfer encoding that is understood is `chunked`.")
+  }
+  const { rawHeaders } = raw
+  let hosts = 0
+  let authorizations = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    // Lengths first: this loop runs for every request, and most headers are neither.
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++
+    else if (name.length === 13 && name.toLowerCase() === "authorization") authorizations++
+  }
+  if (authorizations > 1)
+    throw new Problem("bad_request", "The request has more than one Authorization header.")
+  if (hosts > 1) throw new Problem("bad_request", "The request has more than one Host header.")
+  if (hosts === 0 && raw.httpVersionMinor > 0)
+    throw new Problem("bad_request", "The request has no Host header.")
+  if (hosts === 1 && !HOST.test(raw.headers.host ?? "")) {
+    throw new Problem("bad_request", "The Host header is not a host name with or without a port.")
+  }
+}
+
+/** Nothing at the path, or nothing for the method: then the methods that there are. */
+function nothingFor(request: FastifyRequest): Problem {
+  const app = request.server
+  const allowed = app.supportedMethods.filter(
+    (method) => app.findRoute({ method, url: request.url }) !== null,
+  )
+  if (allowed.length === 0) return new Problem("not_found", "There is nothing at this path.")
+  const allow = allowed.sort().join(", ")
+  return new Problem("method_not_allowed", `${request.method} is not allowed here; allowed: ${allow}.`, {
+    headers: { allow },
+  })
+}

@@ -1,0 +1,138 @@
+/** What the API reference says of the public endpoint: the customer's fields, the answer, and every way it can fail. */
+import { type TObject, Type } from "typebox"
+import { MOST_REVENUE, TEXT_LIMITS } from "../domain/submission.ts"
+import { problemResponses } from "./openapi.ts"
+
+const text = (field: keyof typeof TEXT_LIMITS, description: string, example: string) =>
+  Type.Optional(Type.String({ description, maxLength: TEXT_LIMITS[field], examples: [example] }))
+
+export const LeadSubmission: TObject = Type.Object(
+  {
+    nombre: Type.String({
+      description: "The lead's name. The only field that is required.",
+      minLength: 1,
+      maxLength: TEXT_LIMITS.nombre,
+      examples: ["Lucía Fernández"],
+    }),
+    email: text("email", "E-mail address. A malformed one is kept, with a warning.", "lucia@example.com"),
+    telefono: text("telefono", "Phone number with international prefix.", "+34 600 111 222"),
+    business: text("business", "Business category; decides disqualification.", "ecommerce"),
+    business_label: text("business_label", "The business in free text.", "Tienda online de cerámica"),
+    revenue: Type.Optional(
+      Type.Number({
+        description: "The lead's revenue; decides the bracket.",
+        minimum: 0,
+        maximum: MOST_REVENUE,
+        examples: [120000],
+      }),
+    ),
+    revenue_label: text("revenue_label", "The revenue bracket as text, as the lead chose it.", "100k – 250k"),
+    qualified: Type.Optional(
+      Type.Boolean({
+        description: "true: already qualified, automatic disqualification is skipped.",
+        default: false,
+      }),
+    ),
+    funnel: text("funnel", "Source funnel or form.", "webinar-otoño"),
+    utm_source: text("utm_source", "Campaign source, for attribution.", "google"),
+    utm_medium: text("utm_medium", "Campaign medium.", "cpc"),
+    utm_campaign: text("utm_campaign", "Campaign name.", "otoño-2026"),
+    referrer: text("referrer", "Referring page.", "https://example.com/blog"),
+    notes: text("notes", "Free text.", "Prefiere que la llamen por la tarde."),
+  },
+  {
+    description:
+      "Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed " +
+      "is kept in the lead's `extra` object, with a warning, and decides nothing.",
+    additionalProperties: true,
+    examples: [
+      {
+        nombre: "Lucía Fernández",
+        email: "lucia@example.com",
+        telefono: "+34 600 111 222",
+        business: "ecommerce",
+        revenue: 120000,
+        utm_source: "google",
+      },
+    ],
+  },
+)
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()])
+
+const LeadAnswer = Type.Object(
+  {
+    id: Type.String({ format: "uuid", description: "The lead's id, a UUIDv7." }),
+    status: Type.Union([Type.Literal("assigned"), Type.Literal("waiting"), Type.Literal("disqualified")], {
+      description: "`waiting`: nobody is eligible now; the lead is assigned as soon as somebody is.",
+    }),
+    disqualified: Type.Boolean(),
+    disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
+    bracket: Type.String({ description: "The revenue bracket, also of a disqualified lead." }),
+    triager: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+    duplicate_of: orNull(Type.String({ format: "uuid" })),
+    warnings: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
+      description: "The lead was kept, but something about it is off.",
+    }),
+    policy_version: Type.Integer({ description: "The version of the policy that decided." }),
+    created_at: Type.String({ format: "date-time" }),
+  },
+  {
+    description:
+      "The lead, its decision, its events and the rotation are durably committed, together. " +
+      "`Location` names the lead in the admin API.",
+    examples: [
+      {
+        id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+        status: "assigned",
+        disqualified: false,
+        disqualification: null,
+        bracket: "growth",
+        triager: { id: "ana", name: "Ana" },
+        duplicate_of: null,
+        warnings: [],
+        policy_version: 3,
+        created_at: "2026-11-14T10:31:02.114Z",
+      },
+    ],
+  },
+)
+
+export const ingestSchema = {
+  operationId: "ingestLead",
+  tags: ["Ingest"],
+  summary: "Take in a lead",
+  description:
+    "Creates the lead, applies automatic disqualification and assigns it to a triager, in this one request.",
+  security: [{ bearer: [] }],
+  headers: Type.Object({
+    "idempotency-key": Type.Optional(
+      Type.String({
+        description:
+          "1 to 255 visible ASCII characters. The same key and body give the first answer again, " +
+          "with `Idempotent-Replayed: true`.",
+        maxLength: 257,
+        examples: ["6b1f2c1e-form-42"],
+      }),
+    ),
+  }),
+  body: LeadSubmission,
+  response: {
+    201: LeadAnswer,
+    ...problemResponses(
+      "missing_key",
+      "invalid_key",
+      "insufficient_scope",
+      "origin_not_allowed",
+      "rate_limited",
+      "unsupported_media_type",
+      "body_too_large",
+      "malformed_json",
+      "validation_failed",
+      "invalid_idempotency_key",
+      "idempotency_key_reused",
+      "unavailable",
+    ),
+  },
+}

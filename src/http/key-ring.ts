@@ -1,0 +1,112 @@
+/**
+ * The API keys as this node knows them. What the database said is believed for 900 ms, counted from the moment it
+ * was asked, so that a revocation holds everywhere within a second; never past the expiry of key or secret; and a
+ * "no" is never believed at all, so that a new key or origin holds at once.
+ *
+ * Anybody can make up well-formed secrets and origins. A flood of them costs one connection, not the pool, and no
+ * memory once it is answered.
+ */
+import type { FastifyBaseLogger } from "fastify"
+import { isWellFormed } from "../domain/key-secret.ts"
+import type { Database } from "../store/database.ts"
+import { type ApiKey, findLiveKeys, hashSecret, listLiveOrigins, writeLastUse } from "../store/keys.ts"
+import { RateWindows } from "./rate.ts"
+
+const BELIEVED_MS = 900
+
+type Entry = { believedUntil: number; answer: ApiKey | Promise<ApiKey | null> }
+
+export class KeyRing {
+  /** Here, because one node has one ring and the rate is counted by key and node. */
+  readonly rates: RateWindows
+  readonly #db: Database
+  readonly #log: Pick<FastifyBaseLogger, "warn">
+  readonly #now: () => number
+  readonly #entries = new Map<string, Entry>()
+  #origins = { known: new Set<string>(), believedUntil: 0 }
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(db: Database, log: Pick<FastifyBaseLogger, "warn">, now = () => performance.now()) {
+    this.#db = db
+    this.#log = log
+    this.#now = now
+    this.rates = new RateWindows(now)
+  }
+
+  /** The live key of a secret, or null. Rejects when the database cannot be asked. */
+  find(secret: string): ApiKey | null | Promise<ApiKey | null> {
+    const entry = this.#entries.get(secret)
+    if (entry !== undefined && this.#now() < entry.believedUntil) return entry.answer
+    return isWellFormed(secret) ? this.#ask(secret) : null
+  }
+
+  /** Whether some live key allows this browser origin. */
+  async originIsKnown(origin: string): Promise<boolean> {
+    const askedAt = this.#now()
+    if (askedAt < this.#origins.believedUntil && this.#origins.known.has(origin)) return true
+    const known = new Set(await this.#listOrigins())
+    this.#origins = { known, believedUntil: askedAt + BELIEVED_MS }
+    return known.has(origin)
+  }
+
+  /** Waits for what is still being written. */
+  async close(): Promise<void> {
+    await this.#writing
+  }
+
+  #ask(secret: string): Promise<ApiKey | null> {
+    const askedAt = this.#now()
+    const hash = hashSecret(secret)
+    const answer = this.#lookUp(hash).then((keys) => {
+      const found = keys.find((candidate) => candidate.hash.equals(hash))
+      if (found === undefined) return null
+      entry.believedUntil = askedAt + Math.min(BELIEVED_MS, found.expires_in_ms ?? BELIEVED_MS)
+      entry.answer = found.key
+      return found.key
+    })
+    const entry: Entry = { believedUntil: askedAt + BELIEVED_MS, answer }
+    this.#entries.set(secret, entry)
+    const forgetUnlessFound = () => {
+      if (entry.answer === answer && this.#entries.get(secret) === entry) this.#entries.delete(secret)
+    }
+    answer.then(forgetUnlessFound, forgetUnlessFound)
+    return answer
+  }
+
+  readonly #lookUp = gather(async (hashes: Buffer[]) => {
+    const found = await findLiveKeys(this.#db, hashes)
+    const ids = found.filter(({ use_unwritten }) => use_unwritten).map(({ key }) => key.id)
+    if (ids.length > 0) this.#writing = this.#writing.then(() => this.#writeLastUse(ids))
+    return found
+  })
+
+  readonly #listOrigins = gather<void, string[]>(() => listLiveOrigins(this.#db))
+
+  async #writeLastUse(ids: string[]): Promise<void> {
+    try {
+      await writeLastUse(this.#db, ids)
+    } catch (error) {
+      this.#log.warn({ err: error }, "the last use of some keys could not be written")
+    }
+  }
+}
+
+/** One query at a time: while it runs, the next gathers whoever asks meanwhile. So nobody is answered from before
+ *  they asked. */
+function gather<Question, Answer>(query: (questions: Question[]) => Promise<Answer>) {
+  let running: Promise<unknown> = Promise.resolve()
+  let gathering: { questions: Question[]; answer: Promise<Answer> } | null = null
+  return (question: Question): Promise<Answer> => {
+    if (gathering === null) {
+      const questions: Question[] = []
+      const answer = running.then(() => {
+        gathering = null
+        return query(questions)
+      })
+      running = answer.catch(() => {})
+      gathering = { questions, answer }
+    }
+    gathering.questions.push(question)
+    return gathering.answer
+  }
+}

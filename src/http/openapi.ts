@@ -1,0 +1,136 @@
+/**
+ * The description of the API, made from the schemas by which the routes check their requests, so that the two cannot
+ * drift apart. Every operation names the problems that it can answer with, each with an example.
+ */
+import swagger from "@fastify/swagger"
+import { Type } from "typebox"
+import packageJson from "../../package.json" with { type: "json" }
+import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode, type ProblemDocument } from "./problems.ts"
+import type { App } from "./server.ts"
+
+const ProblemSchema = Type.Object(
+  {
+    type: Type.String({
+      format: "uri-reference",
+      description: "The path of a page that explains the problem.",
+    }),
+    title: Type.String({ description: "The kind of problem, in a few words." }),
+    status: Type.Integer({ description: "The HTTP status." }),
+    detail: Type.String({ description: "What is wrong with this request, in a sentence." }),
+    instance: Type.String({ format: "uri-reference", description: "The path of the request." }),
+    code: Type.Unsafe<ProblemCode>({
+      type: "string",
+      enum: PROBLEM_CODES,
+      description: "The kind of problem, for programs: it never changes.",
+    }),
+    request_id: Type.String({ description: "Also in the header X-Request-Id and in the server's log." }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
+          code: Type.String({ description: "What is wrong there, for programs." }),
+          detail: Type.String({ description: "What is wrong there, for people." }),
+        }),
+        { description: "Every field or parameter that is wrong." },
+      ),
+    ),
+    rejection_id: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description: "The refused lead is kept under this id, to be mended and replayed.",
+      }),
+    ),
+  },
+  { $id: "Problem", description: "What went wrong, as RFC 9457 has it." },
+)
+
+const HEADERS: { [name: string]: object } = {
+  "www-authenticate": { type: "string", description: "How to authenticate, and what was missing." },
+  "retry-after": { type: "integer", description: "Seconds to wait before the next attempt." },
+}
+
+/**
+ * The answers of a route for these problems, one a status, to be spread into `schema.response`. To the type of the
+ * answers they add nothing: problems are thrown, not sent.
+ */
+export function problemResponses(...codes: ProblemCode[]): Record<never, never> {
+  const byStatus = Map.groupBy(codes, (code) => kindOf(code).status)
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemResponse(group)]))
+}
+
+function problemResponse(codes: ProblemCode[]) {
+  const names = codes.flatMap((code) => Object.keys(kindOf(code).headers ?? {}))
+  const headers = names.flatMap((name) => (name in HEADERS ? [[name, HEADERS[name]]] : []))
+  const examples = codes.map((code) => [code, { summary: kindOf(code).title, value: exampleOf(code) }])
+  return {
+    description: codes.map((code) => kindOf(code).title).join("; "),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    content: {
+      "application/problem+json": { schema: Type.Ref("Problem"), examples: Object.fromEntries(examples) },
+    },
+  }
+}
+
+export async function describeApi(app: App, publicUrl: string | null): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.1",
+      info: {
+        title: "Criba",
+        version: packageJson.version,
+        description: packageJson.description,
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: publicUrl ?? "/" }],
+      tags: [
+        { name: "Ingest", description: "Hand in leads." },
+        { name: "Operation", description: "Watch the server." },
+        { name: "Reference", description: "What the API is and what its answers mean." },
+      ],
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "An API key: `criba_…`." },
+          metrics_token: {
+            type: "http",
+            scheme: "bearer",
+            description: "The `METRICS_TOKEN` of the server.",
+          },
+        },
+      },
+      security: [{ bearer: [] }],
+    },
+    transformObject: (document) => {
+      if ("openapiObject" in document) placeExamples(document.openapiObject.paths as Paths)
+      return "openapiObject" in document ? document.openapiObject : document.swaggerObject
+    },
+    stripBasePath: false,
+    convertConstToEnum: false,
+    refResolver: { buildLocalReference: ({ $id }, _base, _fragment, i) => String($id ?? `schema-${i}`) },
+  })
+  app.addSchema(ProblemSchema)
+}
+
+type Paths = Record<string, Record<string, Operation>>
+type Operation = {
+  parameters?: { in: string; name: string; example?: string }[]
+  responses: Record<
+    string,
+    { content?: Record<string, { examples?: Record<string, { value: ProblemDocument }> }> }
+  >
+}
+
+/** Lets the examples of problems happen on the path under which they are shown. */
+function placeExamples(paths: Paths): void {
+  for (const [template, operations] of Object.entries(paths)) {
+    for (const { parameters = [], responses } of Object.values(operations)) {
+      const path = template.replace(/\{(.+?)\}/g, (_, name) => exampleFor(name, parameters))
+      for (const { content } of Object.values(responses)) {
+        for (const { value } of Object.values(content?.["application/problem+json"]?.examples ?? {}))
+          value.instance = path
+      }
+    }
+  }
+}
+
+const exampleFor = (name: string, parameters: Operation["parameters"] = []) =>
+  parameters.find((parameter) => parameter.in === "path" && parameter.name === name)?.example ?? name

@@ -1,0 +1,20 @@
+/** How every route reads a JSON body, unless it wants the bytes themselves. */
+import type { FastifyRequest } from "fastify"
+import { readJsonBody } from "../domain/json-body.ts"
+import { Problem } from "./problems.ts"
+
+/** Nothing at all is not yet wrong: many requests need no body, and the schemas of the others ask for one. */
+export function parseJson(
+  request: FastifyRequest,
+  bytes: Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  if (bytes.length === 0) done(null, undefined)
+  else if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
+    done(new Problem("unsupported_media_type", "The body must not be compressed."))
+  } else {
+    const { value, fault } = readJsonBody(bytes)
+    if (fault === null) done(null, value)
+    else done(new Problem("malformed_json", fault))
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * How many requests a key may still make. A window of a minute starts with a key's first request and is counted in
+ * memory, per node; a request refused for its rate does not count. One small entry per key ever used.
+ */
+import type { FastifyReply } from "fastify"
+
+const WINDOW_S = 60
+
+type Allowance = {
+  readonly limit: number
+  /** Whether this request was still within the limit. */
+  readonly granted: boolean
+  readonly remaining: number
+  readonly resetsInS: number
+}
+
+type Window = { startedAt: number; used: number }
+
+export class RateWindows {
+  readonly #windows = new Map<string, Window>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  take(keyId: string, limit: number): Allowance {
+    const now = this.#now()
+    let window = this.#windows.get(keyId)
+    if (window === undefined || now - window.startedAt >= WINDOW_S * 1000) {
+      window = { startedAt: now, used: 0 }
+      this.#windows.set(keyId, window)
+    }
+    const granted = window.used < limit
+    if (granted) window.used++
+    return {
+      limit,
+      granted,
+      remaining: limit - window.used,
+      resetsInS: Math.ceil(WINDOW_S - (now - window.startedAt) / 1000),
+    }
+  }
+}
+
+export function tellRate(reply: FastifyReply, { limit, remaining, resetsInS }: Allowance): void {
+  reply.header("ratelimit-policy", `"key";q=${limit};w=${WINDOW_S}`)
+  reply.header("ratelimit", `"key";r=${remaining};t=${resetsInS}`)
+}

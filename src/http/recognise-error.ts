@@ -1,0 +1,44 @@
+/**
+ * Names what was thrown: a problem as it is, Fastify's own errors by their codes, and everything else as a bug, about
+ * which the caller learns no more than that.
+ */
+import type { FastifyRequest } from "fastify"
+import { Problem } from "./problems.ts"
+
+export type Recognise = (error: unknown) => Problem | null
+
+export function toProblem(error: unknown, request: FastifyRequest, recognise: Recognise): Problem {
+  if (error instanceof Problem)
+    return error.code === "validation_failed" ? orEmptyBody(error, request) : error
+  return ofFastify(error, request) ?? recognise(error) ?? new Problem("internal", INTERNAL)
+}
+
+const INTERNAL = "Something went wrong on our side. The request id leads to the details."
+
+/** Fastify has a missing body checked as null; but there is nothing to mend in a field then. */
+function orEmptyBody(problem: Problem, request: FastifyRequest): Problem {
+  return request.body === undefined ? new Problem("malformed_json", "The body is empty.") : problem
+}
+
+function ofFastify(error: unknown, request: FastifyRequest): Problem | null {
+  switch (error instanceof Error && "code" in error && error.code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+    case "FST_ERR_ROUTE_MISSING_CONTENT_TYPE":
+      return new Problem("unsupported_media_type", "The body must be sent as `application/json`.")
+    case "FST_ERR_CTP_BODY_TOO_LARGE": {
+      const limit = request.routeOptions.bodyLimit
+      return new Problem("body_too_large", `The body is larger than ${limit / 1024} KiB.`)
+    }
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return new Problem("bad_request", "The body is not as long as its Content-Length says.")
+    case "FST_ERR_BAD_URL":
+      return new Problem("bad_request", "The path is not properly percent-encoded.")
+    case "FST_ERR_MAX_PARAM_LENGTH":
+      return new Problem("not_found", "There is nothing at this path.")
+    case "ECONNRESET":
+      // The caller left in the middle of the body. Nobody reads the answer; it only must not be taken for a bug.
+      return request.raw.readableAborted ? new Problem("bad_request", "The body broke off.") : null
+    default:
+      return null
+  }
+}

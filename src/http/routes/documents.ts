@@ -1,0 +1,124 @@
+/**
+ * What integrators read: the API's description, a reference made from it, and the schema of the policy. All of it is
+ * served from here; nothing is loaded from elsewhere.
+ */
+import { promisify } from "node:util"
+import { gunzipSync, gzip } from "node:zlib"
+import Fastify from "fastify"
+import { Type } from "typebox"
+import { PolicyDocument } from "../../domain/policy.ts"
+import { problemResponses } from "../openapi.ts"
+import { cspHash, sendHtml } from "../pages.ts"
+import type { App } from "../server.ts"
+
+const SCRIPT_PATH = "/docs/reference.js"
+
+export function addDocuments(app: App, publicUrl: string | null): void {
+  const JsonObject = Type.Record(Type.String(), Type.Unknown())
+
+  app.get(
+    "/openapi.json",
+    {
+      schema: {
+        operationId: "describeApi",
+        summary: "This description of the API",
+        tags: ["Reference"],
+        security: [],
+        response: {
+          200: { description: "OpenAPI 3.1.", content: { "application/json": { schema: JsonObject } } },
+          ...problemResponses("bad_request"),
+        },
+      },
+    },
+    async () => app.swagger() as Record<string, unknown>,
+  )
+
+  const policySchema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: `${publicUrl ?? ""}/policy.schema.json`,
+    ...PolicyDocument,
+  }
+  app.get(
+    "/policy.schema.json",
+    {
+      schema: {
+        operationId: "describePolicy",
+        summary: "The JSON Schema of a policy",
+        description: "For editors: it completes and checks a policy while you write it.",
+        tags: ["Reference"],
+        security: [],
+        response: {
+          200: {
+            description: "JSON Schema 2020-12.",
+            content: { "application/schema+json": { schema: JsonObject } },
+          },
+          ...problemResponses("bad_request"),
+        },
+      },
+    },
+    async (_request, reply) => reply.type("application/schema+json").send(policySchema),
+  )
+
+  app.get("/docs", { schema: { hide: true } }, async (_request, reply) => {
+    const { page, policy } = await reference()
+    return sendHtml(reply, page, policy)
+  })
+  app.get(SCRIPT_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const { scriptGzipped } = await reference()
+    reply.headers({
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "max-age=3600",
+      vary: "accept-encoding",
+    })
+    const takesGzip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "")
+    return takesGzip
+      ? reply.header("content-encoding", "gzip").send(scriptGzipped)
+      : reply.send(gunzipSync(scriptGzipped))
+  })
+}
+
+type Reference = { page: string; policy: string; scriptGzipped: Buffer }
+let loading: Promise<Reference> | undefined
+
+/**
+ * Scalar's page and its script of 4 MB, taken from its plugin once, and only when somebody asks: the import alone takes
+ * 0.3 s, longer than the rest of the server takes to start.
+ */
+function reference(): Promise<Reference> {
+  loading ??= loadReference()
+  return loading
+}
+
+async function loadReference(): Promise<Reference> {
+  const { default: scalar } = await import("@scalar/fastify-api-reference")
+  const source = Fastify()
+  const configuration = {
+    url: "/openapi.json",
+    cdn: SCRIPT_PATH,
+    pageTitle: "Criba API",
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: "never" as const,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  }
+  await source.register(scalar, { routePrefix: "/docs", configuration })
+  const { body: page } = await source.inject("/docs/")
+  const { rawPayload: script } = await source.inject("/docs/js/scalar.js")
+  await source.close()
+  const scripts = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = ""]) => code)
+  const hashes = scripts.filter((code) => code !== "").map(cspHash)
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(" ")}`,
+    // The script makes its styles as it runs.
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ")
+  return { page, policy, scriptGzipped: await promisify(gzip)(script) }
+}

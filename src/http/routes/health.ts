@@ -1,0 +1,95 @@
+/**
+ * For those who run the server: is it alive, may it get requests, how is it doing. `/livez` asks nobody, so that a
+ * database in trouble never makes an orchestrator restart servers that are fine.
+ */
+import { createHash, timingSafeEqual } from "node:crypto"
+import { Type } from "typebox"
+import type { Metrics } from "../metrics.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+export type Readiness = { ready: true } | { ready: false; reason: string }
+
+type Health = {
+  readonly isReady: () => Promise<Readiness>
+  readonly isDraining: () => boolean
+  readonly metrics: Metrics
+  readonly metricsToken: string | null
+}
+
+const Ok = Type.Object({ status: Type.Literal("ok") }, { description: "Yes.", examples: [{ status: "ok" }] })
+
+export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken }: Health): void {
+  const tags = ["Operation"]
+
+  app.get(
+    "/livez",
+    {
+      schema: {
+        operationId: "isAlive",
+        summary: "Is the server alive?",
+        description: "Asks no database. Restart the server when this fails.",
+        tags,
+        security: [],
+        response: { 200: Ok, ...problemResponses("bad_request") },
+      },
+    },
+    async () => ({ status: "ok" as const }),
+  )
+
+  app.get(
+    "/readyz",
+    {
+      schema: {
+        operationId: "isReady",
+        summary: "May the server get requests?",
+        description: "Fails while the database is out of reach and from the start of a shutdown on.",
+        tags,
+        security: [],
+        response: { 200: Ok, ...problemResponses("bad_request", "unavailable") },
+      },
+    },
+    async () => {
+      const readiness = isDraining()
+        ? { ready: false as const, reason: "The server is shutting down." }
+        : await isReady()
+      if (!readiness.ready) throw new Problem("unavailable", readiness.reason)
+      return { status: "ok" as const }
+    },
+  )
+
+  app.get(
+    "/metrics",
+    {
+      schema: {
+        operationId: "readMetrics",
+        summary: "Metrics for Prometheus",
+        tags,
+        security: [{ metrics_token: [] }, ...(metricsToken === null ? [{}] : [])],
+        response: {
+          200: {
+            description: "Prometheus's text format.",
+            content: { "text/plain": { schema: Type.String() } },
+          },
+          ...problemResponses("bad_request", "missing_key", "invalid_key"),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (metricsToken !== null) checkToken(request.headers.authorization, metricsToken)
+      return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+    },
+  )
+}
+
+function checkToken(authorization: string | undefined, token: string): void {
+  const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1]
+  if (given === undefined)
+    throw new Problem("missing_key", "Send the header `Authorization: Bearer <METRICS_TOKEN>`.")
+  // Of equal length by hashing, so that the time of the comparison tells nothing.
+  if (!timingSafeEqual(sha256(given), sha256(token)))
+    throw new Problem("invalid_key", "This is not the METRICS_TOKEN.")
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest()

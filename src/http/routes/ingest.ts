@@ -1,0 +1,113 @@
+/**
+ * POST /api/public/ingest-lead: the one public endpoint. Reads the bytes, hands the lead to the intake and answers
+ * with what was decided. A body that is refused is kept as a rejection before the caller hears of it.
+ */
+import { createHash } from "node:crypto"
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
+import { readJsonBody } from "../../domain/json-body.ts"
+import { type FieldMistake, readSubmission, type Submission } from "../../domain/submission.ts"
+import type { Intake } from "../../ingest/intake.ts"
+import type { Database } from "../../store/database.ts"
+import type { DeskReader } from "../../store/desk.ts"
+import { keepRejection } from "../../store/rejections.ts"
+import { uuid7 } from "../../store/uuid7.ts"
+import { requireKey } from "../authenticate.ts"
+import { answerPreflight } from "../cross-origin.ts"
+import { readIdempotencyKey } from "../idempotency-key.ts"
+import { ingestSchema } from "../ingest-schema.ts"
+import type { KeyRing } from "../key-ring.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+export type IngestParts = {
+  readonly db: Database
+  readonly ring: KeyRing
+  readonly desks: DeskReader
+  readonly intake: Intake
+}
+
+export const INGEST_PATH = "/api/public/ingest-lead"
+
+export function addIngest(app: App, { db, ring, desks, intake }: IngestParts): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.options(INGEST_PATH, { schema: { hide: true } }, answerPreflight(ring))
+    scope.route({
+      method: "POST",
+      url: INGEST_PATH,
+      schema: ingestSchema,
+      validatorCompiler: () => () => true, // the submission is read by the domain, which reports more than a schema can
+      onRequest: [requireKey(ring, "ingest"), refuseEncodedBody],
+      handler: async (request, reply) => {
+        const apiKeyId = request.apiKey.id
+        const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+        const key = readIdempotencyKey(request.headers["idempotency-key"])
+        const submission = await readBody(db, desks, apiKeyId, bytes)
+        const idempotency =
+          key === null ? null : { key, body_hash: createHash("sha256").update(bytes).digest("hex") }
+        return answer(
+          reply,
+          await intake.submit({ id: uuid7(), api_key_id: apiKeyId, submission, idempotency }),
+        )
+      },
+    })
+  })
+}
+
+function answer(reply: FastifyReply, outcome: Awaited<ReturnType<Intake["submit"]>>): FastifyReply {
+  if (outcome.kind === "key_reused") {
+    throw new Problem("idempotency_key_reused", "This idempotency key was used before, with another body.")
+  }
+  if (outcome.kind === "replayed") reply.header("idempotent-replayed", "true")
+  return reply
+    .code(201)
+    .header("location", `/api/admin/leads/${outcome.lead_id}`)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(outcome.answer)
+}
+
+const UTF8_JSON = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
+
+/** A compressed body, or one in another character set, would have to be changed before it is read. */
+const refuseEncodedBody: onRequestHookHandler = (request: FastifyRequest, _reply, done) => {
+  const encoding = request.headers["content-encoding"]
+  const type = request.headers["content-type"]
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
+    done(new Problem("unsupported_media_type", "A content encoding is not accepted; send the JSON as it is."))
+  } else if (type !== undefined && !UTF8_JSON.test(type)) {
+    done(new Problem("unsupported_media_type", "The content type must be application/json, in UTF-8."))
+  } else done()
+}
+
+async function readBody(
+  db: Database,
+  desks: DeskReader,
+  apiKeyId: string,
+  bytes: Buffer,
+): Promise<Submission> {
+  const { value, fault } = readJsonBody(bytes)
+  if (fault !== null) throw await refuse(db, apiKeyId, bytes, "malformed_json", fault, [])
+  const { defaultCountry } = await desks.latestPolicy(db)
+  const { submission, mistakes } = readSubmission(value, defaultCountry)
+  if (submission !== null) return submission
+  const detail = mistakes.length === 1 ? (mistakes[0]?.detail ?? "") : `${mistakes.length} fields are wrong.`
+  throw await refuse(db, apiKeyId, bytes, "validation_failed", detail, mistakes)
+}
+
+async function refuse(
+  db: Database,
+  apiKeyId: string,
+  body: Buffer,
+  code: "malformed_json" | "validation_failed",
+  detail: string,
+  errors: readonly FieldMistake[],
+): Promise<Problem> {
+  const id = body.length === 0 ? null : await keepRejection(db, { apiKeyId, code, errors, body })
+  return new Problem(code, detail, {
+    ...(errors.length > 0 && { errors }),
+    ...(id !== null && { members: { rejection_id: id } }),
+  })
+}

@@ -1,0 +1,126 @@
+/** The pages to which the `type` of every problem leads: what it means, what to do, an example. */
+
+import type { FastifyRequest } from "fastify"
+import { Type } from "typebox"
+import { problemResponses } from "../openapi.ts"
+import { escapeHtml, prose, sendPage } from "../pages.ts"
+import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "../problems.ts"
+import type { App } from "../server.ts"
+
+const Explanation = Type.Object({
+  type: Type.String(),
+  code: Type.String(),
+  status: Type.Integer(),
+  title: Type.String(),
+  explanation: Type.String(),
+  remedy: Type.String(),
+})
+
+export function addProblemPages(app: App): void {
+  app.get(
+    "/problems",
+    {
+      schema: {
+        operationId: "listProblems",
+        summary: "Every problem that an answer can name",
+        tags: ["Reference"],
+        security: [],
+        response: {
+          200: {
+            description: "A page, or JSON for those who ask for it.",
+            content: {
+              "text/html": { schema: Type.String() },
+              "application/json": {
+                schema: Type.Object({ data: Type.Array(Explanation) }),
+                example: { data: PROBLEM_CODES.map(explain) },
+              },
+            },
+          },
+          ...problemResponses("bad_request"),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header("vary", "accept")
+      if (wantsJson(request)) return reply.send({ data: PROBLEM_CODES.map(explain) })
+      return sendPage(reply, "Problems", listPage())
+    },
+  )
+
+  app.get(
+    "/problems/:code",
+    {
+      schema: {
+        operationId: "explainProblem",
+        summary: "What a problem means and what to do about it",
+        tags: ["Reference"],
+        security: [],
+        params: Type.Object({
+          code: Type.String({ description: "The `code` of the problem.", examples: ["validation_failed"] }),
+        }),
+        response: {
+          200: {
+            description: "A page, or JSON for those who ask for it.",
+            content: {
+              "text/html": { schema: Type.String() },
+              "application/json": { schema: Explanation, example: explain("validation_failed") },
+            },
+          },
+          ...problemResponses("bad_request", "not_found"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const code = PROBLEM_CODES.find((known) => known === request.params.code)
+      if (code === undefined) throw new Problem("not_found", "There is no such problem.")
+      reply.header("vary", "accept")
+      return wantsJson(request)
+        ? reply.send(explain(code))
+        : sendPage(reply, kindOf(code).title, problemPage(code))
+    },
+  )
+}
+
+function wantsJson({ headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? ""
+  return accept.includes("json") && !accept.includes("text/html")
+}
+
+function explain(code: ProblemCode) {
+  const { status, title, explanation, remedy } = kindOf(code)
+  return { type: `/problems/${code}`, code, status, title, explanation, remedy }
+}
+
+function problemPage(code: ProblemCode): string {
+  const { status, title, explanation, remedy, headers = {} } = kindOf(code)
+  const example = [
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "content-type: application/problem+json",
+    "",
+    JSON.stringify(exampleOf(code), null, 2),
+  ]
+  return `<h1>${escapeHtml(title)}</h1>
+<p class="quiet"><code>${code}</code> · HTTP ${status}</p>
+<h2>What it means</h2>
+<p>${prose(explanation)}</p>
+<h2>What to do</h2>
+<p>${prose(remedy)}</p>
+<h2>An example</h2>
+<pre>HTTP/1.1 ${status}
+${escapeHtml(example.join("\n"))}</pre>
+<p><a href="/problems">All problems</a> · <a href="/docs">API reference</a></p>`
+}
+
+function listPage(): string {
+  const entries = PROBLEM_CODES.map((code) => {
+    const { status, title, explanation } = kindOf(code)
+    return `<dt><a href="/problems/${code}">${escapeHtml(title)}</a> <span class="quiet">${status} <code>${code}</code></span></dt>
+<dd>${prose(explanation)}</dd>`
+  })
+  return `<h1>Problems</h1>
+<p>When a request cannot be served, the answer names one of these.</p>
+<dl>
+${entries.join("\n")}
+</dl>
+<p><a href="/docs">API reference</a></p>`
+}

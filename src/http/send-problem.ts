@@ -1,0 +1,23 @@
+/** The one place where a problem becomes an answer. */
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Problem } from "./problems.ts"
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  request.problem = problem
+  const body = JSON.stringify(problem.document(pathOf(request.url), request.id))
+  return (
+    reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .header("x-request-id", request.id)
+      .header("content-type", "application/problem+json")
+      // As bytes, because to a string Fastify would add a charset, which this type does not have.
+      .send(Buffer.from(body))
+  )
+}
+
+/** The path of a request target, which may also be a whole URL, without its query. */
+export function pathOf(target = "/"): string {
+  const [path = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1)
+  return path.startsWith("/") ? path : "/"
+}

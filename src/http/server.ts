@@ -1,0 +1,161 @@
+/**
+ * The HTTP server without its business: limits, time-outs, request ids, logging, metrics, and one way of saying that
+ * something is wrong, on every path. What Criba is for is added by `addRoutes`.
+ *
+ * Ingest runs through here for every lead, so there is one hook on the way in and one on the way out, both synchronous.
+ */
+import { randomInt } from "node:crypto"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
+import Fastify, { type FastifyInstance } from "fastify"
+import type { Logger } from "pino"
+import { checkRequest } from "./check-request.ts"
+import { ClientErrors } from "./client-errors.ts"
+import { Connections } from "./connections.ts"
+import { QuietRequests } from "./log.ts"
+import { type Metrics, makeMetrics } from "./metrics.ts"
+import { describeApi } from "./openapi.ts"
+import { parseJson } from "./parse-json.ts"
+import { Problem } from "./problems.ts"
+import type { Recognise } from "./recognise-error.ts"
+import { addDocuments } from "./routes/documents.ts"
+import { addHealth, type Readiness } from "./routes/health.ts"
+import { addProblemPages } from "./routes/problem-pages.ts"
+import { compileValidator } from "./validate.ts"
+import { type Watch, watchRequests } from "./watch-requests.ts"
+
+/** Of every route that does not ask for more. */
+const BODY_LIMIT_BYTES = 64 * 1024
+const LIMITS = { headersTimeoutMs: 10_000, requestTimeoutMs: 20_000, maxHeaderBytes: 16 * 1024 }
+
+export type ServerOptions = {
+  readonly log: Logger
+  /** Where callers reach the server, if it knows. */
+  readonly publicUrl: string | null
+  readonly trustProxy: boolean | string
+  readonly metricsToken: string | null
+  readonly isReady: () => Promise<Readiness>
+  readonly metrics?: Metrics
+  /** Names errors that only others can judge, such as a database out of reach. */
+  readonly recognise?: Recognise
+  readonly headersTimeoutMs?: number
+  readonly requestTimeoutMs?: number
+  readonly maxHeaderBytes?: number
+}
+
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, TypeBoxTypeProvider>
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The first step of a shutdown: not ready any more, no connection kept alive, everything still answered. */
+    startDraining: () => void
+  }
+  interface FastifyRequest {
+    /** The API key that the request was let in with, for the log. */
+    keyId: string | null
+    problem: Problem | null
+  }
+}
+
+export async function buildServer(
+  options: ServerOptions,
+  addRoutes: (app: App) => void | Promise<void>,
+): Promise<App> {
+  const { log, publicUrl, metricsToken, isReady, metrics = makeMetrics(), recognise = () => null } = options
+  const limits = { ...LIMITS, ...options }
+  const makeRequestId = requestIds()
+  const clientErrors = new ClientErrors(makeRequestId, log, limits.maxHeaderBytes)
+  const watch = watchRequests(log, metrics, recognise)
+  const app = makeFastify(limits, makeRequestId, clientErrors, watch)
+  const connections = setUpConnections(app, clientErrors, limits.requestTimeoutMs)
+  setUpRequests(app, connections, watch)
+
+  await describeApi(app, publicUrl)
+  addHealth(app, { isReady, isDraining: () => connections.draining, metrics, metricsToken })
+  addDocuments(app, publicUrl)
+  addProblemPages(app)
+  await addRoutes(app)
+  await app.ready()
+  return app
+}
+
+function makeFastify(
+  { log, trustProxy, headersTimeoutMs, requestTimeoutMs, maxHeaderBytes }: ServerOptions & typeof LIMITS,
+  makeRequestId: () => string,
+  clientErrors: ClientErrors,
+  watch: Watch,
+): App {
+  return Fastify({
+    loggerInstance: log,
+    logController: new QuietRequests(),
+    genReqId: makeRequestId,
+    trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
+      requireHostHeader: false,
+    },
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => clientErrors.answer(error, socket),
+    // For what fails before a route is looked for, and so without hooks.
+    frameworkErrors: (error, request, reply) => {
+      watch.failed(error, request, reply)
+      watch.answered(request, reply)
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}
+
+function setUpConnections(app: App, clientErrors: ClientErrors, closeWithinMs: number): Connections {
+  const connections = new Connections(app.server)
+  clientErrors.refuseConnect(app.server)
+  // Node would refuse an expectation that it does not know; to ignore it is as right, and friendlier.
+  app.server.on("checkExpectation", app.routing)
+  // All headers count, or a second Authorization could hide behind two thousand others. The bytes are limited.
+  app.server.maxHeadersCount = 0
+  // A caller that has nothing more to send, and says so, still waits for its answer.
+  Object.assign(app.server, { httpAllowHalfOpen: true })
+
+  app.decorate("startDraining", () => connections.drain())
+  app.addHook("preClose", (done) => {
+    connections.drain()
+    connections.closeWithin(closeWithinMs)
+    done()
+  })
+  return connections
+}
+
+function setUpRequests(app: App, connections: Connections, watch: Watch): void {
+  app.decorateRequest("keyId", null)
+  app.decorateRequest("problem", null)
+  app.setErrorHandler(watch.failed)
+  app.setNotFoundHandler(() => {
+    throw new Problem("not_found", "There is nothing at this path.")
+  })
+  app.setValidatorCompiler(compileValidator)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson)
+
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id)
+    if (connections.draining) reply.header("connection", "close")
+    checkRequest(request)
+    done()
+  })
+  app.addHook("onResponse", (request, reply, done) => {
+    watch.answered(request, reply)
+    done()
+  })
+}
+
+/** Short, unique over all servers and restarts, and almost free: 0.05 µs, a UUID costs more. */
+function requestIds(): () => string {
+  const server = randomInt(2 ** 40)
+    .toString(36)
+    .padStart(8, "0")
+  let requests = 0
+  return () => `${server}-${(++requests).toString(36)}`
+}

@@ -1,0 +1,153 @@
+/**
+ * Checks requests against the schemas of their routes, and says everything that is wrong at once.
+ *
+ * A body is taken as it was sent: nothing is converted, removed or filled in. Query strings, path parameters and
+ * headers are all text, so there the numbers and booleans that a schema asks for are read first, strictly, and defaults
+ * apply. Schemas of requests refer to no others.
+ */
+import type { FastifySchemaCompiler } from "fastify"
+import type { TSchema } from "typebox"
+import { Compile } from "typebox/compile"
+import type { TLocalizedValidationError } from "typebox/error"
+import { Settings } from "typebox/system"
+import { type FieldError, Problem } from "./problems.ts"
+
+// A body of 64 KiB can be wrong in thirty thousand places; nobody reads more than this many.
+const MOST_ERRORS = 100
+Settings.Set({ maxErrors: MOST_ERRORS })
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validator = Compile(schema)
+  const isBody = httpPart === "body"
+  return (input: unknown) => {
+    const value = isBody ? input : readTexts(schema, input)
+    const unfit = [...unfitTexts(value)]
+    if (unfit.length === 0 && validator.Check(value)) return { value }
+    const errors = [...unfit, ...describeAll(validator.Errors(value))]
+    return { error: toProblem(isBody, errors.slice(0, MOST_ERRORS)) }
+  }
+}
+
+function toProblem(isBody: boolean, errors: FieldError[]): Problem {
+  const things = isBody
+    ? ["One field of the body is", "fields of the body are"]
+    : ["One parameter is", "parameters are"]
+  const detail = `${errors.length === 1 ? things[0] : `${errors.length} ${things[1]}`} not valid.`
+  return new Problem(isBody ? "validation_failed" : "invalid_parameter", detail, { errors })
+}
+
+type ObjectSchema = { properties?: Record<string, { type?: string; default?: unknown }> }
+
+function readTexts(schema: TSchema, input: unknown): unknown {
+  const value = { ...(input as Record<string, unknown>) }
+  for (const [name, property] of Object.entries((schema as ObjectSchema).properties ?? {})) {
+    const text = value[name]
+    if (text === undefined && property.default !== undefined) value[name] = property.default
+    if (typeof text === "string") value[name] = readText(property.type, text)
+  }
+  return value
+}
+
+/** What cannot be read stays text, which the schema then refuses. */
+function readText(type: string | undefined, text: string): unknown {
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true"
+  if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (type === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text)
+  return text
+}
+
+/** Text that cannot be stored: with the character NUL, or with half of a surrogate pair. */
+function* unfitTexts(value: unknown, pointer = "#"): Generator<FieldError> {
+  if (typeof value === "string") {
+    if (value.includes("\0"))
+      yield { pointer, code: "contains_nul", detail: "It contains the character NUL." }
+    else if (!value.isWellFormed()) {
+      yield {
+        pointer,
+        code: "lone_surrogate",
+        detail: "It contains half of a surrogate pair, which is no character.",
+      }
+    }
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      const within = `${pointer}/${escapeName(name)}`
+      yield* unfitTexts(name, within)
+      yield* unfitTexts(inner, within)
+    }
+  }
+}
+
+/** One step of a JSON Pointer in a URI's fragment. */
+const escapeName = (name: string) =>
+  encodeURIComponent(name.toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"))
+
+type Complaint = { pointer: string; code: string; subject: string; claim: string }
+
+function describeAll(errors: TLocalizedValidationError[]): FieldError[] {
+  const found = new Map<string, Complaint>()
+  for (const error of errors) {
+    // The branches of a union each complain about the same place: together they say what would be right.
+    const branch = error.schemaPath.lastIndexOf("/anyOf/")
+    const source = branch < 0 ? `${error.schemaPath} ${error.keyword}` : error.schemaPath.slice(0, branch)
+    for (const complaint of complaintsOf(error)) {
+      const key = `${complaint.pointer} ${source}`
+      const other = found.get(key)
+      found.set(key, other === undefined ? complaint : join(other, complaint))
+    }
+  }
+  return [...found.values()].map(({ pointer, code, subject, claim }) => ({
+    pointer,
+    code,
+    detail: `${subject} ${claim}.`,
+  }))
+}
+
+function join(one: Complaint, other: Complaint): Complaint {
+  const code = one.code === other.code ? one.code : "invalid_value"
+  return { ...one, code, claim: `${one.claim} or ${other.claim}` }
+}
+
+function complaintsOf(error: TLocalizedValidationError): Complaint[] {
+  const path = error.instancePath
+  const pointer = `#${encodeURI(path.toWellFormed())}`
+  const about = (name: string, code: string, claim: string) => ({
+    pointer: `${pointer}/${escapeName(name)}`,
+    code,
+    subject: `\`${name}\``,
+    claim,
+  })
+  switch (error.keyword) {
+    case "required":
+      return error.params.requiredProperties.map((name) => about(name, "required", "is required"))
+    case "additionalProperties":
+      return error.params.additionalProperties.map((name) => about(name, "unknown_field", "is unknown here"))
+    // These two only repeat, in words of no use, what other errors tell.
+    case "boolean":
+    case "anyOf":
+      return []
+    default: {
+      const subject = path === "" ? "It" : `\`${path.slice(path.lastIndexOf("/") + 1)}\``
+      return [{ pointer, code: CODES[error.keyword] ?? "invalid_value", subject, claim: claimOf(error) }]
+    }
+  }
+}
+
+const CODES: { [keyword: string]: string } = {
+  type: "wrong_type",
+  maxLength: "too_long",
+  minLength: "too_short",
+  minimum: "out_of_range",
+  maximum: "out_of_range",
+  exclusiveMinimum: "out_of_range",
+  exclusiveMaximum: "out_of_range",
+  pattern: "invalid_format",
+  format: "invalid_format",
+  maxItems: "too_many",
+  minItems: "too_few",
+}
+
+function claimOf(error: TLocalizedValidationError): string {
+  if (error.keyword === "enum") return `must be one of ${error.params.allowedValues.join(", ")}`
+  if (error.keyword === "const") return `must be ${error.params.allowedValue}`
+  return error.message
+}

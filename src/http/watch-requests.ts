@@ -1,0 +1,28 @@
+/** What becomes of a request: how it fails, and what is kept of it in the log and the metrics. */
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Logger } from "pino"
+import { logRequest } from "./log.ts"
+import type { Metrics } from "./metrics.ts"
+import { type Recognise, toProblem } from "./recognise-error.ts"
+import { sendProblem } from "./send-problem.ts"
+
+export type Watch = {
+  readonly failed: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+  readonly answered: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+export function watchRequests(log: Logger, metrics: Metrics, recognise: Recognise): Watch {
+  return {
+    failed(error, request, reply) {
+      const problem = toProblem(error, request, recognise)
+      sendProblem(request, reply, problem)
+      // At once and not when the answer has left: it never leaves if the caller has gone.
+      if (problem.status >= 500) logRequest(log, request, reply, error)
+    },
+    answered(request, reply) {
+      const { url = "unmatched" } = request.routeOptions
+      metrics.requests.observe(request.method, url, reply.statusCode, reply.elapsedTime / 1000)
+      if (request.problem === null || reply.statusCode < 500) logRequest(log, request, reply)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Work that recurs in the background: giving waiting leads their turn, and forgetting what has had its time. A chore
+ * never overlaps itself, a failure is told and the next round tries again, and stopping waits for the round at hand.
+ */
+import type { Database } from "../store/database.ts"
+import type { DeskReader } from "../store/desk.ts"
+import { deleteOldAnswers } from "../store/idempotent-answers.ts"
+import { someoneWaits } from "../store/recognise.ts"
+import { deleteOldRejections } from "../store/rejections.ts"
+import { MOST_TURNS, routeBatch } from "./route-batch.ts"
+
+/** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
+const WAITING_ROUND_MS = 2_000
+const FORGETTING_ROUND_MS = 15 * 60_000
+
+export type ChoresOptions = {
+  readonly rejectionDays: number
+  readonly onFailure: (chore: string, error: unknown) => void
+  readonly waitingRoundMs?: number
+}
+
+export function startChores(
+  db: Database,
+  desks: DeskReader,
+  options: ChoresOptions,
+): { stop(): Promise<void> } {
+  const chores = [
+    repeat(
+      options.waitingRoundMs ?? WAITING_ROUND_MS,
+      () => giveTurns(db, desks),
+      "waiting",
+      options.onFailure,
+    ),
+    repeat(FORGETTING_ROUND_MS, () => forget(db, options.rejectionDays), "forgetting", options.onFailure),
+  ]
+  return { stop: async () => void (await Promise.all(chores.map((chore) => chore.stop()))) }
+}
+
+/** Assigns every waiting lead for whom somebody is eligible now. */
+export async function giveTurns(db: Database, desks: DeskReader): Promise<void> {
+  if (!(await someoneWaits(db))) return
+  while ((await routeBatch(db, desks, [])).turns === MOST_TURNS);
+}
+
+async function forget(db: Database, rejectionDays: number): Promise<void> {
+  await deleteOldAnswers(db)
+  await deleteOldRejections(db, rejectionDays)
+}
+
+function repeat(
+  everyMs: number,
+  work: () => Promise<void>,
+  name: string,
+  onFailure: ChoresOptions["onFailure"],
+) {
+  let round: Promise<void> | null = null
+  const timer = setInterval(() => {
+    round ??= work()
+      .catch((error) => onFailure(name, error))
+      .finally(() => {
+        round = null
+      })
+  }, everyMs)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await round
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** What a check-up asks of the database. Nothing in here writes. */
+import { sql } from "kysely"
+import type { Database } from "./database.ts"
+
+export type ServerFacts = {
+  readonly version: string
+  readonly now: Date
+  /** Settings without which a crash of the machine may lose what was acknowledged. */
+  readonly undurable: readonly string[]
+}
+
+export async function readServerFacts(db: Database): Promise<ServerFacts> {
+  const { rows } = await sql<ServerFacts>`
+    select current_setting('server_version') as version, clock_timestamp() as now, array(
+      select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
+      where current_setting(name) = 'off'
+    ) as undurable
+  `.execute(db)
+  return rows[0] as ServerFacts
+}
+
+/** Brackets whose balances do not sum to zero, as they always should. */
+export async function findUnbalancedBrackets(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ bracket: string }>`
+    select bracket from ledger group by bracket having sum(owed) <> 0 order by bracket
+  `.execute(db)
+  return rows.map((row) => row.bracket)
+}
+
+export type WaitingLine = { readonly leads: number; readonly since: Date | null }
+
+export async function readWaitingLine(db: Database): Promise<WaitingLine> {
+  const { rows } = await sql<WaitingLine>`
+    select count(*) as leads, min(created_at) as since from lead where status = 'waiting'
+  `.execute(db)
+  return rows[0] as WaitingLine
+}

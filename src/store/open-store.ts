@@ -1,0 +1,61 @@
+/** The database as configured: the embedded PostgreSQL of the data folder, or the one that DATABASE_URL names. */
+import { sql } from "kysely"
+import type pg from "pg"
+import { type Database, type DatabaseOptions, openDatabase } from "./database.ts"
+import { startEmbeddedPostgres } from "./embedded-postgres.ts"
+
+export const OLDEST_POSTGRES = 15
+
+export type Store = {
+  readonly kind: "embedded" | "given"
+  /** For everything but deciding. */
+  readonly db: Database
+  /** Another set of connections to the same database. */
+  open(options: DatabaseOptions): Database
+  /** Brings an embedded server back that has died; a given one is others' to mend. */
+  ensureRunning(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openStore(place: { databaseUrl: string | null; dataDir: string }): Promise<Store> {
+  const embedded = place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir) : null
+  const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: place.databaseUrl ?? "" }
+  const opened: Database[] = []
+  const open = (options: DatabaseOptions) => {
+    const database = openDatabase(connection, options)
+    opened.push(database)
+    return database
+  }
+  const close = async () => {
+    await Promise.all(opened.map((database) => database.destroy()))
+    await embedded?.release()
+  }
+  const db = open({ maxConnections: 10, queryTimeoutMs: 30_000 })
+  try {
+    await checkVersion(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    kind: embedded ? "embedded" : "given",
+    db,
+    open,
+    ensureRunning: async () => embedded?.ensureRunning(),
+    close,
+  }
+}
+
+async function checkVersion(db: Database): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+    .execute(db)
+    .catch((error: Error) => {
+      throw new Error(`The database cannot be reached: ${error.message || (error as { code?: string }).code}`, {
+        cause: error,
+      })
+    })
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < OLDEST_POSTGRES) {
+    throw new Error(`The database is PostgreSQL ${major}; Criba needs ${OLDEST_POSTGRES} or newer.`)
+  }
+}

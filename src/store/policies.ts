@@ -1,0 +1,51 @@
+/** Policy versions. Publishing appends; what was published never changes. */
+import { sql } from "kysely"
+import type { PolicyDocument } from "../domain/policy.ts"
+import type { Database, Tx } from "./database.ts"
+
+export type PolicyVersion = {
+  readonly version: number
+  readonly document: PolicyDocument
+  readonly published_at: Date
+  readonly published_by: string
+  readonly note: string | null
+}
+
+export async function readPolicy(db: Database, version: number): Promise<PolicyVersion | null> {
+  const { rows } = await sql<PolicyVersion>`
+    select version, document, published_at, published_by, note from policy_version where version = ${version}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function readCurrentPolicy(db: Database): Promise<PolicyVersion> {
+  const { rows } = await sql<PolicyVersion>`
+    select version, document, published_at, published_by, note
+    from policy_version where version = (select policy_version from desk)
+  `.execute(db)
+  return rows[0] as PolicyVersion
+}
+
+/** Makes a new version the one that decides. The caller holds the desk. */
+export async function insertPolicy(
+  tx: Tx,
+  policy: { document: PolicyDocument; publishedBy: string; note: string | null },
+): Promise<PolicyVersion> {
+  const { rows } = await sql<PolicyVersion>`
+    with published as (
+      insert into policy_version (version, document, published_by, note)
+      select policy_version + 1, ${JSON.stringify(policy.document)}::jsonb, ${policy.publishedBy}, ${policy.note}
+      from desk
+      returning *
+    ), told as (
+      insert into event (seq, type, at, actor, data)
+      select last_seq + 1, 'policy.published', published_at, published_by,
+        json_build_object('version', version, 'note', note)
+      from published, desk
+    ), current as (
+      update desk set policy_version = published.version, last_seq = last_seq + 1 from published
+    )
+    select version, document, published_at, published_by, note from published
+  `.execute(tx)
+  return rows[0] as PolicyVersion
+}

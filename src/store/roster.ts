@@ -1,0 +1,30 @@
+/** The triagers. Nobody is ever deleted: who leaves is deactivated, and keeps what they are owed. */
+import { sql } from "kysely"
+import type { Triager } from "../domain/roster.ts"
+import type { Database, Tx } from "./database.ts"
+
+export async function listTriagers(db: Database): Promise<Triager[]> {
+  const { rows } = await sql<Triager>`
+    select id, name, email, language, active, brackets, weight, time_zone, daily_cap, hours, absences
+    from triager order by id collate "C"
+  `.execute(db)
+  return rows
+}
+
+/** Adds or replaces a triager. The caller holds the desk. */
+export async function saveTriager(tx: Tx, triager: Triager): Promise<void> {
+  const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager
+  const hours = triager.hours && JSON.stringify(triager.hours)
+  await sql`
+    with saved as (
+      insert into triager (id, name, email, language, active, brackets, weight, time_zone, daily_cap, hours, absences)
+      values (${id}, ${name}, ${email}, ${language}, ${active}, ${brackets}, ${weight}, ${time_zone}, ${daily_cap},
+        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb)
+      on conflict (id) do update set
+        name = excluded.name, email = excluded.email, language = excluded.language, active = excluded.active,
+        brackets = excluded.brackets, weight = excluded.weight, time_zone = excluded.time_zone,
+        daily_cap = excluded.daily_cap, hours = excluded.hours, absences = excluded.absences
+    )
+    update desk set roster_version = roster_version + 1
+  `.execute(tx)
+}

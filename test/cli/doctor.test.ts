@@ -1,0 +1,79 @@
+import assert from "node:assert/strict"
+import { after, test } from "node:test"
+import { sql } from "kysely"
+import type { Finding } from "../../src/cli/finding.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { pendingMigrations } from "../../src/store/migrate.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { testDatabase } from "../helpers/database.ts"
+import { runCriba } from "./run-criba.ts"
+
+async function examine(settings: Record<string, string>) {
+  const { code, out } = await runCriba(settings, ["doctor", "--json"])
+  const { healthy, findings } = JSON.parse(out) as { healthy: boolean; findings: Finding[] }
+  assert.equal(code, healthy ? 0 : 1)
+  const told = (level: Finding["level"]) =>
+    findings.filter((one) => one.level === level).map((one) => one.message)
+  return {
+    problems: told("problem").join("\n"),
+    warnings: told("warning").join("\n"),
+    fine: told("ok").join("\n"),
+  }
+}
+
+test("a fresh installation is told what it lacks", async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  const { fine, warnings } = await examine({ DATABASE_URL: database.url })
+  for (const part of ["Node.js", "setting", "PostgreSQL", "schema", "Policy version 1", "ledger"]) {
+    assert.match(fine, new RegExp(part))
+  }
+  assert.match(warnings, /No triager is active/)
+  assert.match(warnings, /No live key may send leads/)
+})
+
+test("what went wrong is found", async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  const { db } = database
+  await publish(db, { brackets: [{ id: "small", below: 9 }, { id: "large" }] })
+  await saveTriagers(db, triager("ana", { brackets: ["small"] }), triager("bo", { active: false }))
+  await createKey(db, { name: "Web form", scopes: ["ingest"] })
+  await routeBatch(db, new DeskReader(), [arrival({ revenue: 1 }), arrival({ revenue: 10 })])
+  await sql`update ledger set owed = owed + 1 where triager_id = 'ana'`.execute(db)
+  await sql`update policy_version set document = document || '{"strategy": "guess"}' where version = 2`.execute(
+    db,
+  )
+
+  const { problems, warnings, fine } = await examine({ DATABASE_URL: database.url, HOST: "0.0.0.0" })
+  assert.match(problems, /Policy version 2 does not pass the check: .*`strategy`/)
+  assert.match(problems, /The ledger of small does not sum to zero/)
+  assert.match(problems, /fsync.* off/, "the tests' own database does not sync")
+  assert.match(warnings, /No active triager serves large/)
+  assert.match(warnings, /1 lead is waiting, the oldest since \d{4}-/)
+  assert.match(warnings, /PUBLIC_URL/)
+  assert.match(fine, /1 live key may send leads/)
+})
+
+test("an old schema is a problem that the doctor leaves alone", async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  assert.match(
+    (await examine({ DATABASE_URL: database.url })).problems,
+    /schema is not up to date: 0001_foundation/,
+  )
+  assert.deepEqual((await pendingMigrations(database.db)).slice(0, 1), ["0001_foundation"])
+})
+
+test("a setting that makes no sense and a database that is away are findings too", async () => {
+  const [setting, away] = await Promise.all([
+    examine({ PORT: "many" }),
+    examine({ DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" }),
+  ])
+  assert.match(setting.problems, /^PORT must be a whole number/)
+  assert.match(away.problems, /^The database cannot be reached/)
+})

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { replayReceipt } from "../../src/domain/receipt.ts"
+import { giveTurns } from "../../src/ingest/chores.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { testDatabase } from "../helpers/database.ts"
+import { cribaOn } from "./run-criba.ts"
+
+const database = await testDatabase()
+const criba = cribaOn(database.url)
+const desks = new DeskReader()
+const waited = arrival()
+const small = arrival({ revenue: 10 })
+
+before(async () => {
+  await routeBatch(database.db, desks, [waited])
+  await saveTriagers(database.db, triager("ana", { name: "Ana Soler" }))
+  await giveTurns(database.db, desks)
+  await publish(database.db, {
+    brackets: [{ id: "all" }],
+    disqualify: [{ id: "tiny", when: { revenue: { below: 1000 } }, reason: "Too small" }],
+    assign_disqualified: true,
+  })
+  await routeBatch(database.db, desks, [small])
+})
+after(() => database.close())
+
+test("every decision about a lead is told in order, with its time", async () => {
+  const { code, out } = await criba.run(["explain", waited.id])
+  assert.equal(code, 0)
+  const [head, arrived, turn] = out.split("\n\n")
+  assert.equal(head, `Lead ${waited.id}: assigned, with Ana Soler (ana)`)
+  assert.match(arrived ?? "", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n {2}This lead is waiting/)
+  assert.match(turn ?? "", /UTC\n {2}Ana Soler got this lead after it had waited/)
+})
+
+test("the sentences come in the language that is asked for", async () => {
+  const { out } = await criba.run(["explain", waited.id, "--language", "es"])
+  assert.match(out, /Ana Soler recibió este lead/)
+})
+
+test("a decision that disqualified and assigned at once is one decision", async () => {
+  const { lead, decisions, sentences } = await criba.value("explain", small.id)
+  assert.deepEqual(lead, { id: small.id, status: "disqualified", triager: { id: "ana", name: "Ana Soler" } })
+  assert.equal(decisions.length, 1)
+  assert.equal(decisions[0].status, "disqualified")
+  assert.equal(replayReceipt(decisions[0]), "ana")
+  assert.match(sentences[0], /disqualified by rule tiny/)
+  assert.equal(sentences.filter((sentence: string) => sentence === sentences[0]).length, 1)
+})
+
+test("a lead that does not exist is a sentence, whatever its id looks like", async () => {
+  const [stranger, nonsense] = await Promise.all([
+    criba.run(["explain", arrival().id]),
+    criba.run(["explain", "lucia", "--json"]),
+  ])
+  assert.deepEqual([stranger.code, stranger.out], [1, ""])
+  assert.deepEqual(nonsense, { code: 1, out: "", err: "There is no lead lucia.\n" })
+})

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict"
+import { after, test } from "node:test"
+import { findLiveKeys, hashSecret } from "../../src/store/keys.ts"
+import { testDatabase } from "../helpers/database.ts"
+import { cribaOn } from "./run-criba.ts"
+
+const database = await testDatabase()
+after(() => database.close())
+const criba = cribaOn(database.url)
+const opens = async (secret: string) => (await findLiveKeys(database.db, [hashSecret(secret)]))[0]
+
+test("a key is made with what was asked for, rotated, and revoked", async () => {
+  const wishes = [
+    "--scope",
+    "ingest",
+    "--scope",
+    "read",
+    "--rate",
+    "none",
+    "--origin",
+    "https://Shop.example:443",
+  ]
+  const made = await criba.value("key", "create", "--name", "Web form", ...wishes, "--expires", "2099-01-31")
+  assert.deepEqual(Object.keys(made), ["id", "name", "scopes", "key"])
+  assert.deepEqual([made.name, made.scopes], ["Web form", ["ingest", "read"]])
+  const stored = await opens(made.key)
+  assert.equal(stored?.id, made.id)
+  assert.equal(stored?.rate_per_minute, null)
+  assert.deepEqual(stored?.origins, ["https://shop.example"])
+  assert.equal(stored?.expires_at?.toISOString(), "2099-01-31T00:00:00.000Z")
+
+  const overlapping = await criba.value("key", "rotate", made.id)
+  assert.ok((await opens(made.key)) && (await opens(overlapping.key)), "both secrets work for a day")
+  const alone = await criba.value("key", "rotate", made.id, "--overlap", "0")
+  assert.equal(await opens(overlapping.key), undefined)
+  assert.equal((await opens(alone.key))?.id, made.id)
+
+  await criba.value("key", "revoke", made.id)
+  assert.equal(await opens(alone.key), undefined)
+  const listed = await criba.value("key", "list")
+  assert.ok(listed.find((key: { id: string }) => key.id === made.id).revoked_at)
+})
+
+test("people are shown the secret once, and keys without it", async () => {
+  const made = await criba.run(["key", "create", "--name", "Imports", "--scope", "ingest"])
+  const secret = /criba_\w+/.exec(made.out)?.[0] ?? ""
+  assert.ok(await opens(secret))
+  assert.match(made.out, /will not be shown again/)
+  const { out } = await criba.run(["key", "list"])
+  assert.match(out, /^ID +NAME +SCOPES +RATE +STATE/)
+  assert.match(out, /Imports +ingest +600\/min +live/)
+  assert.ok(!out.includes(secret))
+})
+
+test("every wrong wish is told at once, and no key is made", async () => {
+  const { code, out, err } = await criba.run([
+    "key",
+    "create",
+    "--name",
+    " ",
+    "--scope",
+    "wirte",
+    "--rate",
+    "0",
+    "--json",
+  ])
+  assert.deepEqual([code, out], [1, ""])
+  assert.match(err, /^name: .*\nscopes\/0: .*\nrate_per_minute: .*\n$/)
+})
+
+test("a key that cannot be rotated or revoked is a sentence", async () => {
+  const [rotated, revoked] = await Promise.all([
+    criba.run(["key", "rotate", "key_none"]),
+    criba.run(["key", "revoke", "key_none", "--json"]),
+  ])
+  assert.deepEqual(rotated, {
+    code: 1,
+    out: "",
+    err: "There is no key key_none to rotate: it is unknown, revoked or expired.\n",
+  })
+  assert.deepEqual(revoked, { code: 1, out: "", err: "There is no key key_none.\n" })
+})

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict"
+import { after, beforeEach, test } from "node:test"
+import { sql } from "kysely"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { testDatabase } from "../helpers/database.ts"
+import { cribaOn } from "./run-criba.ts"
+
+const database = await testDatabase()
+const criba = cribaOn(database.url)
+after(() => database.close())
+
+beforeEach(async () => {
+  await sql`truncate lead, event, ledger, triager`.execute(database.db)
+  await publish(database.db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })
+})
+
+/** A server that has read the roster before. */
+const desks = new DeskReader()
+const statusOfNextLead = async () => {
+  const { outcomes } = await routeBatch(database.db, desks, [arrival()])
+  const [outcome] = outcomes
+  return outcome?.kind === "created" ? JSON.parse(outcome.answer).status : outcome?.kind
+}
+
+test("a new triager has what was given and defaults, and gets the next lead", async () => {
+  assert.equal(await statusOfNextLead(), "waiting")
+  const made = await criba.value("triager", "set", "ana", "--name", "Ana", "--weight", "3")
+  assert.deepEqual(made, { ...triager("ana", { weight: 3 }), warnings: [] })
+  assert.equal(await statusOfNextLead(), "assigned")
+})
+
+test("what is not given keeps its value", async () => {
+  const rest = {
+    email: "ana@example.com",
+    absences: [{ from: "2027-08-01T00:00:00.000Z", to: "2027-08-16T00:00:00.000Z" }],
+  }
+  const ana = triager("ana", {
+    ...rest,
+    language: "en",
+    active: false,
+    brackets: ["large"],
+    weight: 2,
+    daily_cap: 9,
+  })
+  await saveTriagers(database.db, ana)
+  const changed = await criba.value("triager", "set", "ana", "--time-zone", "Atlantic/Canary")
+  assert.deepEqual(changed, { ...ana, time_zone: "Atlantic/Canary", warnings: [] })
+})
+
+test("hours, cap and brackets can be set and taken back", async () => {
+  await saveTriagers(database.db, triager("ana"))
+  const hours =
+    "mon: [[09:00, 14:00], [16:00, 19:00]]\ntue: [[09:00, 14:00], [16:00, 19:00]]\nsat: [[22:00, 06:00]]"
+  const limits = ["--daily-cap", "5", "--bracket", "small", "large", "--hours", "-"]
+  assert.equal((await criba.run(["triager", "set", "ana", ...limits], hours)).code, 0)
+  const { out } = await criba.run(["triager", "list"])
+  assert.match(out, /^ID +NAME +ACTIVE +WEIGHT +BRACKETS +HOURS +CAP +OPEN LEADS\n/)
+  assert.match(
+    out,
+    /\nana +Ana +yes +1 +small large +mon-tue 09:00-14:00 16:00-19:00, sat 22:00-06:00 \(Europe\/Madrid\) +5 +0\n$/,
+  )
+  const free = ["--daily-cap", "none", "--bracket", "all", "--hours", "always"]
+  assert.deepEqual(await criba.value("triager", "set", "ana", ...free), { ...triager("ana"), warnings: [] })
+})
+
+test("who is paused gets no leads until resumed, and whoever leaves a bracket to nobody is told", async () => {
+  await saveTriagers(database.db, triager("ana"))
+  assert.equal(await statusOfNextLead(), "assigned")
+  const paused = await criba.run(["triager", "pause", "ana"])
+  assert.match(paused.out, /^Ana \(ana\) gets no more leads/)
+  assert.match(paused.err, /Nobody active serves the bracket small now/)
+  assert.equal(await statusOfNextLead(), "waiting")
+  await criba.value("triager", "resume", "ana")
+  assert.equal(await statusOfNextLead(), "assigned")
+  const [listed] = await criba.value("triager", "list")
+  assert.equal(listed.open_leads, 3, "the one before the pause, the one that waited and the one after")
+})
+
+test("somebody whose bracket the policy has dropped can still be paused", async () => {
+  await saveTriagers(database.db, triager("ana", { brackets: ["gone"] }))
+  const paused = await criba.value("triager", "pause", "ana")
+  assert.deepEqual([paused.active, paused.brackets], [false, ["gone"]])
+})
+
+test("every mistake is told at once and nothing is changed", async () => {
+  await saveTriagers(database.db, triager("ana"))
+  const wrong = ["--bracket", "nope", "--weight", "0", "--time-zone", "Mars/Olympus", "--hours", "-"]
+  const { code, out, err } = await criba.run(["triager", "set", "ana", ...wrong, "--json"], "mon: [[9, 14]]")
+  assert.deepEqual([code, out], [1, ""])
+  for (const field of ["brackets/0", "weight", "time_zone", "hours/mon/0/0"])
+    assert.match(err, new RegExp(`^${field}: `, "m"))
+  const [ana] = await criba.value("triager", "list")
+  assert.deepEqual(ana, { ...triager("ana"), open_leads: 0 })
+})
+
+test("an empty file of hours is a mistake, not all hours", async () => {
+  await saveTriagers(database.db, triager("ana"))
+  assert.match((await criba.run(["triager", "set", "ana", "--hours", "-"], "")).err, /^hours: /)
+})
+
+test("nobody is made by mistake", async () => {
+  const [paused, unnamed] = await Promise.all([
+    criba.run(["triager", "pause", "ann"]),
+    criba.run(["triager", "set", "ann", "--weight", "2"]),
+  ])
+  assert.deepEqual(paused, { code: 1, out: "", err: "There is no triager ann.\n" })
+  assert.deepEqual(unnamed, {
+    code: 1,
+    out: "",
+    err: "There is no triager ann. A new one needs at least --name.\n",
+  })
+})

@@ -1,0 +1,69 @@
+/** What every command has in common: exit codes, and what is said when things go wrong. */
+import assert from "node:assert/strict"
+import { after, test } from "node:test"
+import { sql } from "kysely"
+import { testDatabase } from "../helpers/database.ts"
+import { cribaOn, runCriba } from "./run-criba.ts"
+
+const database = await testDatabase()
+const criba = cribaOn(database.url)
+after(() => database.close())
+
+test("a mistake of usage ends with 2 and says how it is used", async () => {
+  const mistakes = [
+    [],
+    ["kee"],
+    ["key", "create", "--name", "x"],
+    ["key", "create", "--name", "x", "--scope", "read", "--rate", "lots"],
+    ["key", "rotate", "key_x", "--overlap", "tomorrow"],
+    ["triager", "set", "ana", "--language", "fr"],
+    ["explain"],
+  ]
+  const runs = await Promise.all(mistakes.map((args) => criba.run(args)))
+  for (const { code, out, err } of runs) {
+    assert.deepEqual([code, out], [2, ""])
+    assert.match(err, /--help/)
+  }
+})
+
+test("help and version are answers, and each command's --version is its own", async () => {
+  const [help, version, shown] = await Promise.all([
+    criba.run(["key", "create", "--help"]),
+    criba.run(["--version"]),
+    criba.run(["policy", "show", "--version", "1"]),
+  ])
+  assert.deepEqual([help.code, help.err, version.code, version.err], [0, "", 0, ""])
+  assert.match(help.out, /--scope <scope\.\.\.>/)
+  assert.match(version.out, /^\d+\.\d+\.\d+\n$/)
+  assert.match(shown.out, /^# Version 1,/)
+})
+
+test("foreseen failures are one sentence, also for those who debug", async () => {
+  const away = { DATABASE_URL: "postgresql://127.0.0.1:1/nowhere", LOG_LEVEL: "debug" }
+  const [setting, unreachable] = await Promise.all([
+    runCriba({ LOG_LEVEL: "chatty" }, ["key", "list"]),
+    runCriba(away, ["key", "list", "--json"]),
+  ])
+  assert.deepEqual([setting.code, setting.out], [1, ""])
+  assert.match(setting.err, /^LOG_LEVEL must be one of .*\n$/)
+  assert.deepEqual([unreachable.code, unreachable.out], [1, ""])
+  assert.match(unreachable.err, /^The database cannot be reached: .*\n$/)
+})
+
+test("other failures show where they happened only to those who debug", async () => {
+  const strange = { DATABASE_URL: database.url.replace(/test_\w+/, "nowhere") }
+  const [quiet, debugging] = await Promise.all([
+    runCriba(strange, ["key", "list"]),
+    runCriba({ ...strange, LOG_LEVEL: "debug" }, ["key", "list"]),
+  ])
+  assert.match(quiet.err, /^.*"nowhere" does not exist\n$/)
+  assert.match(debugging.err, /"nowhere" does not exist\n(?:.*\n)* +at /)
+  assert.deepEqual([quiet.code, debugging.code], [1, 1])
+})
+
+test("migrate says what it applied", async () => {
+  assert.equal((await criba.run(["migrate"])).out, "The schema is up to date.\n")
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  assert.equal((await criba.value("migrate")).applied[0], "0001_foundation")
+})

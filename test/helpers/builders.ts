@@ -1,0 +1,51 @@
+/** Plain data for tests, with everything defaulted: a test states only what matters to it. */
+import type { Arrival } from "../../src/domain/plan-batch.ts"
+import type { PolicyDocument } from "../../src/domain/policy.ts"
+import type { Triager } from "../../src/domain/roster.ts"
+import { readSubmission, type Submission } from "../../src/domain/submission.ts"
+import type { Database } from "../../src/store/database.ts"
+import { lockDesk } from "../../src/store/desk.ts"
+import { insertPolicy } from "../../src/store/policies.ts"
+import { saveTriager } from "../../src/store/roster.ts"
+import { uuid7 } from "../../src/store/uuid7.ts"
+
+export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
+  id,
+  name: id[0]?.toUpperCase() + id.slice(1),
+  email: null,
+  language: "es",
+  active: true,
+  brackets: null,
+  weight: 1,
+  time_zone: "Europe/Madrid",
+  daily_cap: null,
+  hours: null,
+  absences: [],
+  ...given,
+})
+
+export function submission(body: Record<string, unknown> = {}): Submission {
+  const read = readSubmission({ nombre: "Lucía", ...body }, "ES")
+  if (read.submission === null) throw new Error(JSON.stringify(read.mistakes))
+  return read.submission
+}
+
+export const arrival = (body: Record<string, unknown> = {}, given: Partial<Arrival> = {}): Arrival => ({
+  id: uuid7(),
+  api_key_id: "key_test",
+  submission: submission(body),
+  idempotency: null,
+  ...given,
+})
+
+export const saveTriagers = (db: Database, ...triagers: Triager[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockDesk(tx)
+    for (const one of triagers) await saveTriager(tx, one)
+  })
+
+export const publish = (db: Database, document: PolicyDocument): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await lockDesk(tx)
+    return (await insertPolicy(tx, { document, publishedBy: "test", note: null })).version
+  })

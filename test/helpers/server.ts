@@ -1,0 +1,70 @@
+/** Criba as its users run it: a process of its own, spoken to over HTTP, stopped by signals. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import path from "node:path"
+import { createInterface } from "node:readline"
+
+const MAIN = path.join(import.meta.dirname, "../../src/main.ts")
+
+export type ServerProcess = {
+  readonly address: string
+  readonly child: ChildProcess
+  /** Everything that it has logged. */
+  readonly log: readonly string[]
+  /** Sends a signal and waits for the end; answers the exit code, or the signal that ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+export async function startServer(
+  environment: Record<string, string>,
+  ...args: string[]
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN, "serve", ...args], {
+    env: { PATH: process.env.PATH ?? "", PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const log: string[] = []
+  const listening = Promise.withResolvers<string>()
+  const ended = once(child, "exit").then(([code, signal]) => code ?? signal)
+  void ended.then((how) => listening.reject(new Error(`The server ended with ${how}:\n${log.join("\n")}`)))
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    log.push(line)
+    const address = /"address":"([^"]+)"/.exec(line)?.[1]
+    if (address) listening.resolve(address)
+  })
+  return {
+    address: await listening.promise,
+    child,
+    log,
+    stop: (signal = "SIGINT") => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers // biome-ignore lint/suspicious/noExplicitAny: any JSON; the assertions say what it must be
+  readonly body: any
+}
+
+/** Posts a lead; a body that is not a string is sent as JSON. */
+export async function postLead(
+  address: string,
+  key: string | null,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${address}/api/public/ingest-lead`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) }
+}

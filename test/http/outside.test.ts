@@ -1,0 +1,268 @@
+// What the server shows to those who run it and to those who build on it: health, metrics, the log, the API's
+// description and the pages.
+import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
+import { after, before, suite, test } from "node:test"
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { Counter } from "prom-client"
+import { Type } from "typebox"
+import { makeMetrics } from "../../src/http/metrics.ts"
+import { problemResponses } from "../../src/http/openapi.ts"
+import { PROBLEM_CODES, PROBLEMS } from "../../src/http/problems.ts"
+import { Shell } from "../helpers/http-shell.ts"
+
+let shell: Shell
+before(async () => {
+  shell = await Shell.start()
+})
+after(() => shell.app.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${shell.url}${path}`, { headers })
+
+suite("health", () => {
+  test("/livez answers without asking anybody", async () => {
+    const isReady = () => assert.fail("the database was asked")
+    await using deaf = await Shell.start({ isReady })
+    const answer = await fetch(`${deaf.url}/livez`)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(await answer.json(), { status: "ok" })
+  })
+
+  test("/readyz is ready when the server is, and else says why", async () => {
+    assert.deepEqual(await (await get("/readyz")).json(), { status: "ok" })
+    await using waiting = await Shell.start({
+      isReady: async () => ({ ready: false, reason: "No database yet." }),
+    })
+    const answer = await fetch(`${waiting.url}/readyz`)
+    assert.equal(answer.status, 503)
+    assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/)
+    const { code, detail } = (await answer.json()) as { code: string; detail: string }
+    assert.deepEqual({ code, detail }, { code: "unavailable", detail: "No database yet." })
+  })
+})
+
+suite("metrics", () => {
+  test("tell of Node, of every request by its route, and of what others count", async () => {
+    const metrics = makeMetrics()
+    new Counter({ name: "leads_total", help: "Leads.", registers: [metrics.registry] }).inc(3)
+    await using counted = await Shell.start({ metrics })
+    for (const path of ["/things/1", "/things/2?q=secret", "/nope/secret"]) await fetch(counted.url + path)
+    const answer = await fetch(`${counted.url}/metrics`)
+    assert.match(answer.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/)
+    const text = await answer.text()
+    assert.match(text, /^nodejs_version_info/m)
+    assert.match(text, /^leads_total 3$/m)
+    assert.match(
+      text,
+      /^http_request_duration_seconds_count\{method="GET",route="\/things\/:id",status="200"\} 2$/m,
+    )
+    assert.match(
+      text,
+      /^http_request_duration_seconds_count\{method="GET",route="unmatched",status="404"\} 1$/m,
+    )
+    assert.match(text, /_bucket\{method="GET",route="\/things\/:id",status="200",le="\+Inf"\} 2$/m)
+    assert.doesNotMatch(text, /secret/)
+  })
+
+  test("count durations into cumulative buckets", async () => {
+    const { registry, requests } = makeMetrics()
+    for (const seconds of [0.001, 0.003, 0.7, 60]) requests.observe("GET", "/a", 200, seconds)
+    const text = await registry.getSingleMetricAsString("http_request_duration_seconds")
+    const values = [...text.matchAll(/le="(.+?)"\} (\d+)/g)].map(([, bound, count]) => [bound, Number(count)])
+    assert.deepEqual(
+      values.filter(([bound]) =>
+        ["0.001", "0.0025", "0.005", "0.5", "1", "10", "+Inf"].includes(String(bound)),
+      ),
+      [
+        ["0.001", 1],
+        ["0.0025", 1],
+        ["0.005", 2],
+        ["0.5", 2],
+        ["1", 3],
+        ["10", 3],
+        ["+Inf", 4],
+      ],
+    )
+    assert.match(text, /_sum\{.+\} 60\.704$/m)
+  })
+
+  test("are for the bearer of the token, if there is one", async () => {
+    await using guarded = await Shell.start({ metricsToken: "open sesame".replace(" ", "-") })
+    const ask = (headers: Record<string, string>) => fetch(`${guarded.url}/metrics`, { headers })
+    const codes = []
+    for (const headers of [{}, { authorization: "Basic x" }, { authorization: "Bearer wrong" }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await ask(headers)
+      assert.equal(answer.status, 401)
+      assert.match(answer.headers.get("www-authenticate") ?? "", /^Bearer realm="criba"/)
+      codes.push(((await answer.json()) as { code: string }).code)
+    }
+    assert.deepEqual(codes, ["missing_key", "missing_key", "invalid_key"])
+    assert.equal((await ask({ authorization: "Bearer open-sesame" })).status, 200)
+  })
+})
+
+suite("the log", () => {
+  test("has one line a request, with the route and nothing personal", async () => {
+    const answer = await get("/things/ana@example.com?phone=600111222", {
+      "x-secret": "hush",
+      authorization: "Bearer k",
+    })
+    const id = answer.headers.get("x-request-id") ?? ""
+    const { time, duration_ms, ...line } = await shell.logged(id)
+    assert.deepEqual(line, {
+      level: "debug",
+      request_id: id,
+      method: "GET",
+      route: "/things/:id",
+      status: 200,
+      key_id: null,
+      msg: "request",
+    })
+    assert.equal(typeof duration_ms, "number")
+    assert.ok(!Number.isNaN(Date.parse(String(time))))
+    assert.doesNotMatch(JSON.stringify(shell.log), /ana@|600111222|hush/)
+  })
+
+  test("tells mistakes of callers at info and faults at error, with their code", async () => {
+    for (const [path, level, code] of [
+      ["/nope", "info", "not_found"],
+      ["/bug", "error", "internal"],
+    ] as const) {
+      const answer = await get(path)
+      const line = await shell.logged(answer.headers.get("x-request-id") ?? "")
+      assert.deepEqual({ level: line.level, code: line.code }, { level, code })
+      assert.equal(shell.log.filter(({ request_id }) => request_id === line.request_id).length, 1)
+    }
+  })
+})
+
+suite("the description of the API", () => {
+  const lint = async (source: string) => {
+    const config = await createConfig({ extends: ["recommended-strict"] })
+    return (await lintFromString({ source, config })).map(({ ruleId, message }) => `${ruleId}: ${message}`)
+  }
+
+  test("is valid OpenAPI 3.1 and passes every recommended rule", async () => {
+    const answer = await get("/openapi.json")
+    assert.match(answer.headers.get("content-type") ?? "", /^application\/json/)
+    const source = await answer.text()
+    assert.equal(JSON.parse(source).openapi, "3.1.1")
+    assert.deepEqual(await lint(source), [])
+  })
+
+  test("names the server's public address, or itself", async () => {
+    await using named = await Shell.start({ publicUrl: "https://criba.example" })
+    const serversOf = async (url: string) =>
+      ((await (await fetch(`${url}/openapi.json`)).json()) as { servers: unknown }).servers
+    assert.deepEqual(await serversOf(named.url), [{ url: "https://criba.example" }])
+    assert.deepEqual(await serversOf(shell.url), [{ url: "/" }])
+  })
+
+  test("shows a route's problems by status, each with an example on the route's own path", async () => {
+    const params = Type.Object({ id: Type.String({ description: "Which.", examples: ["42"] }) })
+    const response = {
+      200: Type.Object({}, { description: "It." }),
+      ...problemResponses("missing_key", "invalid_key", "not_found", "rate_limited"),
+    }
+    const schema = { operationId: "getIt", summary: "It", tags: ["Ingest"], params, response }
+    await using described = await Shell.start({}, (app) => {
+      app.get("/its/:id", { schema }, async () => ({}))
+    })
+    const source = await (await fetch(`${described.url}/openapi.json`)).text()
+    const { responses } = JSON.parse(source).paths["/its/{id}"].get
+    assert.deepEqual(Object.keys(responses), ["200", "401", "404", "429"])
+    const { schema: shape, examples } = responses[401].content["application/problem+json"]
+    assert.deepEqual(shape, { $ref: "#/components/schemas/Problem" })
+    assert.deepEqual(Object.keys(examples), ["missing_key", "invalid_key"])
+    assert.equal(examples.invalid_key.value.status, 401)
+    assert.equal(examples.invalid_key.value.instance, "/its/42")
+    assert.ok(responses[401].headers["www-authenticate"])
+    assert.ok(responses[429].headers["retry-after"])
+    assert.deepEqual(await lint(source), [])
+  })
+
+  test("the reference loads everything from the server itself, by its policy too", async () => {
+    const answer = await get("/docs")
+    assert.equal(answer.status, 200)
+    const page = await answer.text()
+    assert.deepEqual(page.match(/\b(?:https?:)?\/\/[\w.-]+/g), null)
+    const policy = answer.headers.get("content-security-policy") ?? ""
+    assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-/)
+    assert.doesNotMatch(policy, /https?:|\*|script-src[^;]*unsafe/)
+    const inline = /<script type="text\/javascript">([^<]+)<\/script>/.exec(page)?.[1] ?? ""
+    assert.ok(policy.includes(createHash("sha256").update(inline).digest("base64")))
+
+    const [, path = ""] = /<script src="([^"]+)"/.exec(page) ?? []
+    const script = await get(path)
+    assert.equal(script.headers.get("content-encoding"), "gzip")
+    assert.match(await script.text(), /createApiReference/)
+    const unpacked = await get(path, { "accept-encoding": "identity" })
+    assert.equal(unpacked.headers.get("content-encoding"), null)
+    assert.match(await unpacked.text(), /createApiReference/)
+  })
+
+  test("the schema of a policy is there for editors", async () => {
+    const answer = await get("/policy.schema.json")
+    assert.match(answer.headers.get("content-type") ?? "", /^application\/schema\+json/)
+    const schema = (await answer.json()) as Record<string, unknown>
+    assert.equal(schema.$schema, "https://json-schema.org/draft/2020-12/schema")
+    assert.equal(schema.$id, "/policy.schema.json")
+    assert.deepEqual(schema.required, ["brackets"])
+  })
+})
+
+suite("the pages of the problems", () => {
+  test("every problem has one that explains it, under its type", async () => {
+    for (const code of PROBLEM_CODES) {
+      const answer = await get(`/problems/${code}`, { accept: "text/html" })
+      assert.equal(answer.status, 200)
+      assert.match(answer.headers.get("content-type") ?? "", /^text\/html/)
+      const page = await answer.text()
+      for (const words of [
+        PROBLEMS[code].title,
+        "What it means",
+        "What to do",
+        `&quot;code&quot;: &quot;${code}&quot;`,
+      ])
+        assert.ok(page.includes(words), `${code}: ${words}`)
+    }
+  })
+
+  test("the list leads to all of them", async () => {
+    const page = await (await get("/problems")).text()
+    for (const code of PROBLEM_CODES) assert.ok(page.includes(`href="/problems/${code}"`))
+  })
+
+  test("programs get JSON", async () => {
+    const answer = await get("/problems/rate_limited", { accept: "application/json" })
+    const { code, status, title, remedy } = (await answer.json()) as Record<string, unknown>
+    assert.deepEqual(
+      { code, status, title },
+      { code: "rate_limited", status: 429, title: "Too many requests" },
+    )
+    assert.match(String(remedy), /Retry-After/)
+    const list = (await (await get("/problems", { accept: "application/json" })).json()) as {
+      data: unknown[]
+    }
+    assert.equal(list.data.length, PROBLEM_CODES.length)
+  })
+
+  test("their policy allows nothing but their own style", async () => {
+    const answer = await get("/problems")
+    const style = /<style>([^<]+)<\/style>/.exec(await answer.text())?.[1] ?? ""
+    const hash = createHash("sha256").update(style).digest("base64")
+    assert.equal(
+      answer.headers.get("content-security-policy"),
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    assert.equal(answer.headers.get("x-content-type-options"), "nosniff")
+  })
+
+  test("a problem that does not exist has none", async () => {
+    assert.equal((await get("/problems/nope")).status, 404)
+    assert.equal((await get("/problems/constructor")).status, 404)
+  })
+})

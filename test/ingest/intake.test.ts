@@ -1,0 +1,128 @@
+/**
+ * The queue in front of the one transaction: it batches by itself, bounds what waits, keeps one bad lead from costing
+ * the others, and outlives a database that goes away, without losing or doubling a lead.
+ */
+import assert from "node:assert/strict"
+import { after, afterEach, before, beforeEach, test } from "node:test"
+import { sql } from "kysely"
+import { Intake, type IntakeOptions, Unavailable } from "../../src/ingest/intake.ts"
+import { type Database, openDatabase } from "../../src/store/database.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { arrival, saveTriagers, submission, triager } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { startProxy, type Wire } from "../helpers/proxy.ts"
+
+let database: TestDatabase
+let proxy: Wire
+let deciders: Database
+before(async () => {
+  database = await testDatabase()
+  await saveTriagers(database.db, triager("ana"), triager("bo"))
+})
+after(() => database.close())
+beforeEach(async () => {
+  await sql`truncate lead, event, ledger`.execute(database.db)
+  proxy = await startProxy(database.connection)
+  deciders = openDatabase(proxy.connection, { maxConnections: 2, queryTimeoutMs: 500 })
+})
+afterEach(async () => {
+  await deciders.destroy()
+  await proxy.close()
+})
+
+const open = (options: Partial<IntakeOptions> = {}) => new Intake(deciders, new DeskReader(), options)
+const storedIds = async () =>
+  (await sql<{ id: string }>`select id from lead order by seq`.execute(database.db)).rows.map((row) => row.id)
+const submitAll = (intake: Intake, n: number) => {
+  const batch = Array.from({ length: n }, () => arrival())
+  return { ids: batch.map((one) => one.id), done: Promise.allSettled(batch.map((one) => intake.submit(one))) }
+}
+
+test("what arrives while a batch commits makes the next batch, in order", async () => {
+  const sizes: number[] = []
+  const intake = open({ onBatch: (size) => sizes.push(size) })
+  const first = submitAll(intake, 3)
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = submitAll(intake, 5)
+  await first.done
+  await second.done
+  assert.deepEqual(sizes, [3, 5])
+  assert.deepEqual(await storedIds(), [...first.ids, ...second.ids])
+})
+
+test("a batch never takes more than its limit", async () => {
+  const sizes: number[] = []
+  const intake = open({ batchLimit: 4, onBatch: (size) => sizes.push(size) })
+  await submitAll(intake, 10).done
+  assert.deepEqual(sizes, [4, 4, 2])
+})
+
+test("a full queue refuses at once, and takes leads again when it has drained", async () => {
+  const intake = open({ queueLimit: 3 })
+  const settled = await submitAll(intake, 5).done
+  const refused = settled.filter((one) => one.status === "rejected").map((one) => one.reason)
+  assert.equal(refused.length, 2)
+  assert.ok(refused.every((error) => error instanceof Unavailable && error.retryAfterSeconds > 0))
+  assert.equal((await intake.submit(arrival())).kind, "created")
+})
+
+test("a lead that the database refuses costs its batch-mates nothing", async () => {
+  const intake = open()
+  const bad = arrival({}, { submission: { ...submission(), nombre: null as unknown as string } })
+  const batch = [arrival(), arrival(), bad, arrival()]
+  const settled = await Promise.allSettled(batch.map((one) => intake.submit(one)))
+  assert.deepEqual(
+    settled.map((one) => one.status),
+    ["fulfilled", "fulfilled", "rejected", "fulfilled"],
+  )
+  assert.deepEqual(
+    await storedIds(),
+    batch.filter((one) => one !== bad).map((one) => one.id),
+  )
+})
+
+test("leads wait out a short outage and are stored once, in order", async () => {
+  let mended = false
+  const intake = open({
+    onOutage: async () => {
+      mended = true
+      proxy.mend()
+    },
+  })
+  await intake.submit(arrival())
+  proxy.cut()
+  const { ids, done } = submitAll(intake, 4)
+  assert.ok((await done).every((one) => one.status === "fulfilled"))
+  assert.ok(mended)
+  assert.deepEqual((await storedIds()).slice(1), ids)
+})
+
+test("leads whose time is up are refused as unavailable, and later ones go through without a restart", async () => {
+  const intake = open({ patienceMs: 300 })
+  proxy.cut()
+  const settled = await submitAll(intake, 3).done
+  assert.ok(settled.every((one) => one.status === "rejected" && one.reason instanceof Unavailable))
+  proxy.mend()
+  assert.equal((await intake.submit(arrival())).kind, "created")
+  assert.equal((await storedIds()).length, 1)
+})
+
+test("a database that hangs is given up on, and used again when it answers", async () => {
+  const intake = open({ patienceMs: 600 })
+  await intake.submit(arrival())
+  proxy.hang()
+  const settled = await submitAll(intake, 2).done
+  assert.ok(settled.every((one) => one.status === "rejected" && one.reason instanceof Unavailable))
+  proxy.mend()
+  assert.equal((await intake.submit(arrival())).kind, "created")
+})
+
+test("a commit whose answer is lost is looked up, and its leads are neither lost nor doubled", async () => {
+  const intake = open({ onOutage: async () => proxy.mend() })
+  await intake.submit(arrival())
+  proxy.cutAtCommit()
+  const { ids, done } = submitAll(intake, 3)
+  const settled = await done
+  assert.ok(settled.every((one) => one.status === "fulfilled" && one.value.kind === "created"))
+  assert.deepEqual((await storedIds()).slice(1), ids)
+})

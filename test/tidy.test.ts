@@ -1,0 +1,136 @@
+/** The plan of the house, held by a test: who may import whom, where SQL and the environment live, how long a file may be. */
+import assert from "node:assert/strict"
+import { existsSync, globSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { test } from "node:test"
+import { testDatabase } from "./helpers/database.ts"
+import { schemaSql, schemaTypes } from "./helpers/schema-snapshot.ts"
+
+const ROOT = path.join(import.meta.dirname, "..")
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
+const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".test.ts"))
+const everything = globSync("{src,test,bench,tools}/**/*.ts", { cwd: ROOT })
+
+/** Each room may use the rooms below it, and itself. */
+const FLOORS = ["main", "app", "cli", "http", "events", "ingest", "store", "domain"]
+const BESIDE = new Set(["http events", "events http"])
+const roomOf = (file: string) => file.split(path.sep)[1]?.replace(/\.ts$/, "") ?? ""
+const importsOf = (file: string) =>
+  [
+    ...read(file).matchAll(
+      /^(?:import|export)[^"'\n]*?from "([^"]+)"|^\} from "([^"]+)"|^import "([^"]+)"/gm,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? match[3] ?? "")
+const localImportsOf = (file: string) =>
+  importsOf(file)
+    .filter((target) => target.startsWith("."))
+    .map((target) => path.join(path.dirname(file), target))
+
+test("imports point downwards only", () => {
+  for (const file of sources) {
+    for (const target of localImportsOf(file)) {
+      const [from, to] = [roomOf(file), roomOf(target)]
+      if (from === to || to === "config") continue
+      assert.ok(FLOORS.indexOf(to) > FLOORS.indexOf(from), `${file} must not import ${target}`)
+      assert.ok(!BESIDE.has(`${from} ${to}`), `${file} must not import ${target}`)
+    }
+  }
+})
+
+test("only the entry and the composition root know the configuration", () => {
+  for (const file of sources.filter((one) =>
+    ["http", "events", "ingest", "store", "domain"].includes(roomOf(one)),
+  )) {
+    assert.ok(
+      !localImportsOf(file).some((target) => roomOf(target) === "config"),
+      `${file} must not import config.ts`,
+    )
+  }
+})
+
+test("the domain is pure: no clock, no database, no randomness, no promises, no files", () => {
+  const pureLibraries = /^(?:\.|typebox|yaml$|libphonenumber-js|temporal-polyfill|node:buffer$|node:zlib$)/
+  for (const file of sources.filter((one) => roomOf(one) === "domain")) {
+    for (const target of importsOf(file)) assert.match(target, pureLibraries, `${file} imports ${target}`)
+    assert.doesNotMatch(
+      read(file),
+      /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|\basync \b|\bPromise\b|performance\./,
+      file,
+    )
+  }
+})
+
+test("only the store speaks SQL, and only config.ts reads the environment", () => {
+  for (const file of sources) {
+    if (roomOf(file) !== "store") {
+      assert.doesNotMatch(read(file), /\bsql(?:<[^>]*>)?`/, `${file} holds SQL`)
+      assert.doesNotMatch(
+        read(file),
+        /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/,
+        `${file} holds a query`,
+      )
+    }
+    if (file !== path.join("src", "config.ts"))
+      assert.doesNotMatch(read(file), /process\.env/, `${file} reads the environment`)
+  }
+})
+
+test("no file is too long, and none is an attic", () => {
+  for (const file of everything.filter((one) => one !== path.join("src", "store", "schema.ts"))) {
+    const lines = read(file).split("\n").length - 1
+    assert.ok(lines <= 400, `${file} has ${lines} lines`)
+  }
+  for (const file of sources)
+    assert.doesNotMatch(path.basename(file), /util|helper|common|manager|service|handler|process/, file)
+})
+
+test("every source file opens with why it exists", () => {
+  for (const file of sources)
+    assert.match(read(file), /^(?:#!.*\n)?(?:\/\*\*|\/\/)/, `${file} has no opening comment`)
+})
+
+test("no file is orphaned: everything in src is reached from the entry", () => {
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    localImportsOf(file).forEach(visit)
+  }
+  visit(path.join("src", "main.ts"))
+  assert.deepEqual(
+    sources.filter((file) => !reached.has(file)),
+    [],
+  )
+})
+
+test("every command and file that the documents name exists", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> }
+  const cli = globSync("src/cli/*.ts", { cwd: ROOT }).map(read).join("\n")
+  for (const document of [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    ...globSync("docs/**/*.md", { cwd: ROOT }),
+  ]) {
+    const text = read(document)
+    for (const [, script = ""] of text.matchAll(/npm run ([\w:-]+)/g)) {
+      assert.ok(script in scripts, `${document} names npm run ${script}`)
+    }
+    for (const [, command = ""] of text.matchAll(/npx criba ([a-z]+)/g)) {
+      assert.match(cli, new RegExp(`command\\("${command}\\b`), `${document} names npx criba ${command}`)
+    }
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
+      assert.ok(existsSync(path.join(ROOT, path.dirname(document), target)), `${document} links to ${target}`)
+    }
+  }
+})
+
+test("the snapshots of the schema are those of a migrated database", async () => {
+  const database = await testDatabase()
+  try {
+    assert.equal(await schemaSql(database.db), read("migrations/schema.sql"), "run `npm run schema`")
+    assert.equal(await schemaTypes(database.db), read("src/store/schema.ts"), "run `npm run schema`")
+  } finally {
+    await database.close()
+  }
+})
