@@ -2,13 +2,17 @@
 import { Command, CommanderError } from "commander"
 import packageJson from "../package.json" with { type: "json" }
 import { describeFailure } from "./cli/answer.ts"
-import { addDoctor } from "./cli/doctor.ts"
-import { addExplain } from "./cli/explain.ts"
-import { addKey } from "./cli/key.ts"
-import { addMigrate } from "./cli/migrate.ts"
-import { addPolicy } from "./cli/policy.ts"
-import { addServe } from "./cli/serve.ts"
-import { addTriager } from "./cli/triager.ts"
+
+/** Loaded one at a time: what the server needs takes longer to load than a small command takes to run. */
+const COMMANDS = {
+  serve: async () => (await import("./cli/serve.ts")).addServe,
+  migrate: async () => (await import("./cli/migrate.ts")).addMigrate,
+  doctor: async () => (await import("./cli/doctor.ts")).addDoctor,
+  key: async () => (await import("./cli/key.ts")).addKey,
+  policy: async () => (await import("./cli/policy.ts")).addPolicy,
+  triager: async () => (await import("./cli/triager.ts")).addTriager,
+  explain: async () => (await import("./cli/explain.ts")).addExplain,
+} satisfies Record<string, () => Promise<(program: Command) => void>>
 
 const program = new Command("criba")
   .description("Takes in sales leads and, in one request, stores, sieves and assigns each one.")
@@ -17,7 +21,8 @@ const program = new Command("criba")
   .showHelpAfterError("Add --help to see how it is used.")
   .exitOverride()
 
-for (const add of [addServe, addMigrate, addDoctor, addKey, addPolicy, addTriager, addExplain]) add(program)
+const asked = Object.entries(COMMANDS).filter(([name]) => name === process.argv[2])
+for (const [, load] of asked.length > 0 ? asked : Object.entries(COMMANDS)) (await load())(program)
 
 // A reader that has seen enough (criba key list | head -1) is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

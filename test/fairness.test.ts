@@ -1,6 +1,7 @@
 /**
- * What the rotation promises, over many teams and histories: with an unchanging roster nobody strays from their
- * share by more than Tijdeman's bound, with a changing one balances stay small, and the ledger is a closed system.
+ * What the rotation promises, over many teams and histories: with an unchanging roster nobody strays from
+ * their share by more than Tijdeman's bound, with a changing one balances stay small, and the ledger is a
+ * closed system.
  */
 import assert from "node:assert/strict"
 import { test } from "node:test"
@@ -48,7 +49,7 @@ const anyTeam: fc.Arbitrary<Roster> = fc
   .array(anyWeight, { minLength: 2, maxLength: 12 })
   .map((weights) => weights.map((weight, i) => member(`t${i}`, weight)))
 
-/** One roster per lead: who is there changes at random every time, and now and then somebody's weight does. */
+/** One roster per lead: who is there changes every time, and now and then somebody's weight does. */
 const anyRosters = (leads: { minLength: number; maxLength: number }): fc.Arbitrary<Roster[]> =>
   anyTeam.chain((team) => {
     const change = fc.record({
@@ -80,8 +81,9 @@ test("with an unchanging roster nobody is ever further from their share than 1 �
         const chosen = route(ledger, team)
         received.set(chosen, (received.get(chosen) ?? 0) + 1)
         for (const { id, weight } of team) {
-          // |received − leads × weight / sum| ≤ 1 − 1/(2n−2) + leads × 10⁻¹², everything times sum × (2n−2) × 10¹².
-          // The last term is the only slack: the ledger rounds the share of each lead by less than one unit.
+          // |received − leads × weight / sum| ≤ 1 − 1/(2n−2) + leads × 10⁻¹², everything times sum × (2n−2) ×
+          // 10¹². The last term is the only slack: the ledger rounds the share of each lead by less than one
+          // unit.
           const distance = magnitude(BigInt(received.get(id) ?? 0) * sum - BigInt(lead) * BigInt(weight))
           const bound = (parts - 1n) * sum * LEAD + BigInt(lead) * sum * parts
           assert.ok(distance * parts * LEAD <= bound, `${id} after ${lead} leads`)
@@ -104,8 +106,8 @@ test("over a whole cycle of small weights everybody gets exactly their weight", 
   )
 })
 
-// Empirical, hence the seed: a hostile history reaches more. With 12 triagers the worst balance in 1.2 million leads
-// with random rosters was 1.73.
+// Empirical, hence the seed: a hostile history reaches more. With 12 triagers the worst balance in 1.2
+// million leads with random rosters was 1.73.
 test("with rosters that change at random every balance stays under two leads", () => {
   fc.assert(
     fc.property(anyRosters({ minLength: 100, maxLength: 400 }), (rosters) => {
@@ -120,19 +122,21 @@ test("with rosters that change at random every balance stays under two leads", (
 })
 
 /*
- * Why no history can do worse. Let f(k) be the most that any k of the team's n triagers are owed together, f(0) = f(n)
- * = 0, and let its steps d(k) = f(k) − f(k−1) fall by 1 from each to the next, symmetrically: d = (n−1)/2, (n−3)/2 …
- * for an odd n; for an even n the step to the middle is 1 − 1/(2n−2) and each before it 1 more. Then f(1) is the
- * bound below, and a lead that c gets keeps every set T of k triagers within f(k):
+ * Why no history can do worse. Bound what any k of a team of n are owed together by f(k), with f(0) = f(n) =
+ * 0 and steps f(k) − f(k−1) that fall by at least 1 from each to the next: (n−1)/2, (n−3)/2 … for an odd n;
+ * for an even n, 1 − 1/(2n−2) to the middle, 1 more for each step before it, and the same downwards after it.
+ * The first step is the bound that is tested. When c gets a lead, every set T of k triagers stays within
+ * f(k):
  * - c is in T: together they gain at most 1 and pay 1.
- * - c is not, and nobody eligible was owed more than c. Say j of T are eligible, owed X with their shares, the
- *   others of T are owed Y ≤ f(k−j). Then X ≤ j × owed(c) and Y + X + owed(c) ≤ f(k+1) + 1, so that
+ * - c is not, and nobody eligible was owed more than c. Say that j of T are eligible, owed X with their
+ *   shares, and the others of T are owed Y ≤ f(k−j). X ≤ j × owed(c) and Y + X + owed(c) ≤ f(k+1) + 1, hence
  *   Y + X ≤ (f(k−j) + j × f(k+1) + j)/(j+1), which is at most f(k) because the steps fall by 1.
- * - c is not, and somebody was owed more. Then nobody eligible was past the mark, or the most owed would have got
- *   the lead. If k ≤ n/2, each eligible one in T is now owed at most 1 − 1/(2n−2), no more than any step up to k.
- *   If k > n/2, look at the others: only c lost, and had a claim, so c now owes less than 1 − 1/(2n−2).
+ * - c is not, and somebody eligible was owed more. Then nobody was past the mark, or the most owed would have
+ *   got the lead. If k ≤ n/2: each eligible one of T is owed at most 1 − 1/(2n−2), and no step up to k is
+ *   smaller. If k > n/2: of those outside T, owed together at least −f(n−k) before, only c lost, who had a
+ *   claim and now owes at most 1 − 1/(2n−2); again no step up to n−k is smaller.
  */
-test("however hostile the changes of the roster, nobody is owed or owes half a lead for each of the team", () => {
+test("however hostile the changes of the roster, turns never leave one of a team of n n/2 leads away", () => {
   const anyHarm = fc.record({
     from: fc.nat({ max: 10 }),
     size: fc.integer({ min: 2, max: 4 }),
@@ -162,7 +166,7 @@ test("however hostile the changes of the roster, nobody is owed or owes half a l
   )
 })
 
-test("the ledger sums to zero after every lead and every lead that changes hands, under both strategies", () => {
+test("the ledger sums to zero, whatever the strategy, also when leads change hands", () => {
   const histories = fc.tuple(
     anyRosters({ minLength: 1, maxLength: 60 }),
     fc.constantFrom("fair", "least_busy"),

@@ -1,17 +1,17 @@
 /**
- * Looks for the roster changes that make the rotation owe somebody the most. With an unchanging roster nobody is
- * ever a lead away from their share; nothing so strict can hold when who is eligible, and with which weight, is
- * chosen anew for each lead by somebody who wants to do harm. Of two with equal balances and weights one must
- * gain half a lead and the other lose it: by pairing equals until there are none, n triagers are brought to
- * balances that all differ, at least (n − 1)/4 leads at one end, whatever rule chooses. The search shows how
- * much further ours can be driven.
+ * Looks for the roster changes that make the rotation owe somebody the most. With an unchanging roster nobody
+ * is ever a lead away from their share; nothing so strict can hold when who is eligible, and with which
+ * weight, is chosen anew for each lead by somebody who wants to do harm. Of two with equal balances and
+ * weights one must gain half a lead and the other lose it: by pairing equals until there are none, n triagers
+ * are brought to balances that all differ, at least (n − 1)/4 leads at one end, whatever rule chooses. Ours
+ * never lets it come to n/2 (test/fairness.test.ts says why). The search shows how near one gets.
  *
- * Each attempt builds one history. For every next lead it tries some rosters, mostly takes the one that drives
- * the balances furthest apart, sometimes any, and ends when that has not helped for a while.
+ * Each attempt builds one history. For every next lead it tries some rosters, mostly takes the one that
+ * drives the balances furthest apart, sometimes any, and ends when that has not helped for a while.
  *
- * Found on 2026-11-16 (120 s, seed 2): 5.72 leads with 12 triagers after 9 313 leads, 4.98 with 11, 3.00 with 7,
- * 2.00 with 5, 1.00 with 3; under n/2 for every n. If those past their mark were served by how long they have been
- * there instead of by what they are owed, 12 triagers could be driven to 45 leads (60 s, seed 1).
+ * Found on 2026-11-16 (120 s, seed 2): 5.72 leads with 12 triagers after 9 313 leads, 4.98 with 11, 3.00 with
+ * 7, 2.00 with 5, 1.00 with 3. If those past their mark were served by how long they have been there instead
+ * of by what they are owed, 12 triagers could be driven to 45 leads (60 s, seed 1).
  *
  *   node tools/search-hostile-rosters.ts [seconds, 60] [seed, 1]
  */
@@ -35,10 +35,11 @@ for (let attempt = 0; performance.now() < until; attempt++) {
   if (find.owed > (worst.get(find.triagers)?.owed ?? 0)) worst.set(find.triagers, find)
 }
 
-console.log("triagers  worst balance  after leads  any rule")
+console.log("triagers  worst balance  after leads")
 for (const { triagers, owed, leads } of [...worst.values()].sort((a, b) => a.triagers - b.triagers)) {
-  const columns = [String(triagers).padStart(8), owed.toFixed(6).padStart(13), String(leads).padStart(11)]
-  console.log([...columns, ((triagers - 1) / 4).toFixed(2).padStart(8)].join("  "))
+  console.log(
+    `${String(triagers).padStart(8)}  ${owed.toFixed(6).padStart(13)}  ${String(leads).padStart(11)}`,
+  )
 }
 
 function buildHistory(triagers: number): Find {

@@ -12,7 +12,7 @@ test("durations are a number and its unit, or 0", () => {
 })
 
 test("a limit is a whole number or none", () => {
-  assert.deepEqual(["none", "0", "600"].map(readLimit), [null, 0, 600])
+  assert.deepEqual(["none", "0", "600"].map(readLimit), ["none", 0, 600])
   for (const text of ["", "None", "-1", "1.5", "1e3", "0x10"])
     assert.throws(() => readLimit(text), InvalidArgumentError, text)
 })

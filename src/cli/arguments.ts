@@ -10,12 +10,14 @@ export function readWholeNumber(text: string): number {
   throw new InvalidArgumentError("It must be a whole number.")
 }
 
-/** A whole number, or null for `none`. */
-export function readLimit(text: string): number | null {
-  if (text === "none") return null
+/** `none` stays a word, because commander takes null for an option without a value. */
+export function readLimit(text: string): number | "none" {
+  if (text === "none") return text
   if (/^\d{1,15}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number or "none".')
 }
+
+export const noneIsNull = <T>(value: T | "none"): T | null => (value === "none" ? null : value)
 
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

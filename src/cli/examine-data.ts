@@ -20,7 +20,7 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
 
   const roster = await listTriagers(db)
   const active = roster.filter((triager) => triager.active)
-  const unserved = valid ? unservedBrackets(document, roster) : []
+  const unserved = unservedBrackets(document, roster)
   if (active.length === 0)
     yield warning("No triager is active: every lead waits. Add one: npx criba triager set ana --name Ana")
   else if (unserved.length > 0) {

@@ -3,7 +3,7 @@ import type { Command } from "commander"
 import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key-request.ts"
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from "../store/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
-import { readDuration, readLimit, refuseFields } from "./arguments.ts"
+import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
 import { layTable, showTime } from "./layout.ts"
 import { withStore } from "./with-store.ts"
 
@@ -44,7 +44,7 @@ export function addKey(program: Command): void {
 type CreateOptions = {
   name: string
   scope: string[]
-  rate?: number | null
+  rate?: number | "none"
   origin?: string[]
   expires?: string
 }
@@ -54,7 +54,7 @@ async function create(options: CreateOptions): Promise<Answer> {
     name: options.name,
     scopes: options.scope,
     origins: options.origin,
-    rate_per_minute: options.rate,
+    rate_per_minute: noneIsNull(options.rate),
     expires_at: options.expires,
   }
   const read = readKeyRequest(input, new Date())

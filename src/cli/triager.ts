@@ -6,7 +6,7 @@ import { amendTriager, type TriagerChanges } from "../ingest/change-roster.ts"
 import { countOpenLeads } from "../store/leads.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
-import { nameOfFile, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
+import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
 import { layTable } from "./layout.ts"
 import { withStore } from "./with-store.ts"
 
@@ -74,19 +74,19 @@ type SetOptions = {
   bracket?: string[]
   weight?: number
   timeZone?: string
-  dailyCap?: number | null
+  dailyCap?: number | "none"
   hours?: string
 }
 
 async function set(id: string, options: SetOptions): Promise<Answer> {
   const changes = {
     name: options.name,
-    email: options.email === "none" ? null : options.email,
+    email: noneIsNull(options.email),
     language: options.language,
     brackets: options.bracket?.includes("all") ? null : options.bracket,
     weight: options.weight,
     time_zone: options.timeZone,
-    daily_cap: options.dailyCap,
+    daily_cap: noneIsNull(options.dailyCap),
     hours: options.hours === undefined ? undefined : await readHours(options.hours),
   }
   return change(id, changes, null)

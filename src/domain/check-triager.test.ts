@@ -136,6 +136,7 @@ for (const [what, given, mistake] of refused) {
 test("the intervals of one day may touch but not overlap, also past midnight", () => {
   const day = (...mon: string[][]) => mistakesIn({ hours: { mon } })
   assert.deepEqual(day(["09:00", "14:00"], ["14:00", "19:00"]), [])
+  assert.deepEqual(day(["14:00", "24:00"], ["09:00", "14:00"]), [])
   assert.deepEqual(day(["22:00", "06:00"], ["00:00", "06:00"]), [])
   const overlap = ["#/hours/mon/1 overlapping_intervals"]
   assert.deepEqual(day(["09:00", "14:00"], ["13:59", "19:00"]), overlap)

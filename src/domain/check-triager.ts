@@ -1,6 +1,7 @@
 /**
  * Reads what an operator says of a triager, for the admin API and the command line alike. Nothing is coerced,
- * every mistake is reported at once, and an unknown field is one: a misspelt `daily_cap` would quietly be no cap.
+ * every mistake is reported at once, and an unknown field is one: a misspelt `daily_cap` would quietly be no
+ * cap.
  */
 import { Temporal } from "temporal-polyfill"
 import { normaliseEmail } from "./contact.ts"
@@ -8,8 +9,6 @@ import { toShift } from "./hours.ts"
 import type { Absence, Triager, TriagerInput } from "./roster.ts"
 import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT, WEEKDAYS } from "./roster.ts"
 import type { FieldMistake } from "./submission.ts"
-
-export type { FieldMistake }
 
 export function readTriager(
   id: string,

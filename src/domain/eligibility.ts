@@ -1,13 +1,13 @@
 /**
- * Who may be given a lead at a moment, and what keeps the others from it. Asked for every lead and every triager,
- * so what absences cost to read is paid once.
+ * Who may be given a lead at a moment, and what keeps the others from it. Asked for every lead and every
+ * triager, so what absences cost to read is paid once.
  */
 import { type Instant, isWithinHours } from "./hours.ts"
 import type { Absence, Triager } from "./roster.ts"
 
 export type Bar = "inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached"
 
-/** The first thing that bars a triager from a lead, or null. `receivedToday` counts in the triager's own day. */
+/** The first thing that bars a triager from a lead. `receivedToday` counts in the triager's own day. */
 export function whyBarred(triager: Triager, bracket: string, at: Instant, receivedToday: number): Bar | null {
   if (!triager.active) return "inactive"
   if (triager.brackets !== null && !triager.brackets.includes(bracket)) return "other_bracket"

@@ -106,6 +106,7 @@ test("a day begins at its local midnight, or when the clock first shows its date
   assert.deepEqual(dayOf("Europe/Madrid", "2026-03-29T20:00"), ["2026-03-29", "2026-03-28T23:00Z"])
   assert.deepEqual(dayOf("Europe/Madrid", "2026-03-29T22:00"), ["2026-03-30", "2026-03-29T22:00Z"])
   assert.deepEqual(dayOf("America/Santiago", "2026-09-06T12:00"), ["2026-09-06", "2026-09-06T04:00Z"])
+  assert.deepEqual(dayOf("America/Santiago", "2026-09-07T03:30"), ["2026-09-07", "2026-09-07T03:00Z"])
   assert.deepEqual(dayOf("America/Santiago", "2026-04-05T03:30"), ["2026-04-04", "2026-04-04T03:00Z"])
   assert.deepEqual(dayOf("Australia/Lord_Howe", "2026-10-04T10:00"), ["2026-10-04", "2026-10-03T13:30Z"])
 })

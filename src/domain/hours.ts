@@ -1,8 +1,8 @@
 /**
  * Working hours and days as the clock on a triager's wall shows them.
  *
- * Hours are wall-clock time: an interval that the clock skips in spring does not happen, one that it repeats in
- * autumn happens twice. A time zone is asked once for each of its days, 0.1 ms; after that an answer is
+ * Hours are wall-clock time: an interval that the clock skips in spring does not happen, one that it repeats
+ * in autumn happens twice. A time zone is asked once for each of its days, 0.1 ms; after that an answer is
  * arithmetic, 0.2 µs (November 2026).
  */
 import { Temporal } from "temporal-polyfill"
@@ -12,7 +12,7 @@ import { type Hours, WEEKDAYS } from "./roster.ts"
 export type Instant = number
 
 const MINUTE_MS = 60_000
-export const DAY_MINUTES = 24 * 60
+const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES
 /** 1970 began on a Thursday, weeks begin on a Monday. */
 const FIRST_MINUTE_OF_WEEK = 3 * DAY_MINUTES
@@ -63,7 +63,7 @@ type Day = {
   readonly offsets: readonly { readonly since: Instant; readonly ms: number }[]
 }
 
-/** The newest day asked for in each time zone: deciders ask about now, simulations about one day after another. */
+/** The last day asked for in each time zone: deciders ask about now, simulations about day after day. */
 const knownDays = new Map<string, Day>()
 
 function dayAt(timeZone: string, at: Instant): Day {

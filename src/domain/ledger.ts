@@ -1,6 +1,7 @@
 /**
- * What each triager is owed in each bracket, in units of 10⁻¹² of a lead. Whatever is added to some is taken from
- * others: the balances of a bracket always sum to what they summed to when they were loaded, which is zero.
+ * What each triager is owed in each bracket, in units of 10⁻¹² of a lead. Whatever is added to some is taken
+ * from others: the balances of a bracket always sum to what they summed to when they were loaded, which is
+ * zero.
  */
 import { LEAD, type Turn } from "./rotation.ts"
 

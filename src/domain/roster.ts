@@ -1,8 +1,8 @@
 /**
  * What a triager is: the value that decisions read, and the schema of what an operator may send to set one.
  *
- * A `Triager` was checked when it was set and is never changed in place: whoever derives something costly from
- * its hours or absences may keep it for as long as the object lives.
+ * A `Triager` was checked when it was set and is never changed in place: whoever derives something costly
+ * from its hours or absences may keep it for as long as the object lives.
  */
 import { type Static, Type } from "typebox"
 
@@ -105,7 +105,7 @@ export const TriagerInput = Type.Object(
         }),
         {
           description:
-            "When they take leads, in wall-clock time of their zone, from each start until just before its end. " +
+            "When they take leads, by the clock of their zone: from each start to just before its end. " +
             "An end before its start lies in the next day; a day left out is free; null is any time.",
           examples: [
             {

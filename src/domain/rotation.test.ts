@@ -79,8 +79,8 @@ test("every share is the exact one, rounded down, or one unit more", () => {
 })
 
 test("of those with a claim, the one who would first reach the mark gets the lead", () => {
-  // With three the claim begins at 1/4 and the mark is 3/4: "b" is there in 0.35/3 of the time that a weight of 1
-  // takes for a lead, "a" in 0.25.
+  // With three the claim begins at 1/4 and the mark is 3/4: "b" is there in 0.35/3 of the time that a weight
+  // of 1 takes for a lead, "a" in 0.25.
   const standings = [candidate("a", { owed: 0.5 }), candidate("b", { owed: 0.4, weight: 3 }), candidate("c")]
   assert.deepEqual(chooseFrom("fair", standings), { chosen: "b", because: "first_due" })
 })

@@ -2,10 +2,11 @@
  * Whose turn it is.
  *
  * Each lead adds to every eligible triager their share of it and takes a whole lead from the one who gets it.
- * `fair` chooses by the rule of R. Tijdeman, "The chairman assignment problem" (1980): as long as the n eligible and their
- * weights stay the same, nobody is ever more than 1 − 1/(2n−2) of a lead away from their share, and no rule can
- * promise less. Everything is compared in whole numbers and ties end at the id, so that the same standings give
- * the same choice on every machine.
+ * `fair` chooses by the rule of R. Tijdeman, "The chairman assignment problem" (1980): as long as the n
+ * eligible and their weights stay the same, nobody is ever more than 1 − 1/(2n−2) of a lead away from their
+ * share, and no rule can promise less. However the roster changes, the turns of a team of n never leave
+ * anybody n/2 leads away (test/fairness.test.ts says why). Everything is compared in whole numbers and ties
+ * end at the id, so that the same standings give the same choice on every machine.
  */
 import { assertNever } from "./assert-never.ts"
 
@@ -64,11 +65,11 @@ function chooseFairly(standings: readonly Standing[]): Choice {
   const claims = standings.filter((standing) => standing.owed >= threshold)
   if (claims.length === 0) return { chosen: first(standings, compareOwed).id, because: "most_owed" }
 
-  // How far each is from 1 − 1/(2n−2) of a lead, times 2n−2 to stay whole. Divided by the weight it is the time
-  // until they are there, which cross-multiplication compares without rounding. Only changes of the roster put
-  // several past that mark at once. All of those are there now, and the most owed goes first: by how long they
-  // have been there the light would always pass the heavy, whose balances then grow (5.4 leads where this keeps
-  // them under 1.8; 12 triagers, random rosters, 64 000 leads).
+  // How far each is from 1 − 1/(2n−2) of a lead, times 2n−2 to stay whole. Divided by the weight it is the
+  // time until they are there, which cross-multiplication compares without rounding. Only changes of the
+  // roster put several past that mark at once: all of them are there now, and the most owed goes first. By
+  // how long they have been there the light would pass the heavy again and again, whose balances then grow:
+  // of 12 triagers, to 5.4 leads with random rosters and 45 with hostile ones, instead of 1.8 and 5.7.
   const target = LEAD * (parts - 1n)
   const due = claims.map((standing) => {
     const distance = target - parts * standing.owed
@@ -82,10 +83,10 @@ function chooseFairly(standings: readonly Standing[]): Choice {
 }
 
 /**
- * Adds to each balance floor(weight × LEAD / sum of weights); the fewer than n units that this leaves over go one
- * each to the first by id, so that the shares of a lead are exactly a lead. Plain numbers are exact here while
- * the weights sum to less than 9 × 10⁹, which takes 9 000 triagers of the greatest weight; bigint divisions
- * would make a turn a third slower (12 triagers: 6.2 instead of 4.7 µs, November 2026).
+ * Adds to each balance floor(weight × LEAD / sum of weights); the fewer than n units that this leaves over go
+ * one each to the first by id, so that the shares of a lead are exactly a lead. Plain numbers are exact here
+ * while the weights sum to less than 9 × 10⁹, which takes 9 000 triagers of the greatest weight; bigint
+ * divisions would make a turn a third slower (12 triagers: 6.2 instead of 4.7 µs, November 2026).
  */
 function addShares(eligible: readonly Candidate[]): Standing[] {
   const sum = eligible.reduce((total, { weight }) => total + weight, 0)

@@ -46,7 +46,7 @@ export class Connections {
     }
     const timers = [
       setTimeout(dropSilent, SILENT_MS).unref(),
-      setTimeout(() => {}, milliseconds).unref(),
+      setTimeout(() => this.#server.closeAllConnections(), milliseconds).unref(),
     ]
     this.#server.on("close", () => timers.forEach(clearTimeout))
   }

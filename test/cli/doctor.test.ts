@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, test } from "node:test"
+import { test } from "node:test"
 import { sql } from "kysely"
 import type { Finding } from "../../src/cli/finding.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
@@ -39,7 +39,7 @@ test("what went wrong is found", async (t) => {
   t.after(() => database.close())
   const { db } = database
   await publish(db, { brackets: [{ id: "small", below: 9 }, { id: "large" }] })
-  await saveTriagers(db, triager("ana", { brackets: ["small"] }), triager("bo", { active: false }))
+  await saveTriagers(db, triager("ana", { brackets: ["small"] }), triager("bo", { brackets: ["small"] }))
   await createKey(db, { name: "Web form", scopes: ["ingest"] })
   await routeBatch(db, new DeskReader(), [arrival({ revenue: 1 }), arrival({ revenue: 10 })])
   await sql`update ledger set owed = owed + 1 where triager_id = 'ana'`.execute(db)

@@ -3,6 +3,7 @@ import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { listTriagers } from "../../src/store/roster.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { cribaOn } from "./run-criba.ts"
@@ -61,6 +62,12 @@ test("hours, cap and brackets can be set and taken back", async () => {
     out,
     /\nana +Ana +yes +1 +small large +mon-tue 09:00-14:00 16:00-19:00, sat 22:00-06:00 \(Europe\/Madrid\) +5 +0\n$/,
   )
+  assert.match(
+    (await criba.run(["triager", "set", "ana", "--hours", "-"], "")).err,
+    /^hours: /,
+    "empty is not all",
+  )
+
   const free = ["--daily-cap", "none", "--bracket", "all", "--hours", "always"]
   assert.deepEqual(await criba.value("triager", "set", "ana", ...free), { ...triager("ana"), warnings: [] })
 })
@@ -91,13 +98,7 @@ test("every mistake is told at once and nothing is changed", async () => {
   assert.deepEqual([code, out], [1, ""])
   for (const field of ["brackets/0", "weight", "time_zone", "hours/mon/0/0"])
     assert.match(err, new RegExp(`^${field}: `, "m"))
-  const [ana] = await criba.value("triager", "list")
-  assert.deepEqual(ana, { ...triager("ana"), open_leads: 0 })
-})
-
-test("an empty file of hours is a mistake, not all hours", async () => {
-  await saveTriagers(database.db, triager("ana"))
-  assert.match((await criba.run(["triager", "set", "ana", "--hours", "-"], "")).err, /^hours: /)
+  assert.deepEqual(await listTriagers(database.db), [triager("ana")])
 })
 
 test("nobody is made by mistake", async () => {

@@ -1,5 +1,6 @@
 // Nothing a caller does with its connection loses an answer, mixes answers up, or holds the server.
 import assert from "node:assert/strict"
+import { once } from "node:events"
 import { suite, test } from "node:test"
 import { Gate, Shell } from "../helpers/http-shell.ts"
 import { exchange, RawConnection } from "../helpers/raw-http.ts"
@@ -8,6 +9,12 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: criba.test\r\n\r\n`
 const post = (length: string) =>
   `POST /echo HTTP/1.1\r\nHost: criba.test\r\nContent-Type: application/json\r\n${length}\r\n\r\n`
 const codeOf = ({ body }: { body: string }) => JSON.parse(body).code
+
+/** Waits for the server's end of the next connection to see this. */
+const onServerSide = (shell: Shell, event: "end" | "close") =>
+  new Promise((resolve) => {
+    shell.app.server.once("connection", (socket) => socket.once(event, resolve))
+  })
 
 suite("too slow", () => {
   const impatient = () => Shell.start({ headersTimeoutMs: 50, requestTimeoutMs: 100 })
@@ -89,23 +96,25 @@ suite("one connection, several requests", () => {
   })
 
   test("after an answer that closes the connection nothing more is done on it", async () => {
-    const shell = await Shell.start()
+    await using shell = await Shell.start()
+    const gone = onServerSide(shell, "close")
     using connection = await RawConnection.open(shell.port)
     await connection.send("GET /livez HTTP/1.1\r\n\r\n")
     assert.equal(codeOf(await connection.answer()), "bad_request")
     await connection.send(get("/bug"))
     connection.end()
-    await shell.app.close()
+    await gone
     assert.equal(shell.log.filter(({ route }) => route === "/bug").length, 0)
   })
 
   test("who ends its side after the request still gets the answer", async () => {
     const gate = new Gate()
     await using shell = await Shell.start({}, gate.addTo)
+    const ended = onServerSide(shell, "end")
     using connection = await RawConnection.open(shell.port)
     await connection.send(get("/gate"))
     connection.end()
-    await gate.arrived
+    await Promise.all([gate.arrived, ended])
     gate.release()
     assert.equal((await connection.answer()).status, 200)
     await connection.closed
@@ -121,13 +130,17 @@ suite("one connection, several requests", () => {
 })
 
 test("who leaves in the middle of a body is not taken for a fault", async () => {
-  const shell = await Shell.start()
+  await using shell = await Shell.start()
+  const broken = new Promise((resolve) => {
+    shell.app.server.once("request", (request) => request.once("close", resolve))
+  })
   {
     using connection = await RawConnection.open(shell.port)
-    await connection.send(get("/livez") + post("Content-Length: 10"))
-    await connection.answer()
+    const arrived = once(shell.app.server, "request")
+    await connection.send(`${post("Content-Length: 10")}{`)
+    await arrived
   }
-  await shell.app.close()
+  await broken
   assert.deepEqual(
     shell.log.filter(({ level }) => level === "error"),
     [],
