@@ -47,8 +47,10 @@ export class ClientErrors {
     if (current?.req.complete) {
       // The answer to an earlier request, which is fine, is still being made.
       current.once("close", () => this.#answerInTurn(socket, problem, rawPacket))
-    } else if (!socket.writable || current?.headersSent) {
+    } else if (!socket.writable) {
       socket.destroy()
+    } else if (current?.headersSent) {
+      closeGently(socket)
     } else {
       this.#write(socket, problem, current ? pathOf(current.req.url) : pathIn(rawPacket))
     }

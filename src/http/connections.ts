@@ -13,7 +13,7 @@ const LINGER_MS = 5_000
 /** A request that has just arrived is read within this time, so who has sent nothing until then is not waiting. */
 const SILENT_MS = 100
 
-/** A connection with the answer that is being made for it, if there is one. Node's name, unchanged since 2012. */
+/** A connection with the answer that is being made for it, if there is one. Node has no public name for that. */
 export type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
 
 export class Connections {

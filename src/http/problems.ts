@@ -77,7 +77,7 @@ export const PROBLEMS = {
     status: 422,
     title: "Validation failed",
     explanation: "The body is JSON, but fields are missing, of the wrong type or out of bounds.",
-    remedy: "Mend every field listed in `errors` and send the request again; the list is complete.",
+    remedy: "Mend every field listed in `errors` and send the request again. They are all there at once.",
     example: {
       detail: "One field of the body is not valid.",
       errors: [{ pointer: "#/nombre", code: "required", detail: "`nombre` is required." }],
