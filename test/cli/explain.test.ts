@@ -36,18 +36,13 @@ test("every decision about a lead is told in order, with its time", async () => 
   assert.match(turn ?? "", /UTC\n {2}Ana Soler got this lead after it had waited/)
 })
 
-test("the sentences come in the language that is asked for", async () => {
-  const { out } = await criba.run(["explain", waited.id, "--language", "es"])
-  assert.match(out, /Ana Soler recibió este lead/)
-})
-
-test("a decision that disqualified and assigned at once is one decision", async () => {
-  const { lead, decisions, sentences } = await criba.value("explain", small.id)
+test("a decision that disqualified and assigned at once is one decision, told in the language asked for", async () => {
+  const { lead, decisions, sentences } = await criba.value("explain", small.id, "--language", "es")
   assert.deepEqual(lead, { id: small.id, status: "disqualified", triager: { id: "ana", name: "Ana Soler" } })
   assert.equal(decisions.length, 1)
   assert.equal(decisions[0].status, "disqualified")
   assert.equal(replayReceipt(decisions[0]), "ana")
-  assert.match(sentences[0], /disqualified by rule tiny/)
+  assert.match(sentences[0], /descalificado por la regla tiny/)
   assert.equal(sentences.filter((sentence: string) => sentence === sentences[0]).length, 1)
 })
 

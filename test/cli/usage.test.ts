@@ -14,7 +14,6 @@ test("a mistake of usage ends with 2 and says how it is used", async () => {
     [],
     ["keyy"],
     ["key", "create", "--name", "x"],
-    ["key", "rotate", "key_x", "--overlap", "tomorrow"],
     ["triager", "set", "ana", "--language", "fr"],
   ]
   const runs = await Promise.all(mistakes.map((args) => criba.run(args)))
