@@ -22,10 +22,12 @@ export class CommitUnknown extends Error {
   }
 }
 
+/** `whileSaving` is called when the batch is on its way to the disk and this process has nothing else to do. */
 export async function routeBatch(
   db: Database,
   desks: DeskReader,
   batch: readonly Arrival[],
+  whileSaving: () => void = () => {},
 ): Promise<Routed> {
   let routed: Routed | null = null
   try {
@@ -34,6 +36,7 @@ export async function routeBatch(
       const waiting = someoneWaits ? await waitingInTurn(tx, desk, MOST_TURNS) : []
       const known = batch.length > 0 ? await recognise(tx, desk, batch) : new Map()
       const plan = planBatch(desk, lastSeq, waiting, batch, known)
+      setImmediate(whileSaving)
       if (changesSomething(plan)) await savePlan(tx, desk, plan)
       routed = { outcomes: plan.outcomes, turns: plan.turns.length }
       return routed
