@@ -1,12 +1,12 @@
 /** Criba as it is, on the database of DATABASE_URL. The argument is the most leads that a batch may take. */
-import { startApp } from "../src/app.ts"
+import { buildApp } from "../src/app.ts"
 import { readConfig } from "../src/config.ts"
 import { makeLog } from "../src/http/log.ts"
 
-const app = await startApp({ ...readConfig(), port: 0 }, makeLog("error"), {
+const app = await buildApp({ ...readConfig(), port: 0 }, makeLog("error"), {
   batchLimit: Number(process.argv[2]),
 })
-process.send?.({ port: Number(new URL(app.address).port) })
+process.send?.({ port: Number(new URL(await app.listen()).port) })
 process.on("SIGTERM", async () => {
   await app.close()
   process.exit(0)

@@ -104,7 +104,10 @@ async function startCriba(name: string, batchLimit: number): Promise<Contender> 
 }
 
 async function start(file: string, args: string[], env: Record<string, string>) {
-  const child = fork(path.join(import.meta.dirname, file), args, { env: { ...process.env, ...env } })
+  const child = fork(path.join(import.meta.dirname, file), args, {
+    env: { ...process.env, ...env },
+    execArgv: ["--max-semi-space-size=64"], // as bin/criba does
+  })
   const [{ port }] = (await once(child, "message")) as [{ port: number }]
   return { child, port }
 }

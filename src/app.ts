@@ -13,12 +13,12 @@ import { Intake, type IntakeOptions, Unavailable } from "./ingest/intake.ts"
 import { isOutage } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
 import { migrate } from "./store/migrate.ts"
-import { openStore, type Store } from "./store/open-store.ts"
+import { checkDatabase, openStore, type Store } from "./store/open-store.ts"
 
-export type RunningApp = {
-  /** Where it listens, as an address. */
-  readonly address: string
+export type App = {
   readonly store: Store
+  /** Starts taking requests; answers where, as an address. */
+  listen(): Promise<string>
   /** Says that it is not ready any more, while it still answers everything. */
   startDraining(): void
   /** Answers what is in flight, then ends. */
@@ -40,59 +40,80 @@ const DECIDERS = {
   },
 }
 
-export async function startApp(
+/** What was opened before a failure is closed again. */
+export async function buildApp(
   config: Config,
   log: Logger,
   intakeOptions: Partial<IntakeOptions> = {},
-): Promise<RunningApp> {
+): Promise<App> {
+  await using parts = new AsyncDisposableStack()
   const store = await openStore(config)
+  parts.defer(() => store.close())
   await migrate(store.db)
+
   const deciders = store.open(DECIDERS)
   const desks = new DeskReader()
-  const metrics = makeMetrics()
-  const intake: Intake = new Intake(deciders, desks, {
-    ...intakeOptions,
-    onOutage: (error) => recover(store, log, error),
-    onBatch: watchIntake(metrics.registry, () => intake.waiting),
-  })
+  await desks.load(store.db)
   const ring = new KeyRing(store.db, log)
+  parts.defer(() => ring.close())
   const chores = startChores(deciders, desks, {
     rejectionDays: config.rejectionDays,
     onFailure: (chore, error) =>
       log.warn({ chore, err: error }, "a chore failed; the next round tries again"),
   })
+  parts.defer(() => chores.stop())
+
+  const metrics = makeMetrics()
+  const watch = watchIntake(metrics.registry, () => intake.waiting)
+  const outages = watchOutages(store, log)
+  const intake: Intake = new Intake(deciders, desks, {
+    ...intakeOptions,
+    onOutage: outages.recover,
+    onBatch: (size, durationMs) => {
+      outages.over()
+      watch(size, durationMs)
+    },
+  })
+  parts.defer(() => intake.drain())
   const server = await buildServer(
     { ...config, log, metrics, isReady: () => checkReady(store), recognise: toProblem },
-    (app) => {
-      addApiKey(app)
-      addIngest(app, { db: store.db, ring, desks, intake })
+    (routes) => {
+      addApiKey(routes)
+      addIngest(routes, { db: store.db, ring, desks, intake })
     },
   )
-  const address = await server.listen({ host: config.host, port: config.port })
+  parts.defer(() => server.close())
+
+  const opened = parts.move()
   return {
-    address,
     store,
+    listen: () => server.listen({ host: config.host, port: config.port }),
     startDraining: () => server.startDraining(),
-    close: async () => {
-      await server.close()
-      await intake.drain()
-      await chores.stop()
-      await ring.close()
-      await store.close()
+    close: () => opened.disposeAsync(),
+  }
+}
+
+/** An outage is told when it begins and when it is over, however often it is met in between. */
+function watchOutages(store: Store, log: Logger) {
+  let away = false
+  return {
+    recover: async (error: unknown) => {
+      if (!away) log.warn({ err: error }, "the database is away")
+      away = true
+      await store
+        .ensureRunning()
+        .catch((failure) => log.error({ err: failure }, "the database could not be started"))
+    },
+    over: () => {
+      if (away) log.info("the database is back")
+      away = false
     },
   }
 }
 
-async function recover(store: Store, log: Logger, error: unknown): Promise<void> {
-  log.warn({ err: error }, "the database is away")
-  await store
-    .ensureRunning()
-    .catch((failure) => log.error({ err: failure }, "the database could not be started"))
-}
-
 async function checkReady(store: Store): Promise<{ ready: true } | { ready: false; reason: string }> {
   try {
-    await store.db.selectFrom("desk").select("last_seq").execute()
+    await checkDatabase(store.db)
     return { ready: true }
   } catch {
     return { ready: false, reason: "The database cannot be reached." }

@@ -64,7 +64,9 @@ export function inventLeads(now: number): DemoLead[] {
   for (let day = 21; day >= 1; day--) {
     const midnight = new Date(now - day * 86_400_000).setUTCHours(0, 0, 0, 0)
     const weekend = [0, 6].includes(new Date(midnight).getUTCDay())
-    const times = Array.from({ length: weekend ? 5 : 15 }, () => Math.round(midnight + (7 + next() * 14) * 3_600_000))
+    const times = Array.from({ length: weekend ? 5 : 15 }, () =>
+      Math.round(midnight + (7 + next() * 14) * 3_600_000),
+    )
     for (const at of times.sort((a, b) => a - b)) leads.push({ at, submission: inventLead(next, pick) })
   }
   return leads

@@ -49,14 +49,14 @@ const TEAM: readonly Triager[] = [
   },
 ]
 
-/** Plants what is missing and answers what to tell the person who started the server. */
-export async function plantDemo(db: Database, dataDir: string, base: string): Promise<string> {
+/** Plants what is missing and answers the demo's API key. */
+export async function plantDemo(db: Database, dataDir: string): Promise<string> {
   await db.transaction().execute(async (tx) => {
     await lockDesk(tx)
     const untouched = (await readCurrentPolicy(tx)).version === 1 && (await listTriagers(tx)).length === 0
     if (untouched) await plant(tx)
   })
-  return welcome(base, await demoKey(db, dataDir))
+  return demoKey(db, dataDir)
 }
 
 async function plant(tx: Tx): Promise<void> {
@@ -83,7 +83,7 @@ async function demoKey(db: Database, dataDir: string): Promise<string> {
   return secret
 }
 
-const welcome = (base: string, key: string): string => `
+export const introduceDemo = (base: string, key: string): string => `
 Criba is listening on ${base}
 
   API reference   ${base}/docs

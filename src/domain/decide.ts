@@ -59,7 +59,7 @@ type Account = Pick<Receipt, "cause" | "verdict" | "category" | "bracket" | "dup
 function findTriager(desk: Desk, account: Account, holder: Holder | null): Decision {
   const sticky = holder === null ? null : considerHolder(desk, holder)
   if (sticky?.owner) {
-    desk.receive(sticky.owner)
+    desk.receive(sticky.owner, true)
     const chosen = { triager: sticky.owner.id, because: "sticky" } as const
     return assigned(sticky.owner, { ...undecided(desk, account), sticky: sticky.account, chosen })
   }
@@ -89,7 +89,7 @@ function takeTurn(desk: Desk, receipt: Receipt): Decision {
   const turn = nextInTurn(receipt.strategy, eligible)
   const winner = desk.triager(turn.chosen) as Triager
   desk.ledger.settle(bracket, turn)
-  desk.receive(winner)
+  desk.receive(winner, receipt.verdict?.disqualified == null)
   const standings = turn.standings.map((standing) => ({
     triager: standing.id,
     weight: standing.weight,

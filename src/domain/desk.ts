@@ -27,7 +27,7 @@ export class Desk {
   readonly at: Instant
   readonly #receivedToday: Map<string, number>
   readonly #openLeads: Map<string, number>
-  /** Hours in a time zone cost microseconds to ask, so each answer is kept until a cap may have changed it. */
+  /** The same question comes with every lead, so each answer is kept until a cap may have changed it. */
   readonly #bars = new Map<string, Map<string, Bar | null>>()
 
   constructor(state: DeskState) {
@@ -56,9 +56,9 @@ export class Desk {
     return bar
   }
 
-  /** Counts a lead that a triager has just received. */
-  receive(triager: Triager): void {
-    this.#openLeads.set(triager.id, this.openLeads(triager.id) + 1)
+  /** Counts a lead that a triager has just received; one that is disqualified is not open. */
+  receive(triager: Triager, open: boolean): void {
+    if (open) this.#openLeads.set(triager.id, this.openLeads(triager.id) + 1)
     if (triager.daily_cap === null) return
     this.#receivedToday.set(triager.id, (this.#receivedToday.get(triager.id) ?? 0) + 1)
     this.#bars.delete(triager.id)

@@ -29,7 +29,8 @@ function faultWithin(value: unknown, level: number): string | null {
   if (typeof value !== "object" || value === null) return null
   if (level > MOST_LEVELS) return `The body is nested more than ${MOST_LEVELS} levels deep.`
   if (Object.hasOwn(value, "__proto__")) return "The body has a field named `__proto__`."
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key]
     const fault = typeof inner === "object" ? faultWithin(inner, level + 1) : null
     if (fault !== null) return fault
   }

@@ -35,10 +35,10 @@ function describeError(error: unknown): ErrorRecord {
   }
 }
 
-/** The line of a request: at `debug` when all went well, so that the usual costs nothing. */
+/** The line of a request: at `debug` when all went well, so that the usual costs nothing; at `error` for bugs only. */
 export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, error?: unknown): void {
   const status = reply.statusCode
-  const level = status >= 500 ? "error" : status >= 400 ? "info" : "debug"
+  const level = status === 500 ? "error" : status > 500 ? "warn" : status >= 400 ? "info" : "debug"
   if (!log.isLevelEnabled(level)) return
   const line = {
     request_id: request.id,
@@ -68,7 +68,12 @@ export class QuietRequests extends LogController {
   }
   #tell(error: Error, request: FastifyRequest) {
     const clientLeft = "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE"
-    const line = { method: request.method, route: request.routeOptions.url ?? null, err: error }
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      err: error,
+    }
     request.log[clientLeft ? "debug" : "error"](line, "answer broke off")
   }
 }

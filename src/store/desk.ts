@@ -30,13 +30,15 @@ export class DeskReader {
   #policy: Policy | null = null
   #roster: { version: number; triagers: Triager[] } | null = null
 
-  /** The policy as last seen: good enough to read a phone number by, not to decide by. */
-  async latestPolicy(db: Database): Promise<Policy> {
-    if (this.#policy === null) {
-      const { version, document } = await readCurrentPolicy(db)
-      this.#policy = compilePolicy(version, document)
-    }
+  /** The policy as last seen, once `load` or `lock` has seen one: good enough to read a phone number by, not to decide by. */
+  get latestPolicy(): Policy {
+    if (this.#policy === null) throw new Error("No policy has been read yet")
     return this.#policy
+  }
+
+  async load(db: Database): Promise<void> {
+    const { version, document } = await readCurrentPolicy(db)
+    this.#policy = compilePolicy(version, document)
   }
 
   /** `at` is the database's clock, unless history is planted. */

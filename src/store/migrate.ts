@@ -31,6 +31,12 @@ const migratorFor = (db: Database) =>
 
 /** Applies what is missing; answers the names of what was applied now. */
 export async function migrate(db: Database): Promise<string[]> {
+  const unknown = await unknownMigrations(db)
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
+    )
+  }
   const { error, results } = await migratorFor(db).migrateToLatest()
   const failed = results?.find((result) => result.status === "Error")
   if (error) {
@@ -46,4 +52,14 @@ export async function migrate(db: Database): Promise<string[]> {
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await migratorFor(db).getMigrations()
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
+}
+
+/** Names of migrations that the database has had and this version of Criba does not know. */
+export async function unknownMigrations(db: Database): Promise<string[]> {
+  const { rows: tables } =
+    await sql`select from pg_tables where tablename = 'migration' and schemaname = current_schema`.execute(db)
+  if (tables.length === 0) return []
+  const known = await readMigrations()
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  return rows.map((row) => row.name).filter((name) => !(name in known))
 }

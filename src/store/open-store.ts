@@ -47,15 +47,25 @@ export async function openStore(place: { databaseUrl: string | null; dataDir: st
 }
 
 async function checkVersion(db: Database): Promise<void> {
-  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+  const { rows } = await sql<{
+    version: number
+  }>`select current_setting('server_version_num')::int as version`
     .execute(db)
     .catch((error: Error) => {
-      throw new Error(`The database cannot be reached: ${error.message || (error as { code?: string }).code}`, {
-        cause: error,
-      })
+      throw new Error(
+        `The database cannot be reached: ${error.message || (error as { code?: string }).code}`,
+        {
+          cause: error,
+        },
+      )
     })
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < OLDEST_POSTGRES) {
     throw new Error(`The database is PostgreSQL ${major}; Criba needs ${OLDEST_POSTGRES} or newer.`)
   }
+}
+
+/** Rejects if leads could not be taken in now. */
+export async function checkDatabase(db: Database): Promise<void> {
+  await sql`select last_seq from desk`.execute(db)
 }

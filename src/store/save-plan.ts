@@ -16,7 +16,10 @@ const LEAD_COLUMNS = sql.raw(
 /** Absent is null for json_to_recordset: leaving nulls out halves what has to be written and read. */
 function withoutNulls(lead: LeadRow): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (const [column, value] of Object.entries(lead)) if (value !== null) row[column] = value
+  for (const column in lead) {
+    const value = lead[column as keyof LeadRow]
+    if (value !== null) row[column] = value
+  }
   return row
 }
 

@@ -45,7 +45,8 @@ export function addIngest(app: App, { db, ring, desks, intake }: IngestParts): v
         const apiKeyId = request.apiKey.id
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
         const key = readIdempotencyKey(request.headers["idempotency-key"])
-        const submission = await readBody(db, desks, apiKeyId, bytes)
+        const { submission, refusal } = readBody(bytes, desks.latestPolicy.defaultCountry)
+        if (refusal !== null) throw await keepRefused(db, apiKeyId, bytes, refusal)
         const idempotency =
           key === null ? null : { key, body_hash: createHash("sha256").update(bytes).digest("hex") }
         return answer(
@@ -82,29 +83,28 @@ const refuseEncodedBody: onRequestHookHandler = (request: FastifyRequest, _reply
   } else done()
 }
 
-async function readBody(
-  db: Database,
-  desks: DeskReader,
-  apiKeyId: string,
-  bytes: Buffer,
-): Promise<Submission> {
+type Refusal = {
+  readonly code: "malformed_json" | "validation_failed"
+  readonly detail: string
+  readonly errors: readonly FieldMistake[]
+}
+type ReadBody =
+  | { readonly submission: Submission; readonly refusal: null }
+  | { readonly submission: null; readonly refusal: Refusal }
+
+function readBody(bytes: Buffer, defaultCountry: string): ReadBody {
   const { value, fault } = readJsonBody(bytes)
-  if (fault !== null) throw await refuse(db, apiKeyId, bytes, "malformed_json", fault, [])
-  const { defaultCountry } = await desks.latestPolicy(db)
+  if (fault !== null)
+    return { submission: null, refusal: { code: "malformed_json", detail: fault, errors: [] } }
   const { submission, mistakes } = readSubmission(value, defaultCountry)
-  if (submission !== null) return submission
+  if (submission !== null) return { submission, refusal: null }
   const detail = mistakes.length === 1 ? (mistakes[0]?.detail ?? "") : `${mistakes.length} fields are wrong.`
-  throw await refuse(db, apiKeyId, bytes, "validation_failed", detail, mistakes)
+  return { submission: null, refusal: { code: "validation_failed", detail, errors: mistakes } }
 }
 
-async function refuse(
-  db: Database,
-  apiKeyId: string,
-  body: Buffer,
-  code: "malformed_json" | "validation_failed",
-  detail: string,
-  errors: readonly FieldMistake[],
-): Promise<Problem> {
+/** There is nothing to keep of an empty body. */
+async function keepRefused(db: Database, apiKeyId: string, body: Buffer, refusal: Refusal): Promise<Problem> {
+  const { code, detail, errors } = refusal
   const id = body.length === 0 ? null : await keepRejection(db, { apiKeyId, code, errors, body })
   return new Problem(code, detail, {
     ...(errors.length > 0 && { errors }),
