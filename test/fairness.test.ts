@@ -6,8 +6,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { type Balance, Ledger } from "../src/domain/ledger.ts"
-import { LEAD, nextInTurn } from "../src/domain/rotation.ts"
+import { type Balance, Ledger } from "../src/domain/rotation/ledger.ts"
+import { LEAD, nextInTurn } from "../src/domain/rotation/rotation.ts"
 
 type Member = { readonly id: string; readonly weight: number }
 type Roster = readonly Member[]

@@ -16,7 +16,7 @@
  *   node tools/search-hostile-rosters.ts [seconds, 60] [seed, 1]
  */
 import { parseArgs } from "node:util"
-import { LEAD, nextInTurn } from "../src/domain/rotation.ts"
+import { LEAD, nextInTurn } from "../src/domain/rotation/rotation.ts"
 
 const MOST_TRIAGERS = 12
 const PATIENCE = 300

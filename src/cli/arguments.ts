@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 import { InvalidArgumentError } from "commander"
-import type { FieldMistake } from "../domain/submission.ts"
+import type { FieldMistake } from "../domain/lead/submission.ts"
 import { Refused } from "./answer.ts"
 
 export function readWholeNumber(text: string): number {

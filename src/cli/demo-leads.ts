@@ -1,5 +1,5 @@
 /** Made-up leads for the demo: the same ones at every planting, because they come from a seeded sequence. */
-import { readSubmission, type Submission } from "../domain/submission.ts"
+import { readSubmission, type Submission } from "../domain/lead/submission.ts"
 
 const FIRST = [
   "Lucía",

@@ -4,12 +4,12 @@
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { planBatch } from "../domain/plan-batch.ts"
-import { readPolicyText } from "../domain/policy-text.ts"
-import type { Triager } from "../domain/roster.ts"
+import { planBatch } from "../domain/decision/plan-batch.ts"
+import { readPolicyText } from "../domain/policy/policy-text.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { DeskReader, lockDesk } from "../store/desk.ts"
-import { createKey, findLiveKeys, hashSecret } from "../store/keys.ts"
+import { createKey, findKeyBySecret } from "../store/keys.ts"
 import { insertPolicy, readCurrentPolicy } from "../store/policies.ts"
 import { recognise } from "../store/recognise.ts"
 import { listTriagers, saveTriager } from "../store/roster.ts"
@@ -76,7 +76,7 @@ async function plant(tx: Tx): Promise<void> {
 async function demoKey(db: Database, dataDir: string): Promise<string> {
   const file = path.join(dataDir, "demo-key")
   const kept = (await readFile(file, "utf8").catch(() => "")).trim()
-  if ((await findLiveKeys(db, [hashSecret(kept)])).length > 0) return kept
+  if ((await findKeyBySecret(db, kept)) !== null) return kept
   const { secret } = await createKey(db, { name: "demo", scopes: ["ingest"] })
   await mkdir(dataDir, { recursive: true })
   await writeFile(file, `${secret}\n`, { mode: 0o600 })

@@ -4,7 +4,7 @@
  */
 import type { Command } from "commander"
 import { type Config, readConfig } from "../config.ts"
-import { pendingMigrations } from "../store/migrate.ts"
+import { pendingMigrations, unknownMigrations } from "../store/migrate.ts"
 import { openStore } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
 import { examineData } from "./examine-data.ts"
@@ -57,6 +57,12 @@ async function* examineStore(config: Config): AsyncGenerator<Finding> {
     if (pending.length > 0) {
       return yield problem(
         `The schema is not up to date: ${pending.join(", ")} must be applied. Run npx criba migrate.`,
+      )
+    }
+    const unknown = await unknownMigrations(store.db)
+    if (unknown.length > 0) {
+      return yield problem(
+        `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
       )
     }
     yield ok("The schema is up to date.")

@@ -1,6 +1,6 @@
 /** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
 import { type Command, Option } from "commander"
-import { type Language, tellReceipt } from "../domain/sentences.ts"
+import { type Language, tellReceipt } from "../domain/decision/sentences.ts"
 import { type LeadState, readDecisions, readLeadState } from "../store/leads.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"

@@ -1,6 +1,6 @@
 /** `criba key …`: API keys. A secret is printed when it is made and never again, because only its hash is stored. */
 import type { Command } from "commander"
-import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key-request.ts"
+import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key/key-request.ts"
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from "../store/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"

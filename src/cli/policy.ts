@@ -1,9 +1,9 @@
 /** `criba policy …`: checks, shows and publishes policies. Checking needs no database. */
 import type { Command } from "commander"
 import { stringify } from "yaml"
-import type { Mistake, PolicyCheck } from "../domain/check-policy.ts"
-import { PolicyDocument } from "../domain/policy-document.ts"
-import { readPolicyText } from "../domain/policy-text.ts"
+import type { Mistake, PolicyCheck } from "../domain/policy/check-policy.ts"
+import { PolicyDocument } from "../domain/policy/policy-document.ts"
+import { readPolicyText } from "../domain/policy/policy-text.ts"
 import { publishPolicy } from "../ingest/publish-policy.ts"
 import { type PolicyVersion, readCurrentPolicy, readPolicy } from "../store/policies.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"

@@ -1,7 +1,7 @@
 /** `criba triager …`: the roster. A change holds for the next lead, on every server. */
 import { type Command, Option } from "commander"
 import { parse } from "yaml"
-import { type Hours, WEEKDAYS } from "../domain/roster.ts"
+import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
 import { amendTriager, type TriagerChanges } from "../ingest/change-roster.ts"
 import { countOpenLeads } from "../store/leads.ts"
 import { listTriagers } from "../store/roster.ts"

@@ -7,7 +7,7 @@
  * memory once it is answered.
  */
 import type { FastifyBaseLogger } from "fastify"
-import { isWellFormed } from "../domain/key-secret.ts"
+import { isWellFormed } from "../domain/key/key-secret.ts"
 import type { Database } from "../store/database.ts"
 import { type ApiKey, findLiveKeys, hashSecret, listLiveOrigins, writeLastUse } from "../store/keys.ts"
 import { RateWindows } from "./rate.ts"

@@ -2,10 +2,11 @@
  * Changes of the roster, each under the desk's lock: two of them never mix, and the next lead, on whatever server,
  * is decided with the new roster.
  */
-import { readTriager } from "../domain/check-triager.ts"
-import type { PolicyDocument } from "../domain/policy-document.ts"
-import type { Triager, TriagerInput } from "../domain/roster.ts"
-import type { FieldMistake } from "../domain/submission.ts"
+
+import type { FieldMistake } from "../domain/lead/submission.ts"
+import type { PolicyDocument } from "../domain/policy/policy-document.ts"
+import { readTriager } from "../domain/rotation/check-triager.ts"
+import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
 import type { Database } from "../store/database.ts"
 import { lockDesk } from "../store/desk.ts"
 import { readCurrentPolicy } from "../store/policies.ts"

@@ -9,7 +9,7 @@
  *   Unavailable             └ fault: its leads once more, each alone, so that one costs the others nothing
  */
 import { setTimeout as pause } from "node:timers/promises"
-import type { Arrival, Outcome } from "../domain/plan-batch.ts"
+import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import { CommitUnknown, learnFate, type Routed, routeBatch } from "./route-batch.ts"

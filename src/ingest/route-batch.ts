@@ -2,7 +2,7 @@
  * The one place where reading, deciding and writing meet. Ingest, the waiting leads' turn and the replay of a
  * rejection all come through this door, one batch at a time over all servers.
  */
-import { type Arrival, type Outcome, type Plan, planBatch } from "../domain/plan-batch.ts"
+import { type Arrival, type Outcome, type Plan, planBatch } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import { type DeskReader, lockDesk } from "../store/desk.ts"
 import { recognise, waitingInTurn } from "../store/recognise.ts"

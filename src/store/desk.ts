@@ -4,11 +4,11 @@
  * statement began, and what the last holder wrote must be seen.
  */
 import { sql } from "kysely"
-import { Desk } from "../domain/desk.ts"
-import { type Instant, localDay } from "../domain/hours.ts"
-import { Ledger } from "../domain/ledger.ts"
-import { compilePolicy, type Policy } from "../domain/policy.ts"
-import type { Triager } from "../domain/roster.ts"
+import { Desk } from "../domain/decision/desk.ts"
+import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
+import { type Instant, localDay } from "../domain/rotation/hours.ts"
+import { Ledger } from "../domain/rotation/ledger.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database, Tx } from "./database.ts"
 import { readCurrentPolicy, readPolicy } from "./policies.ts"
 import { listTriagers } from "./roster.ts"

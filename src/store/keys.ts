@@ -6,11 +6,11 @@
  */
 import { hash, randomBytes } from "node:crypto"
 import { sql } from "kysely"
-import { DEFAULT_RATE_PER_MINUTE, type KeyRequest, type Scope } from "../domain/key-request.ts"
-import { makeKeyId, makeSecret } from "../domain/key-secret.ts"
+import { DEFAULT_RATE_PER_MINUTE, type KeyRequest, type Scope } from "../domain/key/key-request.ts"
+import { makeKeyId, makeSecret } from "../domain/key/key-secret.ts"
 import type { Database } from "./database.ts"
 
-export type { Scope } from "../domain/key-request.ts"
+export type { Scope } from "../domain/key/key-request.ts"
 
 export type ApiKey = {
   id: string

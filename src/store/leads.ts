@@ -1,6 +1,6 @@
 /** Reading leads and what was decided about them. */
 import { sql } from "kysely"
-import type { Receipt } from "../domain/receipt.ts"
+import type { Receipt } from "../domain/decision/receipt.ts"
 import type { Database } from "./database.ts"
 
 export type LeadState = {

@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import type pg from "pg"
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts"
-import { startEmbeddedPostgres } from "./embedded-postgres.ts"
+import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts"
 
 export const OLDEST_POSTGRES = 15
 

@@ -1,6 +1,6 @@
 /** Policy versions. Publishing appends; what was published never changes. */
 import { sql } from "kysely"
-import type { PolicyDocument } from "../domain/policy.ts"
+import type { PolicyDocument } from "../domain/policy/policy.ts"
 import type { Database, Tx } from "./database.ts"
 
 export type PolicyVersion = {

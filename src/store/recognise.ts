@@ -6,9 +6,9 @@
  * often the same address has been sent.
  */
 import { type RawBuilder, sql } from "kysely"
-import type { Desk } from "../domain/desk.ts"
-import type { Arrival, HeldLead, Recognised, WaitingLead } from "../domain/plan-batch.ts"
-import type { Policy } from "../domain/policy.ts"
+import type { Desk } from "../domain/decision/desk.ts"
+import type { Arrival, HeldLead, Recognised, WaitingLead } from "../domain/decision/plan-batch.ts"
+import type { Policy } from "../domain/policy/policy.ts"
 import type { Database, Tx } from "./database.ts"
 
 const DAY_MS = 86_400_000

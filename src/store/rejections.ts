@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import type { FieldMistake } from "../domain/submission.ts"
+import type { FieldMistake } from "../domain/lead/submission.ts"
 import type { Database } from "./database.ts"
 import { uuid7 } from "./uuid7.ts"
 

@@ -1,6 +1,6 @@
 /** The triagers. Nobody is ever deleted: who leaves is deactivated, and keeps what they are owed. */
 import { sql } from "kysely"
-import type { Triager } from "../domain/roster.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database, Tx } from "./database.ts"
 
 export async function listTriagers(db: Database): Promise<Triager[]> {

@@ -3,8 +3,8 @@
  * travel as one JSON parameter each, which PostgreSQL opens faster than a parameter a column.
  */
 import { sql } from "kysely"
-import type { Desk } from "../domain/desk.ts"
-import type { LeadRow, Plan } from "../domain/plan-batch.ts"
+import type { Desk } from "../domain/decision/desk.ts"
+import type { LeadRow, Plan } from "../domain/decision/plan-batch.ts"
 import type { Tx } from "./database.ts"
 
 const LEAD_COLUMNS = sql.raw(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { replayReceipt } from "../../src/domain/receipt.ts"
+import { replayReceipt } from "../../src/domain/decision/receipt.ts"
 import { giveTurns } from "../../src/ingest/chores.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"

@@ -23,8 +23,8 @@ import { after, before, test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/store/embedded-postgres.ts"
-import { isAlive, readPostmaster } from "../../src/store/postmaster.ts"
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
+import { isAlive, readPostmaster } from "../../src/store/embedded/postmaster.ts"
 
 const asRoot = process.getuid?.() === 0
 const settings = { fsync: "off" }

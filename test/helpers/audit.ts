@@ -1,7 +1,7 @@
 /** What must hold of any database after any load: nothing lost, nothing doubled, one order, exact shares. */
 import assert from "node:assert/strict"
 import { sql } from "kysely"
-import { type Receipt, replayReceipt } from "../../src/domain/receipt.ts"
+import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
 import type { Database } from "../../src/store/database.ts"
 
 type LeadRow = {

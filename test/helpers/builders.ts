@@ -1,8 +1,8 @@
 /** Plain data for tests, with everything defaulted: a test states only what matters to it. */
-import type { Arrival } from "../../src/domain/plan-batch.ts"
-import type { PolicyDocument } from "../../src/domain/policy.ts"
-import type { Triager } from "../../src/domain/roster.ts"
-import { readSubmission, type Submission } from "../../src/domain/submission.ts"
+import type { Arrival } from "../../src/domain/decision/plan-batch.ts"
+import { readSubmission, type Submission } from "../../src/domain/lead/submission.ts"
+import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
+import type { Triager } from "../../src/domain/rotation/roster.ts"
 import type { Database } from "../../src/store/database.ts"
 import { lockDesk } from "../../src/store/desk.ts"
 import { insertPolicy } from "../../src/store/policies.ts"

@@ -9,7 +9,7 @@ import path from "node:path"
 import { sql } from "kysely"
 import pg from "pg"
 import { type Database, openDatabase } from "../../src/store/database.ts"
-import { startEmbeddedPostgres } from "../../src/store/embedded-postgres.ts"
+import { startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 import { migrate } from "../../src/store/migrate.ts"
 
 export type TestDatabase = {

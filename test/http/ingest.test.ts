@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { readPolicyText } from "../../src/domain/policy-text.ts"
+import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"

@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
-import { readJsonBody } from "../../domain/json-body.ts"
-import { type FieldMistake, readSubmission, type Submission } from "../../domain/submission.ts"
+import { readJsonBody } from "../../domain/lead/json-body.ts"
+import { type FieldMistake, readSubmission, type Submission } from "../../domain/lead/submission.ts"
 import type { Intake } from "../../ingest/intake.ts"
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"

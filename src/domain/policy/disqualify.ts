@@ -1,6 +1,6 @@
 // Whether the policy disqualifies a lead, and what was tried to find out. The same lead under the same policy
 // always gets the same verdict.
-import { assertNever } from "./assert-never.ts"
+import { assertNever } from "../assert-never.ts"
 import type { Policy } from "./policy.ts"
 import { type Condition, ignoringCase, type Rule } from "./rule.ts"
 

@@ -4,11 +4,11 @@
  * cap.
  */
 import { Temporal } from "temporal-polyfill"
-import { normaliseEmail } from "./contact.ts"
+import { normaliseEmail } from "../lead/contact.ts"
+import type { FieldMistake } from "../lead/submission.ts"
 import { toShift } from "./hours.ts"
 import type { Absence, Triager, TriagerInput } from "./roster.ts"
 import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT, WEEKDAYS } from "./roster.ts"
-import type { FieldMistake } from "./submission.ts"
 
 export function readTriager(
   id: string,

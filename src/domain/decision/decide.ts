@@ -2,14 +2,14 @@
  * Who gets this lead, and why. Time is passed in and ties are totally ordered: the same history gives the same
  * answers, next year too.
  */
-import { bracketOf } from "./bracket.ts"
+import { bracketOf } from "../policy/bracket.ts"
+import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
+import { categoryOf } from "../policy/policy.ts"
+import { isAvailable } from "../rotation/eligibility.ts"
+import type { Triager } from "../rotation/roster.ts"
+import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
 import type { Desk } from "./desk.ts"
-import { disqualify, type LeadFacts } from "./disqualify.ts"
-import { isAvailable } from "./eligibility.ts"
-import { categoryOf } from "./policy.ts"
 import { type Receipt, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
-import type { Triager } from "./roster.ts"
-import { type Candidate, nextInTurn } from "./rotation.ts"
 
 /** Whoever holds the newest earlier lead of the same person. */
 export type Holder = { readonly lead: string; readonly triager: string }

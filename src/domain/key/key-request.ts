@@ -5,7 +5,7 @@
  * quietly make a key that may do more than was meant.
  */
 import { Temporal } from "temporal-polyfill"
-import type { FieldMistake } from "./submission.ts"
+import type { FieldMistake } from "../lead/submission.ts"
 
 const SCOPES = ["ingest", "read", "admin"] as const
 export type Scope = (typeof SCOPES)[number]

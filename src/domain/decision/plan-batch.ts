@@ -3,10 +3,11 @@
  * writes what it says. Leads whose turn has come after waiting go first, oldest first; then the arrivals in their
  * order. A replay or a duplicate of an earlier item of the same batch is seen like one of last week.
  */
+
+import { readForCountry, type Submission, type Warning } from "../lead/submission.ts"
+import type { Policy } from "../policy/policy.ts"
 import { type Decision, decide, decideWaiting, type Holder } from "./decide.ts"
 import type { Desk } from "./desk.ts"
-import type { Policy } from "./policy.ts"
-import { readForCountry, type Submission, type Warning } from "./submission.ts"
 
 /** A lead on its way in. */
 export type Arrival = {

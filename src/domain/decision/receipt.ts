@@ -3,10 +3,10 @@
  * numbers only, nothing personal, so that it outlives the erasure of a person; and it holds enough to make the
  * same choice again.
  */
-import type { Placement } from "./bracket.ts"
-import type { Verdict } from "./disqualify.ts"
-import type { Bar } from "./eligibility.ts"
-import { chooseFrom, LEAD, type Turn } from "./rotation.ts"
+import type { Placement } from "../policy/bracket.ts"
+import type { Verdict } from "../policy/disqualify.ts"
+import type { Bar } from "../rotation/eligibility.ts"
+import { chooseFrom, LEAD, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
   /** What asked for the decision. */

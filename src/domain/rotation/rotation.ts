@@ -8,7 +8,7 @@
  * anybody n/2 leads away (test/fairness.test.ts says why). Everything is compared in whole numbers and ties
  * end at the id, so that the same standings give the same choice on every machine.
  */
-import { assertNever } from "./assert-never.ts"
+import { assertNever } from "../assert-never.ts"
 
 /** One lead in ledger units. */
 export const LEAD = 1_000_000_000_000n

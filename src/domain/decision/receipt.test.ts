@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
+import type { LeadFacts } from "../policy/disqualify.ts"
+import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
+import { Ledger } from "../rotation/ledger.ts"
+import type { Triager } from "../rotation/roster.ts"
+import { LEAD } from "../rotation/rotation.ts"
 import { type Decision, decide, decideWaiting } from "./decide.ts"
 import { Desk, type DeskState } from "./desk.ts"
-import type { LeadFacts } from "./disqualify.ts"
-import { Ledger } from "./ledger.ts"
-import { compilePolicy, type PolicyDocument } from "./policy.ts"
 import { replayReceipt } from "./receipt.ts"
-import type { Triager } from "./roster.ts"
-import { LEAD } from "./rotation.ts"
 
 const at = Date.parse("2026-11-16T10:00:00Z")
 const today = { from: "2026-11-16T00:00:00Z", to: "2026-11-17T00:00:00Z" }

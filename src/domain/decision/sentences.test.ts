@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { type RuleTried, UNKNOWN_BUSINESS, type Verdict } from "./disqualify.ts"
-import type { Bar } from "./eligibility.ts"
+import { type RuleTried, UNKNOWN_BUSINESS, type Verdict } from "../policy/disqualify.ts"
+import type { Condition } from "../policy/rule.ts"
+import type { Bar } from "../rotation/eligibility.ts"
 import { type Receipt, type ReceiptCandidate, replayReceipt } from "./receipt.ts"
-import type { Condition } from "./rule.ts"
 import { type Language, tellReceipt } from "./sentences.ts"
 
 const names = new Map(Object.entries({ ana: "Ana", bo: "Bo", cleo: "Cleo", ines: "Inés" }))

@@ -3,12 +3,12 @@
  * important first, is decided here once; how it is said is a wording, one file a language. Everything but
  * people's names comes from the receipt, so that a decision is told the same for as long as it is kept.
  */
-import { assertNever } from "./assert-never.ts"
-import { UNKNOWN_BUSINESS, type Verdict } from "./disqualify.ts"
-import type { Bar } from "./eligibility.ts"
+import { assertNever } from "../assert-never.ts"
+import { UNKNOWN_BUSINESS, type Verdict } from "../policy/disqualify.ts"
+import type { Condition } from "../policy/rule.ts"
+import type { Bar } from "../rotation/eligibility.ts"
+import type { Choice } from "../rotation/rotation.ts"
 import type { Receipt, ReceiptCandidate } from "./receipt.ts"
-import type { Choice } from "./rotation.ts"
-import type { Condition } from "./rule.ts"
 import { english } from "./sentences-en.ts"
 import { spanish } from "./sentences-es.ts"
 

@@ -2,11 +2,12 @@
  * The desk at one moment: everything that decisions read and change, while one decider holds it. Made afresh for
  * every batch from what the database says, changed by each decision, and saved by whoever made it.
  */
-import { type Bar, isAvailable, whyBarred } from "./eligibility.ts"
-import type { Instant } from "./hours.ts"
-import type { Ledger } from "./ledger.ts"
-import type { Policy } from "./policy.ts"
-import type { Triager } from "./roster.ts"
+
+import type { Policy } from "../policy/policy.ts"
+import { type Bar, isAvailable, whyBarred } from "../rotation/eligibility.ts"
+import type { Instant } from "../rotation/hours.ts"
+import type { Ledger } from "../rotation/ledger.ts"
+import type { Triager } from "../rotation/roster.ts"
 
 export type DeskState = {
   readonly policy: Policy
