@@ -26,6 +26,17 @@ create table api_key_secret (
   constraint api_key_secret_pkey PRIMARY KEY (hash)
 );
 
+create table audit (
+  id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  before json,
+  after json,
+  constraint audit_pkey PRIMARY KEY (id)
+);
+
 create table desk (
   only_row boolean not null default true,
   policy_version integer not null,
@@ -152,6 +163,8 @@ create table triager (
 );
 
 CREATE INDEX api_key_secret_of_key ON public.api_key_secret USING btree (api_key_id);
+
+CREATE INDEX audit_of_subject ON public.audit USING btree (subject, id);
 
 CREATE INDEX event_of_lead ON public.event USING btree (lead_id, seq) WHERE (lead_id IS NOT NULL);
 

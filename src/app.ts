@@ -1,11 +1,13 @@
 /** The composition root: builds everything, in order, and closes everything, in the opposite order. */
 import type { Logger } from "pino"
 import type { Config } from "./config.ts"
+import { addAdmin } from "./http/admin.ts"
 import { addApiKey } from "./http/authenticate.ts"
 import { watchIntake } from "./http/intake-metrics.ts"
 import { KeyRing } from "./http/key-ring.ts"
 import { makeMetrics } from "./http/metrics.ts"
 import { Problem } from "./http/problems.ts"
+import { addAudit } from "./http/routes/audit.ts"
 import { addIngest } from "./http/routes/ingest.ts"
 import { buildServer } from "./http/server.ts"
 import { startChores } from "./ingest/chores.ts"
@@ -80,6 +82,9 @@ export async function buildApp(
     (routes) => {
       addApiKey(routes)
       addIngest(routes, { db: store.db, ring, desks, intake })
+      addAdmin(routes, ring, (admin) => {
+        addAudit(admin, store.db)
+      })
     },
   )
   parts.defer(() => server.close())
@@ -87,7 +92,12 @@ export async function buildApp(
   const opened = parts.move()
   return {
     store,
-    listen: () => server.listen({ host: config.host, port: config.port }),
+    listen: () =>
+      server.listen({
+        host: config.host,
+        port: config.port,
+        listenTextResolver: (address) => `listening on ${address}, database ${store.kind}`,
+      }),
     startDraining: () => server.startDraining(),
     close: () => opened.disposeAsync(),
   }

@@ -12,7 +12,7 @@ const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter((file) => !file.en
 const everything = globSync("{src,test,bench,tools}/**/*.ts", { cwd: ROOT })
 
 /** Each room may use the rooms below it, and itself. */
-const FLOORS = ["main", "app", "cli", "http", "events", "ingest", "store", "domain"]
+const FLOORS = ["main", "cli", "app", "http", "events", "ingest", "store", "domain"]
 const BESIDE = new Set(["http events", "events http"])
 const roomOf = (file: string) => file.split(path.sep)[1]?.replace(/\.ts$/, "") ?? ""
 const importsOf = (file: string) =>

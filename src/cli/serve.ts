@@ -27,7 +27,6 @@ export function addServe(program: Command): void {
         const demoKey = demo ? await plantDemo(app.store.db, config.dataDir) : null
         const address = await app.listen()
         stopOnSignal(app, log)
-        log.info({ address, database: app.store.kind }, "listening")
         const base = config.publicUrl ?? address
         if (demoKey !== null) process.stdout.write(introduceDemo(base, demoKey))
         else if (process.stdout.isTTY) process.stdout.write(welcome(base))

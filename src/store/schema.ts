@@ -21,6 +21,16 @@ interface ApiKeySecretTable {
   expires_at: Date | null
 }
 
+interface AuditTable {
+  id: number
+  at: Generated<Date>
+  actor: string
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+}
+
 interface DeskTable {
   only_row: Generated<boolean>
   policy_version: number
@@ -123,6 +133,7 @@ interface TriagerTable {
 export interface Schema {
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
+  audit: AuditTable
   desk: DeskTable
   event: EventTable
   idempotent_answer: IdempotentAnswerTable

@@ -29,7 +29,7 @@ export async function startServer(
   void ended.then((how) => listening.reject(new Error(`The server ended with ${how}:\n${log.join("\n")}`)))
   createInterface({ input: child.stdout }).on("line", (line) => {
     log.push(line)
-    const address = /"address":"([^"]+)"/.exec(line)?.[1]
+    const address = /"listening on ([^",]+)/.exec(line)?.[1]
     if (address) listening.resolve(address)
   })
   return {

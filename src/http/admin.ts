@@ -1,0 +1,81 @@
+/**
+ * What all paths of /api/admin share: a key of scope `read` for reading and `admin` for everything else, lists in pages,
+ * and cursors that nobody but us can read anything into.
+ */
+import type { FastifyRequest } from "fastify"
+import { type TSchema, Type } from "typebox"
+import { requireKey } from "./authenticate.ts"
+import type { KeyRing } from "./key-ring.ts"
+import { Problem, type ProblemCode } from "./problems.ts"
+import type { App } from "./server.ts"
+
+export const ADMIN_PREFIX = "/api/admin"
+
+/** Registers routes under /api/admin, behind the key that their method asks for. */
+export function addAdmin(app: App, ring: KeyRing, addRoutes: (scope: App) => void): void {
+  const [toRead, toChange] = [requireKey(ring, "read"), requireKey(ring, "admin")]
+  app.register(
+    async (scope) => {
+      scope.addHook("onRequest", (request, reply, done) => {
+        const check = request.method === "GET" || request.method === "HEAD" ? toRead : toChange
+        check(request, reply, done)
+      })
+      addRoutes(scope as unknown as App)
+    },
+    { prefix: ADMIN_PREFIX },
+  )
+}
+
+/** The problems that every admin path can answer with. */
+export const ADMIN_PROBLEMS = [
+  "missing_key",
+  "invalid_key",
+  "insufficient_scope",
+  "rate_limited",
+  "unavailable",
+] as const satisfies readonly ProblemCode[]
+
+/** Who is asking, as it stands in history and audit log. */
+export const actorOf = (request: FastifyRequest): string => `key:${request.apiKey.id}`
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Items a page." })),
+  cursor: Type.Optional(Type.String({ maxLength: 500, description: "`next_cursor` of the page before." })),
+}
+export const DEFAULT_LIMIT = 50
+
+export const pageOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    data: Type.Array(item),
+    next_cursor: Type.Union([Type.String(), Type.Null()], { description: "null on the last page." }),
+  })
+
+/** A page out of one item more than it shows: whether there is another page is known without counting. */
+export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T) => unknown) {
+  const data = items.slice(0, limit)
+  const last = data.at(-1)
+  return {
+    data,
+    next_cursor: items.length > limit && last !== undefined ? writeCursor(cursorOf(last)) : null,
+  }
+}
+
+export const writeCursor = (place: unknown): string =>
+  Buffer.from(JSON.stringify(place)).toString("base64url")
+
+/** The place in a cursor, if it has the shape that the reader expects. */
+export function readCursor<T>(cursor: string | undefined, isPlace: (value: unknown) => value is T): T | null {
+  if (cursor === undefined) return null
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))
+    if (isPlace(place)) return place
+  } catch {
+    // Not ours: said below.
+  }
+  const detail = "`cursor` is not one of this list. Send `next_cursor` exactly as you received it."
+  throw new Problem("invalid_parameter", detail, {
+    errors: [{ pointer: "#/cursor", code: "invalid_cursor", detail }],
+  })
+}
+
+export const isPlaceNumber = (value: unknown): value is number => Number.isSafeInteger(value)
