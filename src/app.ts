@@ -60,6 +60,7 @@ export async function buildApp(
   parts.defer(() => ring.close())
   const chores = startChores(deciders, desks, {
     rejectionDays: config.rejectionDays,
+    leadDays: config.leadDays,
     onFailure: (chore, error) =>
       log.warn({ chore, err: error }, "a chore failed; the next round tries again"),
   })

@@ -14,6 +14,7 @@ test("an empty environment gives a server on this machine with the embedded data
     trustProxy: false,
     metricsToken: null,
     rejectionDays: 30,
+    leadDays: null,
   })
 })
 
@@ -30,6 +31,7 @@ const mistakes = {
   DATABASE_URL: ["mysql://localhost/criba", "localhost"],
   PUBLIC_URL: ["leads.example.com", "ftp://leads.example.com", "https://leads.example.com/?a=1"],
   REJECTION_DAYS: ["0", "soon"],
+  LEAD_DAYS: ["0", "never"],
 }
 for (const [name, values] of Object.entries(mistakes)) {
   for (const value of values) {

@@ -16,6 +16,8 @@ export type Config = {
   readonly trustProxy: boolean | string
   readonly metricsToken: string | null
   readonly rejectionDays: number
+  /** null: leads are kept until somebody erases them. */
+  readonly leadDays: number | null
 }
 
 /** A setting that makes no sense. Its message is for the operator. */
@@ -42,16 +44,17 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: trustProxy(text("TRUST_PROXY")),
     metricsToken: text("METRICS_TOKEN"),
     rejectionDays: wholeNumber("REJECTION_DAYS", text("REJECTION_DAYS"), 30, 1, 3650),
+    leadDays: wholeNumber("LEAD_DAYS", text("LEAD_DAYS"), null, 1, 36_500),
   }
 }
 
-function wholeNumber(
+function wholeNumber<T extends number | null>(
   name: string,
   text: string | null,
-  otherwise: number,
+  otherwise: T,
   least: number,
   most: number,
-): number {
+): number | T {
   if (text === null) return otherwise
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= least && value <= most) return value

@@ -7,6 +7,7 @@ import type { DeskReader } from "../store/desk.ts"
 import { deleteOldAnswers } from "../store/idempotent-answers.ts"
 import { someoneWaits } from "../store/recognise.ts"
 import { deleteOldRejections } from "../store/rejections.ts"
+import { eraseOldLeads } from "./erase-person.ts"
 import { MOST_TURNS, routeBatch } from "./route-batch.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
@@ -15,6 +16,7 @@ const FORGETTING_ROUND_MS = 15 * 60_000
 
 export type ChoresOptions = {
   readonly rejectionDays: number
+  readonly leadDays: number | null
   readonly onFailure: (chore: string, error: unknown) => void
   readonly waitingRoundMs?: number
 }
@@ -31,7 +33,7 @@ export function startChores(
       "waiting",
       options.onFailure,
     ),
-    repeat(FORGETTING_ROUND_MS, () => forget(db, options.rejectionDays), "forgetting", options.onFailure),
+    repeat(FORGETTING_ROUND_MS, () => forget(db, options), "forgetting", options.onFailure),
   ]
   return { stop: async () => void (await Promise.all(chores.map((chore) => chore.stop()))) }
 }
@@ -42,9 +44,14 @@ export async function giveTurns(db: Database, desks: DeskReader): Promise<void> 
   while ((await routeBatch(db, desks, [])).turns === MOST_TURNS);
 }
 
-async function forget(db: Database, rejectionDays: number): Promise<void> {
+/** Leads and refused bodies that are older than they may be kept, and answers that nobody will ask for again. */
+export async function forget(
+  db: Database,
+  kept: { rejectionDays: number; leadDays: number | null },
+): Promise<void> {
   await deleteOldAnswers(db)
-  await deleteOldRejections(db, rejectionDays)
+  await deleteOldRejections(db, kept.rejectionDays)
+  if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays)
 }
 
 function repeat(

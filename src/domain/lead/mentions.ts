@@ -1,0 +1,39 @@
+/**
+ * Whether raw bytes that were refused speak of a person: by e-mail or phone, however these are written. Refused
+ * bodies are not leads, so the bytes are searched as text, and as JSON where they are JSON.
+ */
+import { normaliseEmail, normalisePhone } from "./contact.ts"
+
+export type Person = { readonly emails: ReadonlySet<string>; readonly phones: ReadonlySet<string> }
+
+export function mentions(body: Buffer, person: Person, defaultCountry: string): boolean {
+  const text = body.toString("utf8")
+  return textsWithin(text).some((one) => speaksOf(one, person, defaultCountry))
+}
+
+function speaksOf(text: string, { emails, phones }: Person, defaultCountry: string): boolean {
+  const lower = text.normalize("NFC").toLowerCase()
+  if (emails.values().some((email) => lower.includes(email))) return true
+  if (phones.size === 0) return false
+  const digits = text.replace(/\D/g, "")
+  if (phones.values().some((phone) => digits.includes(phone.slice(1)))) return true
+  const phone = normalisePhone(text.trim(), defaultCountry)
+  const email = normaliseEmail(text.trim())
+  return (phone !== null && phones.has(phone.e164)) || (email !== null && emails.has(email))
+}
+
+/** The bytes as one text, and every text inside them if they are JSON: escapes may hide what is there. */
+function textsWithin(text: string): string[] {
+  try {
+    return [text, ...stringsIn(JSON.parse(text))]
+  } catch {
+    return [text]
+  }
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value]
+  if (typeof value === "number") return [String(value)]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner)])
+}

@@ -1,0 +1,46 @@
+/** DELETE /api/admin/leads/{id}: erases the person behind a lead. */
+import { Type } from "typebox"
+import { erasePerson } from "../../ingest/erase-person.ts"
+import type { Database } from "../../store/database.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../admin.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function addErase(scope: App, db: Database): void {
+  scope.delete(
+    "/leads/:id",
+    {
+      schema: {
+        operationId: "erasePerson",
+        tags: ["Leads"],
+        summary: "Erase a person",
+        description:
+          "Erases this lead and every other one with the same normalised e-mail or phone: name, contact, texts, extra " +
+          "fields, reasons and comments, stored answers, and refused bodies that name the person. Bracket, status, " +
+          "triager, times and campaign stay, so that statistics, ledger and receipts still hold. It cannot be undone.",
+        security: [{ bearer: [] }],
+        params: Type.Object({ id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }) }),
+        response: {
+          200: Type.Object(
+            {
+              erased: Type.Array(Type.String({ format: "uuid" }), {
+                description: "The ids of the person's leads.",
+              }),
+            },
+            { examples: [{ erased: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }] },
+          ),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const erased = UUID.test(id) ? await erasePerson(db, id, actorOf(request)) : null
+      if (erased === null) throw new Problem("not_found", "There is no such lead.")
+      return { erased }
+    },
+  )
+}

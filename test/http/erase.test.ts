@@ -1,0 +1,112 @@
+/** After a person is erased, nothing in the whole database names them; what keeps the books is still there. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { forget } from "../../src/ingest/chores.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { auditDatabase } from "../helpers/audit.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
+
+let database: TestDatabase
+let server: ServerProcess
+let key: string
+before(async () => {
+  database = await testDatabase()
+  await saveTriagers(database.db, triager("ana"), triager("bo"))
+  key = (await createKey(database.db, { name: "all", scopes: ["admin"], rate_per_minute: null })).secret
+  server = await startServer({ DATABASE_URL: database.url })
+})
+after(async () => {
+  await server.stop()
+  await database.close()
+})
+
+const post = async (body: unknown, headers = {}) => (await postLead(server.address, key, body, headers)).body
+const call = async (method: string, path: string) => {
+  const response = await fetch(`${server.address}/api/admin/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}` },
+  })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db)
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{
+        row: string
+      }>`select one::text as row from ${sql.table(name)} one`.execute(database.db)
+      return rows.map(({ row }) => row).join("\n")
+    }),
+  )
+  const { rows: bodies } = await sql<{ body: Buffer }>`select body from rejection`.execute(database.db)
+  return [...texts, ...bodies.map(({ body }) => body.toString())].join("\n")
+}
+
+test("erasing a person removes every trace of them and nothing else", async () => {
+  const contact = { email: "Zoe.Quintana@Example.com", telefono: "+34 611 222 333" }
+  const first = await post({ nombre: "Zoe Quintana", ...contact, notes: "Llamar a Zoe", apodo: "Quintana" })
+  const second = await post(
+    { nombre: "Z. Quintana", email: "zoe.quintana@example.com", utm_source: "google" },
+    { "idempotency-key": "zoe.quintana@example.com" },
+  )
+  const third = await post({ nombre: "Quintana", telefono: "611222333" })
+  const other = await post({ nombre: "Otra Persona", email: "otra@example.com" })
+  await post('{"nombre": "Zoe Quintana", "email": "ZOE.QUINTANA@example.com", "revenue": "x"}')
+  await post('{"nombre": "Quintana", "telefono": "0034-611-222-333", "revenue": "x"}')
+  await post('{"nombre": "Otra", "email": "otra@example.com", "revenue": "x"}')
+  assert.match(await dump(), /quintana/i)
+
+  const { status, body } = await call("DELETE", `leads/${second.id}`)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body,
+    { erased: [first.id, second.id] },
+    "the person of that lead: by its own e-mail and phone",
+  )
+  assert.deepEqual((await call("DELETE", `leads/${first.id}`)).body.erased, [first.id])
+  assert.deepEqual((await call("DELETE", `leads/${third.id}`)).body.erased, [third.id])
+
+  const everything = await dump()
+  assert.doesNotMatch(everything, /quintana|zoe|611.?222.?333/i)
+  assert.match(everything, /otra@example\.com/)
+  const { leads } = await auditDatabase(database.db)
+  assert.equal(leads.length, 4)
+  const { rows } = await sql`
+    select bracket, status, triager_id is not null as held, utm_source from lead where id = ${second.id}`.execute(
+    database.db,
+  )
+  assert.deepEqual(rows, [{ bracket: "all", status: "assigned", held: true, utm_source: "google" }])
+  assert.equal((await post({ nombre: "De nuevo", email: contact.email })).duplicate_of, null)
+  assert.equal((await call("DELETE", `leads/${other.id}`)).status, 200)
+})
+
+test("an unknown lead cannot be erased, and a read key may not erase", async () => {
+  assert.equal((await call("DELETE", "leads/0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10")).body.code, "not_found")
+  assert.equal((await call("DELETE", "leads/nobody")).body.code, "not_found")
+  const { secret } = await createKey(database.db, { name: "reader", scopes: ["read"] })
+  const response = await fetch(`${server.address}/api/admin/leads/x`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  assert.equal(response.status, 403)
+})
+
+test("leads and refused bodies that are older than they may be kept are erased", async () => {
+  const old = await post({ nombre: "Antigua Quesada", email: "antigua@example.com" })
+  const young = await post({ nombre: "Joven", email: "joven@example.com" })
+  await post('{"nombre": "Antigua Quesada", "revenue": "x"}')
+  await sql`update lead set created_at = created_at - interval '91 days' where id = ${old.id}`.execute(
+    database.db,
+  )
+  await sql`update rejection set received_at = received_at - interval '31 days'`.execute(database.db)
+  await forget(database.db, { rejectionDays: 30, leadDays: 90 })
+  assert.doesNotMatch(await dump(), /quesada/i)
+  const { rows } = await sql`select id from lead where erased_at is null`.execute(database.db)
+  assert.ok(rows.some((row) => (row as { id: string }).id === young.id))
+})
