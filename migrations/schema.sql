@@ -55,6 +55,7 @@ create table event (
   lead_id uuid,
   received_by text,
   data json not null,
+  quiet boolean not null default false,
   constraint event_pkey PRIMARY KEY (seq)
 );
 
@@ -67,6 +68,18 @@ create table idempotent_answer (
   created_at timestamp with time zone not null,
   constraint idempotent_answer_body_hash_check CHECK ((length(body_hash) = 32)),
   constraint idempotent_answer_pkey PRIMARY KEY (api_key_id, key)
+);
+
+create table last_change (
+  lead_id uuid not null,
+  seq bigint not null,
+  status text not null,
+  triager_id text,
+  disqualification_rule text,
+  disqualification_reason text,
+  contacted_at timestamp with time zone,
+  charges json not null,
+  constraint last_change_pkey PRIMARY KEY (lead_id)
 );
 
 create table lead (
@@ -101,6 +114,9 @@ create table lead (
   duplicate_of uuid,
   policy_version integer not null,
   erased_at timestamp with time zone,
+  search text,
+  contacted_at timestamp with time zone,
+  constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
   constraint lead_pkey PRIMARY KEY (id),
   constraint lead_seq_key UNIQUE (seq),
@@ -172,9 +188,29 @@ CREATE INDEX event_received ON public.event USING btree (received_by, at) WHERE 
 
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (created_at);
 
+CREATE INDEX lead_by_bracket ON public.lead USING btree (bracket, created_at, seq);
+
+CREATE INDEX lead_by_business ON public.lead USING btree (COALESCE(category, business), created_at, seq) WHERE (COALESCE(category, business) IS NOT NULL);
+
 CREATE INDEX lead_by_email ON public.lead USING btree (email_normal, created_at, seq) WHERE (email_normal IS NOT NULL);
 
+CREATE INDEX lead_by_funnel ON public.lead USING btree (funnel, created_at, seq) WHERE (funnel IS NOT NULL);
+
 CREATE INDEX lead_by_phone ON public.lead USING btree (phone_normal, created_at, seq) WHERE (phone_normal IS NOT NULL);
+
+CREATE INDEX lead_by_search ON public.lead USING gin (search gin_trgm_ops);
+
+CREATE INDEX lead_by_status ON public.lead USING btree (status, created_at, seq);
+
+CREATE INDEX lead_by_time ON public.lead USING btree (created_at, seq);
+
+CREATE INDEX lead_by_triager ON public.lead USING btree (triager_id, created_at, seq) WHERE (triager_id IS NOT NULL);
+
+CREATE INDEX lead_by_utm_campaign ON public.lead USING btree (utm_campaign, created_at, seq) WHERE (utm_campaign IS NOT NULL);
+
+CREATE INDEX lead_by_utm_medium ON public.lead USING btree (utm_medium, created_at, seq) WHERE (utm_medium IS NOT NULL);
+
+CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_at, seq) WHERE (utm_source IS NOT NULL);
 
 CREATE INDEX lead_waiting ON public.lead USING btree (seq) WHERE (status = 'waiting'::text);
 

@@ -2,12 +2,12 @@
 import type { Logger } from "pino"
 import type { Config } from "./config.ts"
 import { addAdmin } from "./http/admin.ts"
+import { addAdminRoutes } from "./http/admin-routes.ts"
 import { addApiKey } from "./http/authenticate.ts"
 import { watchIntake } from "./http/intake-metrics.ts"
 import { KeyRing } from "./http/key-ring.ts"
 import { makeMetrics } from "./http/metrics.ts"
 import { Problem } from "./http/problems.ts"
-import { addAudit } from "./http/routes/audit.ts"
 import { addIngest } from "./http/routes/ingest.ts"
 import { buildServer } from "./http/server.ts"
 import { startChores } from "./ingest/chores.ts"
@@ -83,9 +83,7 @@ export async function buildApp(
     (routes) => {
       addApiKey(routes)
       addIngest(routes, { db: store.db, ring, desks, intake })
-      addAdmin(routes, ring, (admin) => {
-        addAudit(admin, store.db)
-      })
+      addAdmin(routes, ring, (admin) => addAdminRoutes(admin, { store, desks, intake }))
     },
   )
   parts.defer(() => server.close())

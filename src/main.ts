@@ -2,11 +2,14 @@
 import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
 import { describeFailure } from "./cli/answer.ts"
+import { addBackup } from "./cli/backup.ts"
 import { addDoctor } from "./cli/doctor.ts"
 import { addExplain } from "./cli/explain.ts"
+import { addImport } from "./cli/import.ts"
 import { addKey } from "./cli/key.ts"
 import { addMigrate } from "./cli/migrate.ts"
 import { addPolicy } from "./cli/policy.ts"
+import { addRestore } from "./cli/restore.ts"
 import { addServe } from "./cli/serve.ts"
 import { addTriager } from "./cli/triager.ts"
 
@@ -18,7 +21,19 @@ const program = new Command("criba")
   .showHelpAfterError("Add --help to see how it is used.")
   .exitOverride()
 
-for (const add of [addServe, addMigrate, addDoctor, addKey, addPolicy, addTriager, addExplain]) add(program)
+for (const add of [
+  addServe,
+  addMigrate,
+  addDoctor,
+  addKey,
+  addPolicy,
+  addTriager,
+  addExplain,
+  addImport,
+  addBackup,
+  addRestore,
+])
+  add(program)
 
 // A reader that has seen enough (criba key list | head -1) is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 /** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
 import { type Command, Option } from "commander"
-import { type Language, tellReceipt } from "../domain/decision/sentences.ts"
+import { type Language, tellManualAssignment, tellReceipt } from "../domain/decision/sentences.ts"
+import { readManualAssignments } from "../store/change-lead.ts"
 import { type LeadState, readDecisions, readLeadState } from "../store/leads.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
@@ -21,18 +22,20 @@ const explain = (leadId: string, { language }: { language: Language }): Promise<
     const lead = await readLeadState(db, leadId)
     if (lead === null) throw new Refused(`There is no lead ${leadId}.`)
     const names = new Map((await listTriagers(db)).map(({ id, name }) => [id, name]))
-    const decisions = (await readDecisions(db, lead.id)).map(({ receipt, ...decision }) => ({
-      decision: { ...decision, ...receipt },
-      sentences: tellReceipt(receipt, language, names),
-    }))
-    const told = decisions.map(({ decision, sentences }) =>
-      [showTime(decision.at), ...sentences.map((sentence) => `  ${sentence}`)].join("\n"),
+    const decisions = await readDecisions(db, lead.id)
+    const byHand = await readManualAssignments(db, lead.id)
+    const accounts = [
+      ...decisions.map((one) => ({ ...one, sentences: tellReceipt(one.receipt, language, names) })),
+      ...byHand.map((one) => ({ ...one, sentences: tellManualAssignment(one, language, names) })),
+    ].sort((a, b) => a.seq - b.seq)
+    const told = accounts.map(({ at, sentences }) =>
+      [showTime(at), ...sentences.map((sentence) => `  ${sentence}`)].join("\n"),
     )
     return {
       value: {
         lead,
-        decisions: decisions.map(({ decision }) => decision),
-        sentences: decisions.flatMap(({ sentences }) => sentences),
+        decisions: decisions.map(({ receipt, ...decision }) => ({ ...decision, ...receipt })),
+        sentences: accounts.flatMap(({ sentences }) => sentences),
       },
       text: [headOf(lead), ...told].join("\n\n"),
     }

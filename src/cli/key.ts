@@ -1,7 +1,8 @@
 /** `criba key …`: API keys. A secret is printed when it is made and never again, because only its hash is stored. */
 import type { Command } from "commander"
 import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key/key-request.ts"
-import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from "../store/keys.ts"
+import { createKey, revokeKey, rotateKey } from "../ingest/change-keys.ts"
+import { type ApiKey, listKeys } from "../store/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
 import { layTable, showTime } from "./layout.ts"
@@ -59,13 +60,13 @@ async function create(options: CreateOptions): Promise<Answer> {
   }
   const read = readKeyRequest(input, new Date())
   if ("mistakes" in read) throw refuseFields(read.mistakes)
-  const made = await withStore((db) => createKey(db, read.request))
+  const made = await withStore((db) => createKey(db, "cli", read.request))
   const { id, name, scopes } = made.key
   return showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}.`)
 }
 
 async function list(): Promise<Answer> {
-  const keys = await withStore(listKeys)
+  const keys = await withStore((db) => listKeys(db))
   const rows = keys.map((key) => [
     key.id,
     key.name,
@@ -83,15 +84,15 @@ async function list(): Promise<Answer> {
 const DAY_MS = 86_400_000
 
 async function rotate(id: string, { overlap = DAY_MS }: { overlap?: number }): Promise<Answer> {
-  const rotated = await withStore((db) => rotateKey(db, id, overlap))
-  if (rotated === null)
+  const rotated = await withStore((db) => rotateKey(db, "cli", id, overlap))
+  if (rotated.kind !== "rotated")
     throw new Refused(`There is no key ${id} to rotate: it is unknown, revoked or expired.`)
   const until = overlap === 0 ? "no longer works" : `works until ${showTime(new Date(Date.now() + overlap))}`
   return showSecret(rotated, `The key "${rotated.key.name}" (${id}) has a new secret; the old one ${until}.`)
 }
 
 async function revoke(id: string): Promise<Answer> {
-  const key = await withStore((db) => revokeKey(db, id))
+  const key = await withStore((db) => revokeKey(db, "cli", id))
   if (key === null) throw new Refused(`There is no key ${id}.`)
   return { value: key, text: `The key "${key.name}" (${id}) is revoked, on every server within a second.` }
 }

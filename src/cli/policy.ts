@@ -9,6 +9,7 @@ import { type PolicyVersion, readCurrentPolicy, readPolicy } from "../store/poli
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, readText, readWholeNumber } from "./arguments.ts"
 import { showTime } from "./layout.ts"
+import { addSimulate } from "./simulate.ts"
 import { withStore } from "./with-store.ts"
 
 const FILE = "a policy in YAML or JSON; - is standard input"
@@ -34,6 +35,7 @@ export function addPolicy(program: Command): void {
     .option("--note <text>", "why, for those who read its history")
     .option(...JSON_FLAG)
     .action(answering(publish))
+  addSimulate(policy)
 }
 
 async function check(file: string): Promise<Answer> {
@@ -52,14 +54,13 @@ async function show({ version }: { version?: number }): Promise<Answer> {
 
 async function publish(file: string, { note }: { note?: string }): Promise<Answer> {
   const text = await readText(file)
-  const by = { publishedBy: "cli", note: note?.trim() || null }
-  const { policy, check } = await withStore((db) => publishPolicy(db, text, by))
-  const remarks = remarksOf(file, check)
-  if (policy === null) throw new Refused([...remarks, "Nothing was published."].join("\n"))
-  const { document, ...published } = policy
+  const publication = await withStore((db) => publishPolicy(db, "cli", text, { note: note?.trim() || null }))
+  const remarks = remarksOf(file, publication.check)
+  if (publication.kind !== "published") throw new Refused([...remarks, "Nothing was published."].join("\n"))
+  const { document, ...published } = publication.policy
   return {
-    value: { ...published, warnings: check.warnings },
-    text: `Version ${policy.version} is in force from the next lead on.`,
+    value: { ...published, warnings: publication.check.warnings },
+    text: `Version ${published.version} is in force from the next lead on.`,
     remarks,
   }
 }

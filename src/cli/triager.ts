@@ -3,8 +3,7 @@ import { type Command, Option } from "commander"
 import { parse } from "yaml"
 import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
 import { amendTriager, type TriagerChanges } from "../ingest/change-roster.ts"
-import { countOpenLeads } from "../store/leads.ts"
-import { listTriagers } from "../store/roster.ts"
+import { listRoster } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
 import { layTable } from "./layout.ts"
@@ -45,13 +44,7 @@ export function addTriager(program: Command): void {
 }
 
 async function list(): Promise<Answer> {
-  const triagers = await withStore(async (db) => {
-    const openLeads = await countOpenLeads(db)
-    return (await listTriagers(db)).map((triager) => ({
-      ...triager,
-      open_leads: openLeads.get(triager.id) ?? 0,
-    }))
-  })
+  const triagers = await withStore((db) => listRoster(db))
   const rows = triagers.map((triager) => [
     triager.id,
     triager.name,
@@ -105,7 +98,7 @@ async function readHours(file: string): Promise<unknown> {
 }
 
 async function change(id: string, changes: TriagerChanges, effect: string | null): Promise<Answer> {
-  const result = await withStore((db) => amendTriager(db, id, changes))
+  const result = await withStore((db) => amendTriager(db, "cli", id, changes))
   if (result.kind === "refused") throw refuseFields(result.mistakes)
   if (result.kind === "unknown") {
     throw new Refused(

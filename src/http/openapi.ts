@@ -84,6 +84,13 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
       servers: [{ url: publicUrl ?? "/" }],
       tags: [
         { name: "Ingest", description: "Hand in leads." },
+        { name: "Leads", description: "Find leads, work them, correct them, erase people." },
+        { name: "Triagers", description: "Who takes leads, when, and what they are owed." },
+        { name: "Policy", description: "The rules: read, check, try out and publish them." },
+        { name: "Keys", description: "Make, rotate and revoke API keys." },
+        { name: "Rejections", description: "Refused bodies: mend and replay them." },
+        { name: "Statistics", description: "Where leads come from and what becomes of them." },
+        { name: "Audit", description: "Who changed what." },
         { name: "Operation", description: "Watch the server." },
         { name: "Reference", description: "What the API is and what its answers mean." },
       ],

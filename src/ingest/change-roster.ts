@@ -1,21 +1,23 @@
 /**
  * Changes of the roster, each under the desk's lock: two of them never mix, and the next lead, on whatever server,
- * is decided with the new roster.
+ * is decided with the new roster. Every change has its entry in the audit log; what changes nothing has none.
  */
-
+import { isDeepStrictEqual } from "node:util"
 import type { FieldMistake } from "../domain/lead/submission.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
-import type { Database } from "../store/database.ts"
+import { writeAudit } from "../store/audit.ts"
+import type { Database, Tx } from "../store/database.ts"
 import { lockDesk } from "../store/desk.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
-import { listTriagers, saveTriager } from "../store/roster.ts"
+import { listRoster, saveTriager } from "../store/roster.ts"
 
 export type RosterChange =
   | {
       readonly kind: "saved"
       readonly triager: Triager
+      readonly openLeads: number
       readonly isNew: boolean
       /** Brackets that had somebody before this change and have nobody after it. */
       readonly abandoned: readonly string[]
@@ -27,28 +29,81 @@ export type RosterChange =
 export type TriagerChanges = { readonly [field in keyof TriagerInput]?: unknown }
 
 /** Changes some fields of a triager, or adds one: with a name, somebody unknown is new. */
-export const amendTriager = (db: Database, id: string, changes: TriagerChanges): Promise<RosterChange> =>
-  db.transaction().execute(async (tx): Promise<RosterChange> => {
-    await lockDesk(tx)
-    const { document } = await readCurrentPolicy(tx)
-    const roster = await listTriagers(tx)
-    const current = roster.find((triager) => triager.id === id)
-    if (current === undefined && changes.name === undefined) return { kind: "unknown" }
-
+export const amendTriager = (
+  db: Database,
+  actor: string,
+  id: string,
+  changes: TriagerChanges,
+): Promise<RosterChange> =>
+  changeTriager(db, actor, id, (current, brackets) => {
+    if (current === null && changes.name === undefined) return null
     const { id: _, ...kept } = current ?? { id }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     // A bracket that the policy has dropped since is no reason to refuse a change of something else.
     const keptBrackets = changes.brackets === undefined ? (current?.brackets ?? []) : []
-    const known = [...document.brackets.map((bracket) => bracket.id), ...keptBrackets]
-    const { triager, mistakes } = readTriager(id, { ...kept, ...Object.fromEntries(given) }, known)
+    return readTriager(id, { ...kept, ...Object.fromEntries(given) }, [...brackets, ...keptBrackets])
+  })
+
+/**
+ * Adds a triager, or puts the given fields, and defaults for the rest, in place of all that was there. What was read from
+ * here may come back: an `id` must be the same, and what is only told of a triager is passed over.
+ */
+export const replaceTriager = (
+  db: Database,
+  actor: string,
+  id: string,
+  input: unknown,
+): Promise<RosterChange> =>
+  changeTriager(db, actor, id, (_current, brackets) => {
+    const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
+    const {
+      id: sent = id,
+      open_leads,
+      warnings,
+      ...fields
+    } = isObject ? (input as Record<string, unknown>) : {}
+    const reading = readTriager(id, isObject ? fields : input, brackets)
+    return sent === id ? reading : { triager: null, mistakes: [OTHER_ID, ...(reading.mistakes ?? [])] }
+  })
+
+const OTHER_ID: FieldMistake = {
+  pointer: "#/id",
+  code: "other_id",
+  detail: "The id is another than that of the path. It cannot be changed.",
+}
+
+type Reading = (current: Triager | null, brackets: readonly string[]) => ReturnType<typeof readTriager> | null
+
+const changeTriager = (db: Database, actor: string, id: string, read: Reading): Promise<RosterChange> =>
+  db.transaction().execute(async (tx): Promise<RosterChange> => {
+    await lockDesk(tx)
+    const { document } = await readCurrentPolicy(tx)
+    const roster = await listRoster(tx)
+    const entry = roster.find((triager) => triager.id === id)
+    const { open_leads: openLeads = 0, ...current } = entry ?? {}
+    const before = entry === undefined ? null : (current as Triager)
+    const reading = read(
+      before,
+      document.brackets.map((bracket) => bracket.id),
+    )
+    if (reading === null) return { kind: "unknown" }
+    const { triager, mistakes } = reading
     if (triager === null) return { kind: "refused", mistakes }
 
-    await saveTriager(tx, triager)
+    await save(tx, actor, before, triager)
+    const unserved = unservedBrackets(document, roster)
     const changed = [...roster.filter((other) => other.id !== id), triager]
-    const before = unservedBrackets(document, roster)
-    const abandoned = unservedBrackets(document, changed).filter((bracket) => !before.includes(bracket))
-    return { kind: "saved", triager, isNew: current === undefined, abandoned }
+    const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
+    return { kind: "saved", triager, openLeads, isNew: before === null, abandoned }
   })
+
+async function save(tx: Tx, actor: string, before: Triager | null, after: Triager): Promise<void> {
+  if (isDeepStrictEqual(before, after)) return
+  await saveTriager(tx, after)
+  const leaves = before?.active && !after.active
+  const action = before === null ? "triager.created" : leaves ? "triager.deactivated" : "triager.changed"
+  await writeAudit(tx, { actor, action, subject: `triagers/${after.id}`, before, after })
+}
 
 /** Brackets whose leads can only wait, at any hour. */
 export function unservedBrackets(policy: PolicyDocument, roster: readonly Triager[]): string[] {

@@ -29,6 +29,7 @@ export const erasePerson = (db: Database, leadId: string, actor: string): Promis
     }
     await eraseLeads(tx, ids, actor)
     const rejections = await forgetRejections(tx, person)
+    await deleteRejections(tx, ids) // a lead that was mended from a rejection bears its id
     const after = { leads: ids, rejections }
     await writeAudit(tx, { actor, action: "person.erased", subject: `leads/${leadId}`, before: null, after })
     return ids

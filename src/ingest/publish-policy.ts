@@ -7,35 +7,57 @@ import { pointerTo, quote } from "../domain/policy/mistake.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
+import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import { lockDesk } from "../store/desk.ts"
 import { insertPolicy, type PolicyVersion, readCurrentPolicy } from "../store/policies.ts"
 import { listTriagers } from "../store/roster.ts"
 import { unservedBrackets } from "./change-roster.ts"
 
-/** `policy` is null, and nothing is written, unless the check finds it valid. */
-export type Publication = { readonly policy: PolicyVersion | null; readonly check: PolicyCheck }
+/** Nothing is written unless it is published. */
+export type Publication = { readonly check: PolicyCheck } & (
+  | { readonly kind: "published"; readonly policy: PolicyVersion }
+  | { readonly kind: "refused" }
+  /** Somebody else has published: the version in force is none of those that may be replaced. */
+  | { readonly kind: "stale"; readonly inForce: number }
+)
 
 export async function publishPolicy(
   db: Database,
+  actor: string,
   text: string,
-  by: { publishedBy: string; note: string | null },
+  { note, replacing = null }: { note: string | null; replacing?: readonly number[] | null },
 ): Promise<Publication> {
   const { document, check } = readPolicyText(text)
-  if (document === null) return { policy: null, check }
-  return db.transaction().execute(async (tx) => {
+  if (document === null) return { kind: "refused", check }
+  return db.transaction().execute(async (tx): Promise<Publication> => {
     await lockDesk(tx)
     const previous = await readCurrentPolicy(tx)
-    const roster = await listTriagers(tx)
-    const policy = await insertPolicy(tx, { document, ...by })
-    const warnings = [
-      ...check.warnings,
-      ...changeWarnings(previous.document, document, roster),
-      ...newlyUnserved(previous.document, document, roster),
-    ]
-    return { policy, check: { ...check, warnings } }
+    if (replacing !== null && !replacing.includes(previous.version))
+      return { kind: "stale", inForce: previous.version, check }
+
+    const warnings = teamWarnings(previous.document, document, await listTriagers(tx))
+    const policy = await insertPolicy(tx, { document, publishedBy: actor, note })
+    const [before, after] = [previous, policy].map(({ version }) => ({ version }))
+    await writeAudit(tx, { actor, action: "policy.published", subject: "policy", before, after })
+    return { kind: "published", policy, check: { ...check, warnings: [...check.warnings, ...warnings] } }
   })
 }
+
+/** What publishing would say, as things stand. */
+export async function tryPolicy(db: Database, text: string): Promise<PolicyCheck> {
+  const { document, check } = readPolicyText(text)
+  if (document === null) return check
+  const { document: inForce } = await readCurrentPolicy(db)
+  const warnings = teamWarnings(inForce, document, await listTriagers(db))
+  return { ...check, warnings: [...check.warnings, ...warnings] }
+}
+
+const teamWarnings = (
+  previous: PolicyDocument,
+  next: PolicyDocument,
+  roster: readonly Triager[],
+): Mistake[] => [...changeWarnings(previous, next, roster), ...newlyUnserved(previous, next, roster)]
 
 /** Said only of a team at work: where nobody is active, leads wait under any policy. */
 function newlyUnserved(

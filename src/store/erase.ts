@@ -47,6 +47,8 @@ export async function eraseLeads(tx: Tx, ids: readonly string[], actor: string):
     ), unsaid as (
       update event set data = (data::jsonb - 'reason' - 'text')::json
       where lead_id in (select id from erased) and (data::jsonb ?| array['reason', 'text'])
+    ), irreversible as (
+      delete from last_change where lead_id in (select id from erased)
     ), unanswered as (
       delete from idempotent_answer where lead_id in (select id from erased)
     ), numbered as (

@@ -2,11 +2,30 @@
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
 
+/** The origin of imported leads, in the place of an API key's id. */
+export const IMPORT_KEY_ID = "import"
+
 /** Twice what callers are promised. */
 const KEPT_HOURS = 48
+/** An import that stopped may be gone on with after a holiday. */
+const KEPT_IMPORT_DAYS = 30
 
 export async function deleteOldAnswers(db: Database): Promise<void> {
-  await sql`delete from idempotent_answer where created_at < now() - make_interval(hours => ${KEPT_HOURS})`.execute(
-    db,
-  )
+  await sql`
+    delete from idempotent_answer
+    where created_at < now() - make_interval(hours => ${KEPT_HOURS})
+      and (api_key_id <> ${IMPORT_KEY_ID} or created_at < now() - make_interval(days => ${KEPT_IMPORT_DAYS}))
+  `.execute(db)
+}
+
+/** Those of the keys that have been answered already. */
+export async function findAnsweredKeys(
+  db: Database,
+  apiKeyId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from idempotent_answer where api_key_id = ${apiKeyId} and key = any(${keys}::text[])
+  `.execute(db)
+  return new Set(rows.map((row) => row.key))
 }

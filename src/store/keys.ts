@@ -8,7 +8,7 @@ import { hash, randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { DEFAULT_RATE_PER_MINUTE, type KeyRequest, type Scope } from "../domain/key/key-request.ts"
 import { makeKeyId, makeSecret } from "../domain/key/key-secret.ts"
-import type { Database } from "./database.ts"
+import type { Database, Tx } from "./database.ts"
 
 export type { Scope } from "../domain/key/key-request.ts"
 
@@ -54,9 +54,15 @@ export async function createKey(
   return { key: rows[0] as ApiKey, secret }
 }
 
-/** Oldest first. */
-export async function listKeys(db: Database): Promise<ApiKey[]> {
-  const { rows } = await sql<ApiKey>`select ${COLUMNS} from api_key k order by k.created_at, k.id`.execute(db)
+/** Oldest first, after the one with the id `after`; without a limit, all. */
+export async function listKeys(
+  db: Database,
+  { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
+): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKey>`
+    select ${COLUMNS} from api_key k
+    where ${after}::text is null or (k.created_at, k.id) > (select created_at, id from api_key where id = ${after})
+    order by k.created_at, k.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -65,13 +71,21 @@ export async function findKey(db: Database, id: string): Promise<ApiKey | null> 
   return rows[0] ?? null
 }
 
+/** The key, held until the transaction ends: what the last holder wrote is seen by the statements that follow. */
+export async function lockKey(tx: Tx, id: string): Promise<ApiKey | null> {
+  const { rows } = await sql<ApiKey>`
+    select ${COLUMNS} from api_key k where k.id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** A new secret for the same key; those before it end after the overlap, or earlier if they would have anyway.
- *  Null for a key that is unknown, revoked or expired. */
+ *  Null for a key that is unknown, revoked or expired. Two rotations at once would not see each other's secret, and
+ *  both would live on: `lockKey` first. */
 export async function rotateKey(db: Database, id: string, overlapMs: number): Promise<KeyWithSecret | null> {
   const secret = makeSecret(randomBytes)
   const { rows } = await sql<ApiKey>`
     with k as (
-      select * from api_key k where k.id = ${id} and ${KEY_IS_LIVE} for update
+      select * from api_key k where k.id = ${id} and ${KEY_IS_LIVE}
     ), old as (
       update api_key_secret s set expires_at = least(s.expires_at, now() + ${overlapMs} * interval '1 millisecond')
       from k where s.api_key_id = k.id

@@ -1,11 +1,13 @@
 /** Reading leads and what was decided about them. */
 import { sql } from "kysely"
+import type { Status } from "../domain/decision/lifecycle.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
+import type { Warning } from "../domain/lead/submission.ts"
 import type { Database } from "./database.ts"
 
 export type LeadState = {
   readonly id: string
-  readonly status: string
+  readonly status: Status
   readonly triager: { readonly id: string; readonly name: string } | null
 }
 
@@ -22,6 +24,100 @@ export async function readLeadState(db: Database, id: string): Promise<LeadState
   return rows[0] ?? null
 }
 
+/** A lead as the admin API shows it in lists. An erased one has no personal fields any more. */
+export type Lead = LeadState & {
+  readonly seq: number
+  readonly created_at: Date
+  readonly nombre: string | null
+  readonly email: string | null
+  readonly telefono: string | null
+  readonly business: string | null
+  readonly business_label: string | null
+  readonly revenue: number | null
+  readonly revenue_label: string | null
+  readonly qualified: boolean
+  readonly funnel: string | null
+  readonly utm_source: string | null
+  readonly utm_medium: string | null
+  readonly utm_campaign: string | null
+  readonly referrer: string | null
+  readonly notes: string | null
+  readonly email_normal: string | null
+  readonly phone_normal: string | null
+  readonly category: string | null
+  readonly bracket: string
+  /** The first contact ever. */
+  readonly contacted_at: Date | null
+  readonly disqualified: boolean
+  readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
+  readonly duplicate_of: string | null
+  readonly warnings: Warning[]
+  readonly policy_version: number
+  readonly erased_at: Date | null
+}
+
+/** The columns of a Lead, out of `lead` joined with its triager. */
+export const LEAD_FIELDS = sql.raw(`
+  lead.id, lead.seq, lead.created_at, lead.nombre, lead.email, lead.telefono, lead.business, lead.business_label,
+  lead.revenue, lead.revenue_label, lead.qualified, lead.funnel, lead.utm_source, lead.utm_medium,
+  lead.utm_campaign, lead.referrer, lead.notes, lead.email_normal, lead.phone_normal, lead.category, lead.bracket,
+  lead.status, case when triager.id is not null
+    then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at,
+  lead.status = 'disqualified' as disqualified,
+  case when lead.disqualification_rule is not null
+    then json_build_object('rule', lead.disqualification_rule, 'reason', lead.disqualification_reason)
+  end as disqualification,
+  lead.duplicate_of, coalesce(lead.warnings, '[]') as warnings, lead.policy_version, lead.erased_at`)
+
+export type HistoryEntry = {
+  readonly seq: number
+  readonly type: string
+  readonly at: Date
+  readonly actor: string
+  /** Who got the lead by this. */
+  readonly triager: LeadState["triager"]
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A lead with everything that is known of it. */
+export type LeadDetail = Lead & {
+  readonly extra: Readonly<Record<string, unknown>> | null
+  /** The latest decision. */
+  readonly decision: (Omit<StoredDecision, "receipt"> & Receipt) | null
+  readonly history: HistoryEntry[]
+}
+
+/** As everything was at one moment, so that the lead, its decision and its history agree. */
+export async function readLead(db: Database, id: string): Promise<LeadDetail | null> {
+  if (!UUID.test(id)) return null
+  const atOneMoment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+  return atOneMoment.execute(async (tx) => {
+    const { rows } = await sql<Lead & Pick<LeadDetail, "extra">>`
+      select ${LEAD_FIELDS}, lead.extra from lead left join triager on triager.id = lead.triager_id
+      where lead.id = ${id}
+    `.execute(tx)
+    const [lead] = rows
+    if (lead === undefined) return null
+    const latest = (await readDecisions(tx, id)).at(-1)
+    const decision = latest === undefined ? null : flatten(latest)
+    return { ...lead, decision, history: await readHistory(tx, id) }
+  })
+}
+
+const flatten = ({ receipt, ...decision }: StoredDecision) => ({ ...decision, ...receipt })
+
+async function readHistory(db: Database, leadId: string): Promise<HistoryEntry[]> {
+  const { rows } = await sql<HistoryEntry>`
+    select event.seq, event.type, event.at, event.actor,
+      case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager,
+      event.data
+    from event left join triager on triager.id = event.received_by
+    where event.lead_id = ${leadId}
+    order by event.seq
+  `.execute(db)
+  return rows
+}
+
 export type StoredDecision = {
   readonly seq: number
   readonly at: Date
@@ -29,7 +125,10 @@ export type StoredDecision = {
   readonly receipt: Receipt
 }
 
-/** Every decision about a lead, in order. One that disqualified and assigned at once told two events, and is one. */
+/**
+ * Every decision about a lead, in order. One that disqualified and assigned at once told two events, and is one; what a
+ * person has assigned was not decided, and left no receipt.
+ */
 export async function readDecisions(db: Database, leadId: string): Promise<StoredDecision[]> {
   const { rows } = await sql<StoredDecision>`
     select seq, at, status, data as receipt from (
@@ -37,6 +136,7 @@ export async function readDecisions(db: Database, leadId: string): Promise<Store
         lag((at, data::text)) over (order by seq) as previous
       from event
       where lead_id = ${leadId} and type in ('lead.assigned', 'lead.waiting', 'lead.disqualified')
+        and data ->> 'cause' is not null
     ) decision
     where (at, data::text) is distinct from previous
     order by seq

@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises"
 import path from "node:path"
 import { sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
-import type { Database } from "./database.ts"
+import type { Database, Tx } from "./database.ts"
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../migrations")
 
@@ -47,6 +47,15 @@ export async function migrate(db: Database): Promise<string[]> {
   }
   return (results ?? []).map((result) => result.migrationName)
 }
+
+/** Applies what is missing up to the named one, as part of a transaction. */
+export async function migrateTo(tx: Tx, name: string): Promise<void> {
+  const { error } = await migratorFor(tx).migrateTo(name)
+  if (error) throw error
+}
+
+/** Names of all migrations that this version of Criba has. */
+export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
 
 /** Names of the migrations that the database has not had yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {

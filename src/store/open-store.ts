@@ -8,6 +8,8 @@ export const OLDEST_POSTGRES = 15
 
 export type Store = {
   readonly kind: "embedded" | "given"
+  /** Where the database is, for threads that open their own connections. */
+  readonly connection: pg.PoolConfig
   /** For everything but deciding. */
   readonly db: Database
   /** Another set of connections to the same database. */
@@ -39,6 +41,7 @@ export async function openStore(place: { databaseUrl: string | null; dataDir: st
   }
   return {
     kind: embedded ? "embedded" : "given",
+    connection,
     db,
     open,
     ensureRunning: async () => embedded?.ensureRunning(),

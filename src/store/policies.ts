@@ -13,17 +13,30 @@ export type PolicyVersion = {
 
 export async function readPolicy(db: Database, version: number): Promise<PolicyVersion | null> {
   const { rows } = await sql<PolicyVersion>`
-    select version, document, published_at, published_by, note from policy_version where version = ${version}
+    select version, published_at, published_by, note, document from policy_version where version = ${version}
   `.execute(db)
   return rows[0] ?? null
 }
 
 export async function readCurrentPolicy(db: Database): Promise<PolicyVersion> {
   const { rows } = await sql<PolicyVersion>`
-    select version, document, published_at, published_by, note
+    select version, published_at, published_by, note, document
     from policy_version where version = (select policy_version from desk)
   `.execute(db)
   return rows[0] as PolicyVersion
+}
+
+/** Newest first, before the version `before`, and without their documents: some are long, and a list is to look through. */
+export async function listPolicies(
+  db: Database,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Omit<PolicyVersion, "document">[]> {
+  const { rows } = await sql<Omit<PolicyVersion, "document">>`
+    select version, published_at, published_by, note from policy_version
+    where ${before}::bigint is null or version < ${before}::bigint
+    order by version desc limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 /** Makes a new version the one that decides. The caller holds the desk. */
@@ -45,7 +58,7 @@ export async function insertPolicy(
     ), current as (
       update desk set policy_version = published.version, last_seq = last_seq + 1 from published
     )
-    select version, document, published_at, published_by, note from published
+    select version, published_at, published_by, note, document from published
   `.execute(tx)
   return rows[0] as PolicyVersion
 }

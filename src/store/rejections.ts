@@ -2,6 +2,9 @@
  * Bodies that were refused, kept as the bytes that came, so that no lead is lost over a mistake of its sender. The
  * same bytes from the same key are kept once. A key may fill its share and no more: what is kept stays until it
  * expires, and a sender whose share is full sees it by the missing `rejection_id`.
+ *
+ * The lead that a rejection becomes bears the rejection's id. So a rejection is replayed when a lead of its id exists,
+ * there is no second step that a crash could cut off, and the lead's primary key lets nobody make a second one.
  */
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
@@ -33,6 +36,52 @@ export async function keepRejection(
     returning id
   `.execute(db)
   return rows[0]?.id ?? null
+}
+
+export type Rejection = {
+  readonly id: string
+  readonly api_key_id: string
+  /** When these bytes last came. */
+  readonly received_at: Date
+  readonly code: NewRejection["code"]
+  readonly errors: FieldMistake[]
+  readonly body: Buffer
+  readonly replayed_at: Date | null
+}
+
+const REJECTIONS = sql`
+  select rejection.id, rejection.api_key_id, received_at, code, errors, body, lead.created_at as replayed_at
+  from rejection left join lead on lead.id = rejection.id
+`
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export async function readRejection(db: Database, id: string): Promise<Rejection | null> {
+  if (!UUID.test(id)) return null
+  const { rows } = await sql<Rejection>`${REJECTIONS} where rejection.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+type RejectionFilter = {
+  /** The id of the last one seen. */
+  readonly before: string | null
+  readonly apiKeyId: string | null
+  readonly replayed: boolean | null
+  readonly limit: number
+}
+
+/** In the order in which they first came, newest first: ids sort by time, and never change as `received_at` does. */
+export async function listRejections(
+  db: Database,
+  { before, apiKeyId, replayed, limit }: RejectionFilter,
+): Promise<Rejection[]> {
+  const { rows } = await sql<Rejection>`
+    ${REJECTIONS}
+    where (${before}::uuid is null or rejection.id < ${before})
+      and (${apiKeyId}::text is null or rejection.api_key_id = ${apiKeyId})
+      and (${replayed}::boolean is null or (lead.id is not null) = ${replayed})
+    order by rejection.id desc limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 export async function deleteOldRejections(db: Database, days: number): Promise<void> {

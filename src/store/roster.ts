@@ -11,6 +11,30 @@ export async function listTriagers(db: Database): Promise<Triager[]> {
   return rows
 }
 
+/** A triager with the leads that they hold in `assigned` or `contacted`. */
+export type RosterEntry = Triager & { readonly open_leads: number }
+
+/** In order of id, after the one with the id `after`; without a limit, everybody. */
+export async function listRoster(
+  db: Database,
+  { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
+): Promise<RosterEntry[]> {
+  const { rows } = await sql<RosterEntry>`
+    select id, name, email, language, active, brackets, weight, time_zone, daily_cap, hours, absences, open_leads
+    from triager where ${after}::text is null or id collate "C" > ${after}
+    order by id collate "C" limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function findTriager(db: Database, id: string): Promise<RosterEntry | null> {
+  const { rows } = await sql<RosterEntry>`
+    select id, name, email, language, active, brackets, weight, time_zone, daily_cap, hours, absences, open_leads
+    from triager where id = ${id}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
 /** Adds or replaces a triager. The caller holds the desk. */
 export async function saveTriager(tx: Tx, triager: Triager): Promise<void> {
   const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager

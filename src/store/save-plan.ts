@@ -10,7 +10,7 @@ import type { Tx } from "./database.ts"
 const LEAD_COLUMNS = sql.raw(
   "id, seq, api_key_id, nombre, email, telefono, business, business_label, revenue, revenue_label, qualified, " +
     "funnel, utm_source, utm_medium, utm_campaign, referrer, notes, extra, warnings, email_normal, phone_normal, " +
-    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version",
+    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, search",
 )
 
 /** Absent is null for json_to_recordset: leaving nulls out halves what has to be written and read. */
@@ -23,29 +23,34 @@ function withoutNulls(lead: LeadRow): Record<string, unknown> {
   return row
 }
 
+/** A lead that came in quietly and had to wait (`hushed`) is quiet in its turn too. */
 export async function savePlan(tx: Tx, desk: Desk, plan: Plan): Promise<void> {
   const at = new Date(desk.at)
   const balances = desk.ledger
     .changes()
     .map(({ bracket, triager_id, owed }) => ({ bracket, triager_id, owed: String(owed) }))
   await sql`
-    with created as (
+    with turn as materialized (
+      select id, triager_id from json_to_recordset(${JSON.stringify(plan.turns)}::json) as row(id uuid, triager_id text)
+    ), hushed as materialized (
+      select turn.id as lead_id
+      from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
+      where first.quiet
+    ), created as (
       insert into lead (created_at, ${LEAD_COLUMNS})
       select ${at}::timestamptz, ${LEAD_COLUMNS} from json_to_recordset(${JSON.stringify(plan.leads.map(withoutNulls))}::json) as row(
         id uuid, seq bigint, api_key_id text, nombre text, email text, telefono text, business text,
         business_label text, revenue double precision, revenue_label text, qualified boolean, funnel text,
         utm_source text, utm_medium text, utm_campaign text, referrer text, notes text, extra json, warnings json,
         email_normal text, phone_normal text, category text, bracket text, status text, triager_id text,
-        disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer)
+        disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, search text)
     ), turned as (
-      update lead set status = 'assigned', triager_id = turn.triager_id
-      from json_to_recordset(${JSON.stringify(plan.turns)}::json) as turn(id uuid, triager_id text)
-      where lead.id = turn.id
+      update lead set status = 'assigned', triager_id = turn.triager_id from turn where lead.id = turn.id
     ), told as (
-      insert into event (seq, type, at, actor, lead_id, received_by, data)
-      select seq, type, ${at}, actor, lead_id, received_by, data
+      insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
+      select seq, type, ${at}, actor, lead_id, received_by, quiet is true or lead_id in (select lead_id from hushed), data
       from json_to_recordset(${JSON.stringify(plan.events)}::json)
-        as row(seq bigint, type text, actor text, lead_id uuid, received_by text, data json)
+        as row(seq bigint, type text, actor text, lead_id uuid, received_by text, quiet boolean, data json)
     ), balanced as (
       insert into ledger (bracket, triager_id, owed)
       select bracket, triager_id, owed from json_to_recordset(${JSON.stringify(balances)}::json)

@@ -46,6 +46,7 @@ interface EventTable {
   lead_id: string | null
   received_by: string | null
   data: unknown
+  quiet: Generated<boolean>
 }
 
 interface IdempotentAnswerTable {
@@ -55,6 +56,17 @@ interface IdempotentAnswerTable {
   lead_id: string
   answer: string
   created_at: Date
+}
+
+interface LastChangeTable {
+  lead_id: string
+  seq: number
+  status: string
+  triager_id: string | null
+  disqualification_rule: string | null
+  disqualification_reason: string | null
+  contacted_at: Date | null
+  charges: unknown
 }
 
 interface LeadTable {
@@ -89,6 +101,8 @@ interface LeadTable {
   duplicate_of: string | null
   policy_version: number
   erased_at: Date | null
+  search: string | null
+  contacted_at: Date | null
 }
 
 interface LedgerTable {
@@ -137,6 +151,7 @@ export interface Schema {
   desk: DeskTable
   event: EventTable
   idempotent_answer: IdempotentAnswerTable
+  last_change: LastChangeTable
   lead: LeadTable
   ledger: LedgerTable
   policy_version: PolicyVersionTable

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { replayReceipt } from "../../src/domain/decision/receipt.ts"
+import { assignLead } from "../../src/ingest/change-lead.ts"
 import { giveTurns } from "../../src/ingest/chores.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
@@ -44,6 +45,19 @@ test("a decision that disqualified and assigned at once is one decision, told in
   assert.equal(replayReceipt(decisions[0]), "ana")
   assert.match(sentences[0], /descalificado por la regla tiny/)
   assert.equal(sentences.filter((sentence: string) => sentence === sentences[0]).length, 1)
+})
+
+test("a lead that a person gave to somebody is told in its place, and is no decision", async () => {
+  const given = arrival()
+  await routeBatch(database.db, desks, [given])
+  await saveTriagers(database.db, triager("bo"))
+  const asked = { id: given.id, actor: "key:k" }
+  await assignLead({ db: database.db, desks }, asked, { triager: "bo", reason: "They know each other" })
+  const { lead, decisions, sentences } = await criba.value("explain", given.id)
+  assert.equal(lead.triager.id, "bo")
+  assert.equal(decisions.length, 1)
+  assert.match(sentences[0], /^Ana Soler got this lead/)
+  assert.equal(sentences.at(-2), "A person gave this lead to Bo, from Ana Soler: “They know each other”.")
 })
 
 test("a lead that does not exist is a sentence, whatever its id looks like", async () => {

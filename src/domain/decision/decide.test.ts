@@ -4,7 +4,7 @@ import { submission, triager } from "../../../test/helpers/builders.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { decide, decideWaiting } from "./decide.ts"
+import { decide, decideRequalified, decideWaiting } from "./decide.ts"
 import { Desk } from "./desk.ts"
 
 const AT = Date.UTC(2026, 10, 16, 10)
@@ -98,5 +98,19 @@ test("a lead that waited keeps its bracket and its verdict, and says that it wai
   assert.deepEqual(
     [receipt.cause, receipt.verdict, receipt.bracket],
     ["waiting", null, { id: "gone", because: "kept" }],
+  )
+})
+
+test("a lead that comes back takes a new turn, which is charged, and keeps its bracket and its verdict", () => {
+  const desk = deskOf([triager("ana"), triager("bo")])
+  const { receipt } = decideRequalified(desk, { bracket: "all", category: null, duplicate_of: "l1" })
+  assert.deepEqual(
+    [receipt.cause, receipt.verdict, receipt.bracket, receipt.sticky],
+    ["requalified", null, { id: "all", because: "kept" }, null],
+  )
+  assert.equal(receipt.chosen?.triager, "ana")
+  assert.deepEqual(
+    desk.ledger.changes().map(({ owed }) => owed),
+    [-500_000_000_000n, 500_000_000_000n],
   )
 })

@@ -39,22 +39,31 @@ export function decide(
 }
 
 /** Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. */
-export function decideWaiting(
-  desk: Desk,
-  lead: { readonly bracket: string; readonly category: string | null; readonly duplicate_of: string | null },
-  holder: Holder | null,
-): Decision {
-  const account: Account = {
-    cause: "waiting",
-    verdict: null,
-    category: lead.category,
-    bracket: { id: lead.bracket, because: "kept" },
-    duplicate_of: lead.duplicate_of,
-  }
-  return findTriager(desk, account, holder)
+export function decideWaiting(desk: Desk, lead: JudgedLead, holder: Holder | null): Decision {
+  return findTriager(desk, accountOf("waiting", lead), holder)
+}
+
+/** Decides whose turn it is for a lead that a person sends back into the rotation. Nobody has an older claim to it. */
+export function decideRequalified(desk: Desk, lead: JudgedLead): Decision {
+  return findTriager(desk, accountOf("requalified", lead), null)
+}
+
+/** What stays of a lead's first decision. */
+export type JudgedLead = {
+  readonly bracket: string
+  readonly category: string | null
+  readonly duplicate_of: string | null
 }
 
 type Account = Pick<Receipt, "cause" | "verdict" | "category" | "bracket" | "duplicate_of">
+
+const accountOf = (cause: Receipt["cause"], lead: JudgedLead): Account => ({
+  cause,
+  verdict: null,
+  category: lead.category,
+  bracket: { id: lead.bracket, because: "kept" },
+  duplicate_of: lead.duplicate_of,
+})
 
 function findTriager(desk: Desk, account: Account, holder: Holder | null): Decision {
   const sticky = holder === null ? null : considerHolder(desk, holder)

@@ -4,7 +4,8 @@
  * order. A replay or a duplicate of an earlier item of the same batch is seen like one of last week.
  */
 
-import { readForCountry, type Submission, type Warning } from "../lead/submission.ts"
+import { searchTextOf } from "../lead/search-text.ts"
+import { readForCountry, type Submission, UNKNOWN_BUSINESS, type Warning } from "../lead/submission.ts"
 import type { Policy } from "../policy/policy.ts"
 import { type Decision, decide, decideWaiting, type Holder } from "./decide.ts"
 import type { Desk } from "./desk.ts"
@@ -15,6 +16,10 @@ export type Arrival = {
   readonly api_key_id: string
   readonly submission: Submission
   readonly idempotency: { readonly key: string; readonly body_hash: string } | null
+  /** True: nobody is told of it, neither by mail nor by webhook. */
+  readonly quiet?: boolean | undefined
+  /** Who handed it in, if not its API key: whoever replayed a rejection. */
+  readonly created_by?: string
 }
 
 /** What the database knows of an arrival. */
@@ -45,6 +50,7 @@ export type EventRow = {
   readonly actor: string
   readonly lead_id: string
   readonly received_by?: string
+  readonly quiet?: boolean | undefined
   readonly data: unknown
 }
 
@@ -61,6 +67,7 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly disqualification_reason: string | null
   readonly duplicate_of: string | null
   readonly policy_version: number
+  readonly search: string
 }
 
 export type AnswerRow = {
@@ -82,11 +89,6 @@ export type Plan = {
 }
 
 const SYSTEM = "criba"
-const UNKNOWN_BUSINESS: Warning = {
-  field: "business",
-  code: "unknown_business",
-  message: "Not a business category that the policy knows.",
-}
 
 export function planBatch(
   desk: Desk,
@@ -161,18 +163,19 @@ class BatchPlan {
 
   #addLead(arrival: Arrival, submission: Submission, decision: Decision): LeadRow {
     const { receipt, status, triager } = decision
-    this.#tell({ type: "lead.created", actor: `key:${arrival.api_key_id}`, lead_id: arrival.id, data: {} })
+    const { id, api_key_id, quiet, created_by: actor = `key:${api_key_id}` } = arrival
+    this.#tell({ type: "lead.created", actor, lead_id: id, quiet, data: {} })
     const seq = this.#seq + 1
-    this.#tellDecision(arrival.id, decision)
+    this.#tellDecision(id, decision, quiet)
 
     const { phone_country, default_country, warnings, ...fields } = submission
     const unknown = submission.business !== null && receipt.category === null
     const allWarnings = unknown ? [...warnings, UNKNOWN_BUSINESS] : warnings
     const lead: LeadRow = {
       ...fields,
-      id: arrival.id,
+      id,
       seq,
-      api_key_id: arrival.api_key_id,
+      api_key_id,
       warnings: allWarnings.length > 0 ? allWarnings : null,
       category: receipt.category,
       bracket: receipt.bracket.id,
@@ -182,6 +185,7 @@ class BatchPlan {
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
       policy_version: receipt.policy_version,
+      search: searchTextOf(fields),
     }
     this.#leads.push(lead)
     this.#people.remember(submission, arrival.id)
@@ -190,15 +194,16 @@ class BatchPlan {
   }
 
   /** A disqualified lead that is assigned all the same tells both. */
-  #tellDecision(leadId: string, { status, triager, receipt }: Decision): void {
+  #tellDecision(leadId: string, { status, triager, receipt }: Decision, quiet?: boolean): void {
     if (status !== "assigned")
-      this.#tell({ type: `lead.${status}`, actor: SYSTEM, lead_id: leadId, data: receipt })
+      this.#tell({ type: `lead.${status}`, actor: SYSTEM, lead_id: leadId, quiet, data: receipt })
     if (triager === null) return
     this.#tell({
       type: "lead.assigned",
       actor: SYSTEM,
       lead_id: leadId,
       received_by: triager.id,
+      quiet,
       data: receipt,
     })
   }

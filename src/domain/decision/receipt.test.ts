@@ -6,7 +6,7 @@ import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { LEAD } from "../rotation/rotation.ts"
-import { type Decision, decide, decideWaiting } from "./decide.ts"
+import { type Decision, decide, decideRequalified, decideWaiting } from "./decide.ts"
 import { Desk, type DeskState } from "./desk.ts"
 import { replayReceipt } from "./receipt.ts"
 
@@ -81,7 +81,7 @@ const arrival = fc.record({
   business: fc.constantFrom(null, "ecommerce", "empleado"),
   revenue: fc.constantFrom(null, 10, 100_000),
   holder: fc.option(fc.constantFrom("t0", "t1", "gone")),
-  waited: fc.boolean(),
+  cause: fc.constantFrom("ingest", "waiting", "requalified"),
 })
 
 describe("a receipt that was stored and read again", () => {
@@ -96,11 +96,15 @@ describe("a receipt that was stored and read again", () => {
             ledger: new Ledger(members.map(({ id, owed }) => ({ bracket: "growth", triager_id: id, owed }))),
             openLeads: new Map(members.map(({ id, open }) => [id, open])),
           })
-          for (const { waited, ...given } of arrivals) {
+          const judged = { bracket: "growth", category: null, duplicate_of: null }
+          for (const { cause, ...given } of arrivals) {
             const holder = given.holder && { lead: "L1", triager: given.holder }
-            const decision = waited
-              ? decideWaiting(busy, { bracket: "growth", category: null, duplicate_of: null }, holder)
-              : decide(busy, lead(given), null, holder)
+            const decision =
+              cause === "waiting"
+                ? decideWaiting(busy, judged, holder)
+                : cause === "requalified"
+                  ? decideRequalified(busy, judged)
+                  : decide(busy, lead(given), null, holder)
             assert.equal(replay(decision), decision.triager?.id ?? null)
           }
         }),

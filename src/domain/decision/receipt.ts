@@ -10,7 +10,7 @@ import { chooseFrom, LEAD, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
   /** What asked for the decision. */
-  readonly cause: "ingest" | "waiting"
+  readonly cause: "ingest" | "waiting" | "requalified"
   readonly policy_version: number
   /** null when the lead was judged before and only its turn is decided here. */
   readonly verdict: Verdict | null

@@ -27,6 +27,7 @@ export const english: Wording = {
   got: {
     ingest: (who, why) => `${who} got this lead: ${why}.`,
     waiting: (who, why) => `${who} got this lead after it had waited: ${why}.`,
+    requalified: (who, why) => `${who} got this lead when it was requalified: ${why}.`,
   },
   why: {
     only_one: ({ bracket }) => `nobody else was available for bracket ${bracket}`,
@@ -41,6 +42,8 @@ export const english: Wording = {
   nobody: {
     ingest: (bracket) => `This lead is waiting: nobody was available for bracket ${bracket}.`,
     waiting: (bracket) => `This lead is still waiting: nobody was available for bracket ${bracket}.`,
+    requalified: (bracket) =>
+      `This lead was requalified and is waiting: nobody was available for bracket ${bracket}.`,
     disqualified: (bracket) => `Nobody got it: nobody was available for bracket ${bracket}.`,
   },
   emptyTeam: "There was nobody on the team.",
@@ -103,4 +106,8 @@ export const english: Wording = {
   },
 
   policy: (version) => `Decided under version ${version} of the policy.`,
+
+  assignedByHand: (who, from, reason) =>
+    `A person gave this lead to ${who}${from === null ? "" : `, from ${from}`}${reason === null ? "" : `: “${reason}”`}.`,
+  byHandUncharged: "That does not count in the rotation.",
 }

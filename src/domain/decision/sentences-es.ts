@@ -27,6 +27,7 @@ export const spanish: Wording = {
   got: {
     ingest: (who, why) => `${who} recibió este lead: ${why}.`,
     waiting: (who, why) => `${who} recibió este lead tras la espera: ${why}.`,
+    requalified: (who, why) => `${who} recibió este lead cuando se recuperó: ${why}.`,
   },
   why: {
     only_one: ({ bracket }) => `no había nadie más disponible para el tramo ${bracket}`,
@@ -40,6 +41,8 @@ export const spanish: Wording = {
   nobody: {
     ingest: (bracket) => `Este lead queda en espera: no había nadie disponible para el tramo ${bracket}.`,
     waiting: (bracket) => `Este lead sigue en espera: no había nadie disponible para el tramo ${bracket}.`,
+    requalified: (bracket) =>
+      `Este lead se recuperó y queda en espera: no había nadie disponible para el tramo ${bracket}.`,
     disqualified: (bracket) => `Nadie lo recibió: no había nadie disponible para el tramo ${bracket}.`,
   },
   emptyTeam: "No había nadie en el equipo.",
@@ -102,4 +105,8 @@ export const spanish: Wording = {
   },
 
   policy: (version) => `Decidido con la versión ${version} de la política.`,
+
+  assignedByHand: (who, from, reason) =>
+    `Una persona asignó este lead a ${who}${from === null ? "" : `; antes lo llevaba ${from}`}${reason === null ? "" : `: «${reason}»`}.`,
+  byHandUncharged: "Eso no cuenta en la rotación.",
 }

@@ -67,6 +67,9 @@ export type Wording = {
   readonly barred: { readonly [bar in Bar]: string }
 
   readonly policy: (version: number) => string
+
+  readonly assignedByHand: (who: string, from: string | null, reason: string | null) => string
+  readonly byHandUncharged: string
 }
 
 const WORDINGS: { readonly [language in Language]: Wording } = { es: spanish, en: english }
@@ -90,6 +93,25 @@ export function tellReceipt(
     ...tellCandidates(telling),
     wording.policy(receipt.policy_version),
   ]
+}
+
+/** Somebody was given a lead by a person: no decision of the policy, and so without a receipt. */
+export type ManualAssignment = {
+  readonly triager: string
+  /** Who held it before. */
+  readonly from: string | null
+  readonly reason: string | null
+}
+
+export function tellManualAssignment(
+  { triager, from, reason }: ManualAssignment,
+  language: Language,
+  names: ReadonlyMap<string, string>,
+): string[] {
+  const wording = WORDINGS[language]
+  const nameOf: Say = (id) => names.get(id) ?? id
+  const holder = from === null ? null : nameOf(from)
+  return [wording.assignedByHand(nameOf(triager), holder, reason), wording.byHandUncharged]
 }
 
 function* tellOutcome(telling: Telling): Sentences {
@@ -181,10 +203,10 @@ function* tellRules({ receipt: { verdict }, wording }: Telling): Sentences {
   if (shadow.length > 0) yield wording.shadow(shadow.map(({ rule }) => rule))
 }
 
-/** Nobody asks who holds the person of a disqualified lead, so its receipt cannot tell that nobody did. */
+/** Nobody asks who holds the person of a lead that is disqualified or requalified, so it cannot be told that nobody did. */
 function* tellPerson({ receipt, wording, nameOf }: Telling): Sentences {
-  const { duplicate_of: earlier, sticky, verdict } = receipt
-  const unheld = sticky === null && !verdict?.disqualified
+  const { cause, duplicate_of: earlier, sticky, verdict } = receipt
+  const unheld = sticky === null && cause !== "requalified" && !verdict?.disqualified
   if (earlier !== null) yield unheld ? wording.repeatsUnheld(earlier) : wording.repeats(earlier)
   if (sticky !== null) yield wording.holder[sticky.barred ?? "available"](nameOf(sticky.triager), sticky.lead)
 }

@@ -25,6 +25,8 @@ export const MOST_EXTRA_FIELDS = 32
 export const MOST_EXTRA_BYTES = 16 * 1024
 
 type TextField = keyof typeof TEXT_LIMITS
+/** What a lead says of itself. */
+export type OwnField = TextField | "revenue"
 
 export type FieldMistake = { readonly pointer: string; readonly code: string; readonly detail: string }
 export type Warning = { readonly field: string; readonly code: string; readonly message: string }
@@ -57,6 +59,13 @@ const INVALID_PHONE: Warning = {
   message: "Not a valid phone number: kept as sent, but not used to recognise duplicates.",
 }
 
+/** Only a policy can find it. */
+export const UNKNOWN_BUSINESS: Warning = {
+  field: "business",
+  code: "unknown_business",
+  message: "Not a business category that the policy knows.",
+}
+
 export function readSubmission(body: unknown, defaultCountry: string): ReadSubmission {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     const detail = "The body must be a JSON object."
@@ -67,6 +76,15 @@ export function readSubmission(body: unknown, defaultCountry: string): ReadSubmi
   return reader.finish(defaultCountry)
 }
 
+const isTextField = (field: string): field is TextField => Object.hasOwn(TEXT_LIMITS, field)
+export const isOwnField = (field: string): field is OwnField => field === "revenue" || isTextField(field)
+
+/** One of the lead's own fields as it was sent: null if it says nothing. Mistakes are added to those found before. */
+export function readOwnField(field: OwnField, value: unknown, mistakes: FieldMistake[]) {
+  if (value === null) return null
+  return field === "revenue" ? readRevenue(value, mistakes) : readText(field, value, mistakes)
+}
+
 /** The same submission when the policy's default country has changed since it was read. */
 export function readForCountry(submission: Submission, defaultCountry: string): Submission {
   if (submission.default_country === defaultCountry) return submission
@@ -74,7 +92,14 @@ export function readForCountry(submission: Submission, defaultCountry: string): 
   return { ...submission, ...readPhone(submission.telefono, defaultCountry, warnings), warnings }
 }
 
-function readPhone(telefono: string | null, defaultCountry: string, warnings: Warning[]) {
+/** The normal form; a warning is added if there is none. */
+export function readEmail(email: string | null, warnings: Warning[]): string | null {
+  const normal = email === null ? null : normaliseEmail(email)
+  if (email !== null && normal === null) warnings.push(INVALID_EMAIL)
+  return normal
+}
+
+export function readPhone(telefono: string | null, defaultCountry: string, warnings: Warning[]) {
   const phone = telefono === null ? null : normalisePhone(telefono, defaultCountry)
   if (telefono !== null && phone === null) warnings.push(INVALID_PHONE)
   return {
@@ -108,8 +133,8 @@ class FieldReader {
 
   read(key: string, value: unknown): void {
     if (value === null) return
-    if (Object.hasOwn(TEXT_LIMITS, key)) this.#readText(key as TextField, value)
-    else if (key === "revenue") this.#readRevenue(value)
+    if (key === "revenue") this.#fields.revenue = readRevenue(value, this.#mistakes)
+    else if (isTextField(key)) this.#readText(key, value)
     else if (key === "qualified") this.#readQualified(value)
     else if (value !== "") this.#readExtra(key, value)
   }
@@ -122,52 +147,30 @@ class FieldReader {
     this.#checkExtra()
     if (this.#mistakes.length > 0) return { submission: null, mistakes: this.#mistakes }
 
-    const emailNormal = fields.email === null ? null : normaliseEmail(fields.email)
-    if (fields.email !== null && emailNormal === null) this.#warnings.push(INVALID_EMAIL)
+    const emailNormal = readEmail(fields.email, this.#warnings)
     const phone = readPhone(fields.telefono, defaultCountry, this.#warnings)
     const extra = this.#extraFields === 0 ? null : this.#extra
     const submission = { ...fields, extra, email_normal: emailNormal, ...phone, warnings: this.#warnings }
     return { submission, mistakes: null }
   }
 
-  #mistake(field: string, code: string, detail: string): void {
-    this.#mistakes.push({ pointer: pointerTo(field), code, detail })
-  }
-
   #readText(field: TextField, value: unknown): void {
-    if (typeof value !== "string") {
-      this.#mistake(field, "wrong_type", `\`${field}\` must be a string, not ${kindOf(value)}.`)
-      return
-    }
-    const fault = faultOfText(value)
-    if (fault !== null) this.#mistake(field, fault, `\`${field}\` ${TEXT_FAULTS[fault]}.`)
-    const text = value.trim()
-    const limit = TEXT_LIMITS[field]
-    if (text.length > limit && countCodePoints(text) > limit) {
-      this.#mistake(field, "too_long", `\`${field}\` is longer than ${limit} characters.`)
-    }
-    if (text !== "") this.#fields[field] = text
-  }
-
-  #readRevenue(value: unknown): void {
-    if (value === "") return
-    if (typeof value !== "number") {
-      this.#mistake("revenue", "wrong_type", `\`revenue\` must be a number, not ${kindOf(value)}.`)
-    } else if (!(value >= 0 && value <= MOST_REVENUE)) {
-      this.#mistake("revenue", "out_of_range", "`revenue` must be between 0 and 1e15.")
-    } else this.#fields.revenue = value
+    const text = readText(field, value, this.#mistakes)
+    if (text !== null) this.#fields[field] = text
   }
 
   #readQualified(value: unknown): void {
     if (value === "") return
     if (typeof value === "boolean") this.#fields.qualified = value
-    else
-      this.#mistake("qualified", "wrong_type", `\`qualified\` must be true or false, not ${kindOf(value)}.`)
+    else {
+      const detail = `\`qualified\` must be true or false, not ${kindOf(value)}.`
+      this.#mistakes.push(mistakeIn("qualified", "wrong_type", detail))
+    }
   }
 
   #readExtra(key: string, value: unknown): void {
     const fault = faultOfText(key) ?? faultWithin(value)
-    if (fault !== null) this.#mistake(key.toWellFormed(), fault, `An unknown field ${TEXT_FAULTS[fault]}.`)
+    if (fault !== null) this.#mistakes.push(mistakeIn(key, fault, `An unknown field ${TEXT_FAULTS[fault]}.`))
     this.#extra[key] = value
     this.#extraFields++
     if (this.#extraFields <= MOST_EXTRA_FIELDS) {
@@ -185,6 +188,31 @@ class FieldReader {
       this.#mistakes.push({ pointer: "#", code: "extra_too_large", detail })
     }
   }
+}
+
+function readText(field: TextField, value: unknown, mistakes: FieldMistake[]): string | null {
+  if (typeof value !== "string") {
+    mistakes.push(mistakeIn(field, "wrong_type", `\`${field}\` must be a string, not ${kindOf(value)}.`))
+    return null
+  }
+  const fault = faultOfText(value)
+  if (fault !== null) mistakes.push(mistakeIn(field, fault, `\`${field}\` ${TEXT_FAULTS[fault]}.`))
+  const text = value.trim()
+  const limit = TEXT_LIMITS[field]
+  if (text.length > limit && countCodePoints(text) > limit) {
+    mistakes.push(mistakeIn(field, "too_long", `\`${field}\` is longer than ${limit} characters.`))
+  }
+  return text === "" ? null : text
+}
+
+function readRevenue(value: unknown, mistakes: FieldMistake[]): number | null {
+  if (value === "") return null
+  if (typeof value !== "number") {
+    mistakes.push(mistakeIn("revenue", "wrong_type", `\`revenue\` must be a number, not ${kindOf(value)}.`))
+  } else if (!(value >= 0 && value <= MOST_REVENUE)) {
+    mistakes.push(mistakeIn("revenue", "out_of_range", "`revenue` must be between 0 and 1e15."))
+  } else return value
+  return null
 }
 
 const TEXT_FAULTS = {
@@ -220,7 +248,8 @@ function countCodePoints(text: string): number {
   return count
 }
 
-/** A JSON pointer in its URI fragment form. */
-function pointerTo(field: string): string {
-  return `#/${encodeURIComponent(field.replaceAll("~", "~0").replaceAll("/", "~1"))}`
+/** The pointer is a JSON pointer in its URI fragment form. */
+export function mistakeIn(field: string, code: string, detail: string): FieldMistake {
+  const name = field.toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1")
+  return { pointer: `#/${encodeURIComponent(name)}`, code, detail }
 }

@@ -1,0 +1,61 @@
+/** `criba restore`: fills an empty database from a backup. */
+import { stat } from "node:fs/promises"
+import type { Command } from "commander"
+import { type Config, readConfig } from "../config.ts"
+import type { Manifest } from "../store/backup/backup-content.ts"
+import { BadBackup, openBackupFile } from "../store/backup/backup-file.ts"
+import { NotEmpty, restoreBackup } from "../store/backup/restore-backup.ts"
+import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { showTime } from "./layout.ts"
+import { showProgress } from "./progress.ts"
+import { withStore } from "./with-store.ts"
+
+export function addRestore(program: Command): void {
+  program
+    .command("restore")
+    .description("fill an empty database from a backup")
+    .argument("<file>", "what criba backup wrote")
+    .option(...JSON_FLAG)
+    .action(answering(restore))
+}
+
+async function restore(file: string): Promise<Answer> {
+  const manifest = await fill(readConfig(), file)
+  const migrated = await withStore(async (_db, applied) => applied)
+  const { made_at, tables } = manifest
+  const leads = tables.find(({ name }) => name === "lead")?.rows ?? 0
+  return {
+    value: { file, made_at, leads, migrated },
+    text: `Restored ${leads} leads and all that belongs to them, as of ${showTime(new Date(made_at))}.`,
+  }
+}
+
+async function fill(config: Config, file: string): Promise<Manifest> {
+  const size = (await stat(file).catch(() => null))?.size ?? 0
+  try {
+    const backup = await withProgress("Checking", size, (onRead) => openBackupFile(file, onRead))
+    try {
+      await withProgress("Restoring", size, (onRead) => restoreBackup(config, backup, onRead))
+      return backup.manifest
+    } finally {
+      await backup.close()
+    }
+  } catch (error) {
+    if (error instanceof BadBackup) throw new Refused(error.message)
+    throw error instanceof NotEmpty ? new Refused(whyNotInto(config)) : error
+  }
+}
+
+function withProgress<T>(
+  label: string,
+  total: number,
+  work: (onRead: (bytes: number) => void) => Promise<T>,
+): Promise<T> {
+  const progress = showProgress(label, total)
+  return work(progress.update).finally(progress.end)
+}
+
+const whyNotInto = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl === null
+    ? `There is data in ${dataDir} already. Nothing was restored: choose an empty folder as DATA_DIR.`
+    : "There is data in the database already. Nothing was restored: choose an empty one as DATABASE_URL."

@@ -1,0 +1,55 @@
+/** `criba policy simulate`: what a policy would have done to the leads that are stored. It changes nothing. */
+import { type Command, InvalidArgumentError } from "commander"
+import type { Mistake } from "../domain/policy/check-policy.ts"
+import { readPolicyText } from "../domain/policy/policy-text.ts"
+import { readMoment } from "../domain/read-moment.ts"
+import type { Instant } from "../domain/rotation/hours.ts"
+import { readChanges, simulatePolicy } from "../ingest/simulate-policy.ts"
+import { listTriagers } from "../store/roster.ts"
+import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { nameOfFile, readText } from "./arguments.ts"
+import { type Progress, showProgress } from "./progress.ts"
+import { laySimulation } from "./simulation-layout.ts"
+import { withStore } from "./with-store.ts"
+
+const SHOWN_CHANGES = 10
+
+export function addSimulate(policy: Command): void {
+  policy
+    .command("simulate")
+    .description("try a policy on the leads that are stored, without publishing it")
+    .argument("<file>", "a policy in YAML or JSON; - is standard input")
+    .option("--from <time>", "leads from this day or instant on, in UTC", readSide("from"))
+    .option("--to <time>", "leads to the end of this day, or before this instant, in UTC", readSide("to"))
+    .option(...JSON_FLAG)
+    .action(answering(simulate))
+}
+
+const readSide = (side: "from" | "to") => (text: string) => {
+  const moment = readMoment(text, side)
+  if (moment !== null) return moment
+  throw new InvalidArgumentError("It must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z).")
+}
+
+async function simulate(file: string, { from, to }: { from?: Instant; to?: Instant }): Promise<Answer> {
+  const { document: policy, check } = readPolicyText(await readText(file))
+  const tell = (mistakes: readonly Mistake[], kind = "") =>
+    mistakes.map(({ line, column, detail, pointer }) => {
+      const place = line === undefined ? "" : `:${line}:${column}`
+      return `${nameOfFile(file)}${place}: ${kind}${detail} (${pointer})`
+    })
+  if (policy === null) throw new Refused([...tell(check.errors), "Nothing was simulated."].join("\n"))
+
+  let progress: Progress | undefined
+  return withStore(async (db) => {
+    const roster = await listTriagers(db)
+    const range = { from: from ?? null, to: to ?? null, until: null }
+    const { until, ...result } = await simulatePolicy(db, { policy, roster, ...range }, (done, leads) => {
+      progress ??= showProgress("Simulating", leads)
+      progress.update(done)
+    })
+    const changes = await readChanges(db, result.changes, { afterSeq: 0, limit: SHOWN_CHANGES })
+    const value = { ...result, changes }
+    return { value, text: laySimulation(value), remarks: tell(check.warnings, "warning: ") }
+  }).finally(() => progress?.end())
+}

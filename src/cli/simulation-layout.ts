@@ -1,0 +1,72 @@
+/** How the result of a simulation looks to people: before beside after, and what is the same left quiet. */
+import type { BeforeAndAfter, SimulationResult } from "../domain/decision/simulate.ts"
+import type { Ending, Fairness } from "../domain/decision/simulated-run.ts"
+import type { Change } from "../ingest/simulate-policy.ts"
+import { layTable, showTime } from "./layout.ts"
+
+export type ShownSimulation = Omit<SimulationResult, "changes"> & { readonly changes: readonly Change[] }
+
+export function laySimulation(result: ShownSimulation): string {
+  const { leads, changed, by_status, by_rule, by_bracket, by_triager, fairness, changes } = result
+  if (leads === 0) return "No leads came in this time."
+  return [
+    `Of ${leads} leads, ${changed} would have ended otherwise.`,
+    layCounts("STATUS", by_status, ({ status }) => status),
+    by_rule.length > 0 && layCounts("DISQUALIFIED BY", by_rule, ({ rule }) => rule),
+    layCounts("BRACKET", by_bracket, ({ bracket }) => bracket),
+    by_triager.length > 0 && layCounts("TRIAGER", by_triager, ({ triager, name }) => `${name} (${triager})`),
+    layFairness(fairness),
+    changed > 0 && layChanges(changes, changed),
+  ]
+    .filter((section) => section !== false)
+    .join("\n\n")
+}
+
+function layCounts<Counted extends BeforeAndAfter<number>>(
+  head: string,
+  counts: readonly Counted[],
+  nameOf: (counted: Counted) => string,
+): string {
+  const rows = counts.map((counted) => {
+    const { before, after } = counted
+    const difference = after > before ? `+${after - before}` : after < before ? String(after - before) : ""
+    return [nameOf(counted), String(before), String(after), difference]
+  })
+  return layTable(alignNumbers([[head, "BEFORE", "AFTER", ""], ...rows]))
+}
+
+/** Everything but names, to the right. */
+function alignNumbers(lines: readonly (readonly string[])[]): string[][] {
+  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
+  return lines.map((line) =>
+    line.map((cell, column) => (column === 0 ? cell : cell.padStart(widthOf(column)))),
+  )
+}
+
+function layFairness({ before, after }: BeforeAndAfter<Fairness>): string {
+  const brackets = new Set([...before.by_bracket, ...after.by_bracket].map(({ bracket }) => bracket))
+  const furthest = (fairness: Fairness, bracket: string) => {
+    const found = fairness.by_bracket.find((distance) => distance.bracket === bracket)
+    return found === undefined ? "" : `${found.greatest.toFixed(3)} (${found.triager})`
+  }
+  const rows = [...brackets].map((bracket) => [bracket, furthest(before, bracket), furthest(after, bracket)])
+  const all = ["all", before.greatest.toFixed(3), after.greatest.toFixed(3)]
+  return `Furthest from their share that anybody ever was, in leads:\n${layTable([["BRACKET", "BEFORE", "AFTER"], ...rows, all])}`
+}
+
+function layChanges(changes: readonly Change[], changed: number): string {
+  const rows = changes.map(({ id, created_at, before, after }) => [
+    id,
+    showTime(created_at),
+    describeEnding(before),
+    describeEnding(after),
+  ])
+  const title = changes.length < changed ? `The first ${changes.length} of ${changed}:` : "The changed leads:"
+  return `${title}\n${layTable([["LEAD", "CAME", "BEFORE", "AFTER"], ...rows])}`
+}
+
+function describeEnding({ status, rule, bracket, triager }: Ending): string {
+  const by = rule === null ? "" : ` by ${rule}`
+  const to = triager === null ? "" : ` to ${triager}`
+  return `${status}${by}${to}, ${bracket}`
+}

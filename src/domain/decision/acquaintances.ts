@@ -1,0 +1,54 @@
+/**
+ * Who holds whose leads in a run of a simulation: what `store/recognise.ts` asks the database, asked of memory. A
+ * person is known by the same normalised contacts, within the days and by the contacts that the policy says.
+ */
+import type { Policy } from "../policy/policy.ts"
+import type { Instant } from "../rotation/hours.ts"
+import type { Holder } from "./decide.ts"
+
+type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
+
+/** Leads of one contact that somebody holds, the newest first. */
+type Held = Holder & { readonly order: number; readonly at: Instant; earlier: Held | null }
+
+const DAY_MS = 86_400_000
+
+export class Acquaintances {
+  readonly #newest = new Map<string, Held>()
+
+  /** A lead out of waiting takes its place among those that came after it. */
+  hold({ email_normal, phone_normal }: Contacts, order: number, at: Instant, triager: string): void {
+    for (const contact of [email_normal, phone_normal]) {
+      if (contact === null) continue
+      let later: Held | null = null
+      let earlier = this.#newest.get(contact) ?? null
+      while (earlier !== null && earlier.order > order) {
+        later = earlier
+        earlier = earlier.earlier
+      }
+      // Only receipts name the lead, and a simulation keeps none.
+      const held = { lead: "", order, at, triager, earlier }
+      if (later === null) this.#newest.set(contact, held)
+      else later.earlier = held
+    }
+  }
+
+  /** Who holds the newest lead of the person that came before the one of this order and moment. */
+  holderOf(
+    { match, withinDays }: Policy["duplicates"],
+    { email_normal, phone_normal }: Contacts,
+    order: number,
+    at: Instant,
+  ): Holder | null {
+    const byEmail = match.includes("email") ? this.#before(email_normal, order) : null
+    const byPhone = match.includes("telefono") ? this.#before(phone_normal, order) : null
+    const newest = (byEmail?.order ?? -1) > (byPhone?.order ?? -1) ? byEmail : byPhone
+    return newest !== null && newest.at >= at - withinDays * DAY_MS ? newest : null
+  }
+
+  #before(contact: string | null, order: number): Held | null {
+    let held = (contact === null ? undefined : this.#newest.get(contact)) ?? null
+    while (held !== null && held.order >= order) held = held.earlier
+    return held
+  }
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import fc from "fast-check"
+import {
+  giveTo,
+  type LeadState,
+  move,
+  requalify,
+  STATUSES,
+  type Status,
+  type Step,
+  undo,
+} from "./lifecycle.ts"
+
+const AT = Date.parse("2026-11-16T10:00:00Z")
+const MINUTE = 60_000
+
+/** A lead in this state as it may be stored. */
+const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
+  status,
+  triager: status === "waiting" ? null : "ana",
+  disqualification: status === "disqualified" ? { rule: "tiny", reason: "Too small" } : null,
+  contacted_at: null,
+  ...given,
+})
+
+const ask = (state: LeadState, to: Status): Step =>
+  to === "assigned" ? requalify(state, "bo") : move(state, to, "Spam", AT)
+
+describe("the table of states", () => {
+  const table: { readonly [from in Status]: readonly Status[] } = {
+    waiting: ["disqualified", "lost"],
+    assigned: ["contacted", "qualified", "disqualified", "lost"],
+    contacted: ["qualified", "disqualified", "lost"],
+    qualified: [],
+    disqualified: ["assigned"],
+    lost: ["assigned"],
+  }
+  for (const from of STATUSES) {
+    test(`a lead that is ${from} may become ${table[from].join(", ") || "nothing else"}`, () =>
+      assert.deepEqual(
+        STATUSES.filter((to) => ask(lead(from), to).state?.status === to),
+        table[from],
+      ))
+  }
+
+  test("only a lead that waits or is open may be given to somebody", () => {
+    const giveable = STATUSES.filter((from) => giveTo(lead(from), "bo").state?.status === "assigned")
+    assert.deepEqual(giveable, ["waiting", "assigned", "contacted"])
+  })
+
+  test("a refusal names both states, and says how a lead is assigned", () => {
+    assert.match(String(ask(lead("lost"), "contacted").refusal), /`lost`.*`contacted`/)
+    assert.match(String(ask(lead("waiting"), "assigned").refusal), /`waiting`.*`assigned`.*say who gets it/)
+    assert.match(String(giveTo(lead("contacted"), "ana").refusal), /`contacted` with `ana`/)
+  })
+})
+
+test("a person's disqualification is no rule of the policy, and goes when the lead comes back", () => {
+  const { state } = move(lead("waiting"), "disqualified", null, AT)
+  assert.deepEqual(state?.disqualification, { rule: "manual", reason: null })
+  assert.equal(requalify(state as LeadState, null).state?.disqualification, null)
+})
+
+test("who is requalified waits if nobody is eligible, whoever held the lead before", () => {
+  const { state } = requalify(lead("lost"), null)
+  assert.deepEqual([state?.status, state?.triager], ["waiting", null])
+})
+
+test("the first contact is kept, whoever gets the lead, and qualifying is a contact", () => {
+  const contacted = move(lead("assigned"), "contacted", null, AT).state as LeadState
+  const given = giveTo(contacted, "bo").state as LeadState
+  assert.equal(move(given, "contacted", null, AT + MINUTE).state?.contacted_at, AT)
+  assert.equal(move(lead("assigned"), "qualified", null, AT).state?.contacted_at, AT)
+  assert.equal(move(lead("assigned"), "lost", null, AT).state?.contacted_at, null)
+})
+
+describe("undo", () => {
+  const last = { actor: "key:a", at: AT, before: lead("assigned") }
+
+  test("gives back the state before, to the same actor, for 5 minutes", () => {
+    assert.deepEqual(undo(last, "key:a", AT + 5 * MINUTE).state, last.before)
+    assert.match(String(undo(last, "key:a", AT + 5 * MINUTE + 1).refusal), /5 minutes/)
+    assert.match(String(undo(last, "key:b", AT).refusal), /whoever made/)
+    assert.match(String(undo(null, "key:a", AT).refusal), /nothing to undo/)
+  })
+})
+
+test("whatever is asked, a lead never leaves the table, and undo restores what was there", () => {
+  const action = fc.record({
+    what: fc.constantFrom(...STATUSES, "give" as const),
+    who: fc.constantFrom("ana", "bo", null),
+    undone: fc.boolean(),
+  })
+  const start = fc
+    .constantFrom(...(["assigned", "waiting", "disqualified"] as const))
+    .map((status) => lead(status))
+  fc.assert(
+    fc.property(start, fc.array(action, { maxLength: 30 }), (first, actions) => {
+      let state = first
+      for (const [i, { what, who, undone }] of actions.entries()) {
+        const at = AT + i
+        const step =
+          what === "give"
+            ? giveTo(state, who ?? "ana")
+            : what === "assigned"
+              ? requalify(state, who)
+              : move(state, what, who, at)
+        if (step.state === null) continue
+        assertInTable(state, step.state)
+        const restored = undo({ actor: "key:a", at, before: state }, "key:a", at)
+        assert.deepEqual(restored.state, state)
+        if (!undone) state = step.state
+      }
+    }),
+  )
+})
+
+function assertInTable(
+  before: LeadState,
+  { status, triager, disqualification, contacted_at }: LeadState,
+): void {
+  if (status === "assigned" || status === "contacted") assert.notEqual(triager, null)
+  if (status === "waiting") assert.equal(triager, null)
+  assert.equal(disqualification !== null, status === "disqualified")
+  if (before.contacted_at !== null) assert.equal(contacted_at, before.contacted_at)
+  if (before.status === "qualified") assert.fail("a qualified lead goes nowhere")
+  if (status === "waiting") assert.match(before.status, /disqualified|lost/)
+}

@@ -1,0 +1,92 @@
+/**
+ * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: whoever
+ * stores what a step answers can leave a lead nowhere else than in the table. Always: somebody holds a lead that is
+ * assigned or contacted, nobody one that waits, and exactly the disqualified have a disqualification.
+ */
+import type { Instant } from "../rotation/hours.ts"
+
+export const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const
+export type Status = (typeof STATUSES)[number]
+
+export type LeadState = {
+  readonly status: Status
+  /** Whoever holds the lead, or held it last. */
+  readonly triager: string | null
+  readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
+  /** The first contact ever, by whomever. */
+  readonly contacted_at: Instant | null
+}
+
+export type Step =
+  | { readonly state: LeadState; readonly refusal: null }
+  | { readonly state: null; readonly refusal: string }
+
+/** What stands for a rule of the policy when a person disqualifies. */
+const MANUAL = "manual"
+const UNDO_WITHIN_MS = 5 * 60_000
+
+/** Where a person may send a lead. Back to `assigned` the rotation chooses for whom. */
+const NEXT: { readonly [from in Status]: readonly Status[] } = {
+  waiting: ["disqualified", "lost"],
+  assigned: ["contacted", "qualified", "disqualified", "lost"],
+  contacted: ["qualified", "disqualified", "lost"],
+  qualified: [],
+  disqualified: ["assigned"],
+  lost: ["assigned"],
+}
+/** From where a person may give a lead to a triager of their choice. */
+const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
+
+/** What came of a lead, as its triager or somebody else says. Nobody is qualified without having been contacted. */
+export function move(
+  state: LeadState,
+  to: Exclude<Status, "assigned">,
+  reason: string | null,
+  at: Instant,
+): Step {
+  if (!NEXT[state.status].includes(to)) return refuse(whyNotMove(state.status, to))
+  const makesContact = to === "contacted" || to === "qualified"
+  return step({
+    status: to,
+    triager: state.triager,
+    disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
+    contacted_at: state.contacted_at ?? (makesContact ? at : null),
+  })
+}
+
+/** Back into the rotation, which chose the triager: null if nobody is eligible. */
+export function requalify(state: LeadState, triager: string | null): Step {
+  if (!NEXT[state.status].includes("assigned")) return refuse(whyNotMove(state.status, "assigned"))
+  const status = triager === null ? "waiting" : "assigned"
+  return step({ status, triager, disqualification: null, contacted_at: state.contacted_at })
+}
+
+export function giveTo(state: LeadState, triager: string): Step {
+  if (!GIVEABLE.includes(state.status)) return refuse(whyNotMove(state.status, "assigned"))
+  if (state.triager === triager) {
+    return refuse(`A lead that is \`${state.status}\` with \`${triager}\` cannot be given to \`${triager}\`.`)
+  }
+  return step({ ...state, status: "assigned", triager })
+}
+
+/** The newest event of a lead, if it is a change that a person made. */
+export type LastChange = { readonly actor: string; readonly at: Instant; readonly before: LeadState }
+
+export function undo(last: LastChange | null, actor: string, at: Instant): Step {
+  if (last === null) {
+    return refuse("There is nothing to undo: the last that happened to this lead is no change of its state.")
+  }
+  if (last.actor !== actor) return refuse("Only whoever made the last change of a lead can undo it.")
+  if (at - last.at > UNDO_WITHIN_MS) return refuse("The last change is more than 5 minutes ago.")
+  return step(last.before)
+}
+
+const step = (state: LeadState): Step => ({ state, refusal: null })
+const refuse = (refusal: string): Step => ({ state: null, refusal })
+
+function whyNotMove(from: Status, to: Status): string {
+  const no = `A lead that is \`${from}\` cannot become \`${to}\``
+  return to === "assigned" && GIVEABLE.includes(from)
+    ? `${no} without a triager: say who gets it, with \`leads/{id}/triager\`.`
+    : `${no}.`
+}

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { triager } from "../../../test/helpers/builders.ts"
+import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
+import type { Triager } from "../rotation/roster.ts"
+import { Simulation, type StoredArrival } from "./simulate.ts"
+
+const MONDAY = Date.parse("2026-11-02T00:00:00Z")
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
+const ONE_BRACKET: PolicyDocument = { brackets: [{ id: "all" }] }
+const BY_SIZE: PolicyDocument = { brackets: [{ id: "small", below: 100 }, { id: "large" }] }
+const TINY: PolicyDocument = {
+  ...BY_SIZE,
+  disqualify: [{ id: "tiny", when: { revenue: { below: 10 } }, reason: "Too small" }],
+}
+const ANA_AND_BO = [triager("ana"), triager("bo")]
+
+type Given = Partial<StoredArrival> & { readonly under?: PolicyDocument }
+
+/** Runs arrivals, an hour apart unless they say when, decided under `was` unless they say by what. */
+function simulate(
+  { was = ONE_BRACKET, candidate = was, team = ANA_AND_BO }: Scene,
+  arrivals: readonly Given[],
+) {
+  const simulation = new Simulation(compilePolicy(0, candidate), team)
+  arrivals.forEach(({ under = was, ...given }, i) => {
+    const arrival = { ...NOBODY, seq: i + 1, at: MONDAY + i * HOUR_MS, ...given }
+    simulation.take(arrival, compilePolicy(under === was ? 1 : 2, under))
+  })
+  const { changes, ...result } = simulation.finish()
+  const list = [...changes.seqs].map((seq, i) => ({
+    seq,
+    before: changes.endings[changes.before[i] as number],
+    after: changes.endings[changes.after[i] as number],
+  }))
+  return { ...result, changes: list }
+}
+type Scene = { was?: PolicyDocument; candidate?: PolicyDocument; team?: readonly Triager[] }
+
+const NOBODY = {
+  telefono: null,
+  business: null,
+  revenue: null,
+  revenue_label: null,
+  qualified: false,
+  funnel: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  email_normal: null,
+  phone_normal: null,
+}
+
+/** Each one's triager in the run under the candidate, null for who waits; the other run gives everybody to nobody. */
+function whoGot(scene: Omit<Scene, "was">, arrivals: readonly Given[]): (string | null | undefined)[] {
+  const refuseAll: PolicyDocument = {
+    brackets: [{ id: "none" }],
+    disqualify: [{ id: "all", when: { funnel: ["here"] }, reason: "" }],
+  }
+  const { changes } = simulate(
+    { ...scene, candidate: scene.candidate ?? ONE_BRACKET, was: refuseAll },
+    arrivals.map((given) => ({ funnel: "here", ...given })),
+  )
+  return changes.map(({ after }) => after?.triager)
+}
+
+test("the same policy changes nothing, whatever came in", () => {
+  const arrivals = fc.array(
+    fc.record({
+      revenue: fc.option(fc.integer({ min: 0, max: 200 })),
+      email_normal: fc.option(fc.constantFrom("a@x.es", "b@x.es")),
+      at: fc.integer({ min: MONDAY, max: MONDAY + 5 * DAY_MS }),
+    }),
+  )
+  const team = [
+    triager("ana", { daily_cap: 2 }),
+    triager("bo", { hours: { mon: [["09:00", "12:00"]] }, brackets: ["small"] }),
+  ]
+  fc.assert(
+    fc.property(arrivals, (list) => {
+      const result = simulate({ was: TINY, team }, list)
+      assert.deepEqual([result.leads, result.changed, result.changes], [list.length, 0, []])
+      assert.deepEqual(result.fairness.before, result.fairness.after)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test("a new rule is seen in every count and in the leads that it changes", () => {
+  const result = simulate({ was: BY_SIZE, candidate: TINY, team: [triager("ana")] }, [
+    { revenue: 50 },
+    { revenue: 5 },
+    { revenue: 500 },
+  ])
+  assert.deepEqual([result.leads, result.changed], [3, 1])
+  assert.deepEqual(result.by_status, [
+    { status: "assigned", before: 3, after: 2 },
+    { status: "waiting", before: 0, after: 0 },
+    { status: "disqualified", before: 0, after: 1 },
+  ])
+  assert.deepEqual(result.by_rule, [{ rule: "tiny", before: 0, after: 1 }])
+  assert.deepEqual(result.by_bracket, [
+    { bracket: "small", before: 2, after: 2 },
+    { bracket: "large", before: 1, after: 1 },
+  ])
+  assert.deepEqual(result.by_triager, [{ triager: "ana", name: "Ana", before: 3, after: 2 }])
+  assert.deepEqual(result.changes, [
+    {
+      seq: 2,
+      before: { status: "assigned", rule: null, bracket: "small", triager: "ana" },
+      after: { status: "disqualified", rule: "tiny", bracket: "small", triager: null },
+    },
+  ])
+})
+
+test("before is what each lead's own version says", () => {
+  const { by_rule, changes } = simulate({ was: BY_SIZE, candidate: TINY }, [
+    { revenue: 5, under: TINY },
+    { revenue: 5 },
+  ])
+  assert.deepEqual(by_rule, [{ rule: "tiny", before: 1, after: 2 }])
+  assert.deepEqual(
+    changes.map(({ seq }) => seq),
+    [2],
+  )
+})
+
+test("hours, absences and caps are those of the moment of each arrival", () => {
+  const hours = { mon: [["09:00", "10:00"]] } as const
+  const absences = [{ from: "2026-11-02T03:00:00Z", to: "2026-11-03T00:00:00Z" }]
+  const utc = { time_zone: "Etc/UTC" }
+  const inHours = [triager("ana", { ...utc, hours }), triager("bo", { absences })]
+  const at = (hour: number) => ({ at: MONDAY + hour * HOUR_MS })
+  assert.deepEqual(whoGot({ team: inHours }, [at(2), at(9), at(9.5), at(24)]), ["bo", "ana", "ana", "bo"])
+
+  const capped = [triager("ana", { ...utc, daily_cap: 1, weight: 100 }), triager("bo")]
+  const gotten = whoGot({ team: capped }, [at(1), at(2), at(23), at(24), at(25)])
+  assert.deepEqual(gotten, ["ana", "bo", "bo", "ana", "bo"])
+})
+
+test("a known person's next lead goes to whoever has the person, within the policy's days", () => {
+  const again = [
+    { email_normal: "eva@x.es" },
+    {},
+    { email_normal: "eva@x.es" },
+    { at: MONDAY + 30 * HOUR_MS },
+  ]
+  const [first, , third] = whoGot({}, again)
+  assert.equal(third, first)
+
+  const after = (days: number) =>
+    whoGot({ candidate: { ...ONE_BRACKET, duplicates: { within_days: 2 } } }, [
+      { phone_normal: "+34600000000" },
+      { phone_normal: "+34600000000", at: MONDAY + days * DAY_MS },
+    ])
+  assert.deepEqual(after(2), ["ana", "ana"])
+  assert.deepEqual(after(2.1), ["ana", "bo"])
+})
+
+test("contacts that the policy does not match on, and erased ones, are nobody's", () => {
+  const candidate: PolicyDocument = { ...ONE_BRACKET, duplicates: { match: ["telefono"] } }
+  assert.deepEqual(whoGot({ candidate }, [{ email_normal: "eva@x.es" }, { email_normal: "eva@x.es" }]), [
+    "ana",
+    "bo",
+  ])
+  assert.deepEqual(whoGot({}, [{}, {}]), ["ana", "bo"])
+})
+
+test("who waits has their turn before the next arrival, oldest first, or waits to the end", () => {
+  const team = [triager("ana", { hours: { mon: [["09:00", "10:00"]] }, time_zone: "Etc/UTC", daily_cap: 2 })]
+  const at = (hour: number) => ({ at: MONDAY + hour * HOUR_MS })
+  assert.deepEqual(whoGot({ team }, [at(1), at(2), at(3)]), [null, null, null])
+  assert.deepEqual(whoGot({ team }, [at(1), at(2), at(9), at(9.5)]), ["ana", "ana", null, null])
+})
+
+test("somebody who waits in a bracket that nobody serves goes to whoever gets their earlier lead", () => {
+  const team = [
+    triager("ana", { brackets: ["small"], hours: { mon: [["09:00", "10:00"]] }, time_zone: "Etc/UTC" }),
+  ]
+  const eva = { email_normal: "eva@x.es" }
+  const gotten = whoGot({ candidate: BY_SIZE, team }, [
+    { ...eva, revenue: 1 },
+    { ...eva, revenue: 1000 },
+    { revenue: 1000 },
+    { revenue: 1, at: MONDAY + 9 * HOUR_MS },
+  ])
+  assert.deepEqual(gotten, ["ana", "ana", null, "ana"])
+})
+
+test("a lead that waited only goes to holders of what came before it", () => {
+  const team = [
+    triager("ana", { brackets: ["small"], hours: { mon: [["09:00", "10:00"]] }, time_zone: "Etc/UTC" }),
+    triager("bo", { brackets: ["large"] }),
+  ]
+  const eva = { email_normal: "eva@x.es" }
+  const gotten = whoGot({ candidate: BY_SIZE, team }, [
+    { ...eva, revenue: 1 },
+    { ...eva, revenue: 1000 },
+    { revenue: 1000, at: MONDAY + 9 * HOUR_MS },
+    { ...eva, revenue: 1, at: MONDAY + 9.5 * HOUR_MS },
+  ])
+  assert.deepEqual(gotten, ["ana", "bo", "bo", "bo"])
+})
+
+test("rules on the phone's country work, and numbers without prefix are read by the policy's country", () => {
+  const french: PolicyDocument = {
+    ...ONE_BRACKET,
+    disqualify: [{ id: "french", when: { phone_country: ["FR"] }, reason: "" }],
+  }
+  const { by_rule } = simulate({ candidate: french }, [
+    { telefono: "+33 612345678", phone_normal: "+33612345678" },
+    { telefono: "612345678", phone_normal: "+34612345678" },
+  ])
+  assert.deepEqual(by_rule, [{ rule: "french", before: 0, after: 1 }])
+
+  const inFrance = simulate({ candidate: { ...french, default_country: "FR" } }, [
+    { telefono: "0612345678", phone_normal: null },
+    { telefono: "+34612345678", phone_normal: "+34612345678" },
+  ])
+  assert.deepEqual(inFrance.by_rule, [{ rule: "french", before: 0, after: 1 }])
+})
+
+test("fairness is the furthest that anybody has been from their share", () => {
+  const alone = simulate({ team: [triager("ana")] }, [{}, {}]).fairness.before
+  assert.deepEqual(alone, { greatest: 0, by_bracket: [] })
+
+  const { before } = simulate({ was: BY_SIZE }, [{ revenue: 1 }, { revenue: 1 }, { revenue: 1000 }]).fairness
+  const both = (bracket: string) => ({ bracket, greatest: 0.5, triager: "ana" })
+  assert.deepEqual(before, { greatest: 0.5, by_bracket: [both("small"), both("large")] })
+})
+
+test("least_busy counts what each has got in the run, since nobody works in it", () => {
+  const candidate: PolicyDocument = { ...ONE_BRACKET, strategy: "least_busy" }
+  const team = [triager("ana", { weight: 2 }), triager("bo")]
+  const gotten = whoGot({ candidate, team }, [{}, {}, {}, {}, {}, {}])
+  assert.equal(gotten.filter((id) => id === "ana").length, 4)
+})

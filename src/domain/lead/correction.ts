@@ -1,0 +1,75 @@
+/**
+ * A person mends what a lead says of itself. Read as strictly as what callers send, with null for a field to be
+ * emptied; what is derived from the fields follows them, and nothing that was decided is decided again.
+ */
+import { categoryOf, type Policy } from "../policy/policy.ts"
+import { searchTextOf } from "./search-text.ts"
+import {
+  type FieldMistake,
+  isOwnField,
+  mistakeIn,
+  type OwnField,
+  readEmail,
+  readOwnField,
+  readPhone,
+  type Submission,
+  UNKNOWN_BUSINESS,
+  type Warning,
+} from "./submission.ts"
+
+export type OwnFields = Pick<Submission, OwnField>
+/** Only the fields that were sent; each as it shall be. */
+export type Correction = Partial<OwnFields>
+
+export type ReadCorrection =
+  | { readonly correction: Correction; readonly mistakes: null }
+  | { readonly correction: null; readonly mistakes: readonly FieldMistake[] }
+
+export function readCorrection(body: unknown): ReadCorrection {
+  const mistakes: FieldMistake[] = []
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    const detail = "The body must be a JSON object."
+    return { correction: null, mistakes: [{ pointer: "#", code: "not_an_object", detail }] }
+  }
+  const correction: Partial<Record<OwnField, string | number | null>> = {}
+  for (const [field, value] of Object.entries(body)) {
+    if (isOwnField(field)) correction[field] = readOwnField(field, value, mistakes)
+    else mistakes.push(mistakeIn(field, "unknown_field", "This is no field of a lead that can be corrected."))
+  }
+  if (correction.nombre === null && !mistakes.some(({ pointer }) => pointer === "#/nombre")) {
+    mistakes.push(mistakeIn("nombre", "required", "`nombre` cannot be emptied."))
+  }
+  if (mistakes.length > 0) return { correction: null, mistakes }
+  return { correction: correction as Correction, mistakes: null }
+}
+
+/** The lead's own fields and everything that is read from them. */
+export type LeadFields = OwnFields & {
+  readonly email_normal: string | null
+  readonly phone_normal: string | null
+  readonly category: string | null
+  readonly warnings: readonly Warning[] | null
+  readonly search: string
+}
+
+/** `changed` names the fields that are not as they were. */
+export function correct(
+  lead: LeadFields,
+  correction: Correction,
+  policy: Policy,
+): { readonly lead: LeadFields; readonly changed: readonly OwnField[] } {
+  const changed = (Object.keys(correction) as OwnField[]).filter((field) => correction[field] !== lead[field])
+  const mended: { -readonly [field in keyof LeadFields]: LeadFields[field] } = { ...lead, ...correction }
+  const warnings = (lead.warnings ?? []).filter(({ field }) => !changed.some((one) => one === field))
+  if (changed.includes("email")) mended.email_normal = readEmail(mended.email, warnings)
+  if (changed.includes("telefono")) {
+    mended.phone_normal = readPhone(mended.telefono, policy.defaultCountry, warnings).phone_normal
+  }
+  if (changed.includes("business")) {
+    mended.category = categoryOf(policy, mended.business)
+    if (mended.business !== null && mended.category === null) warnings.push(UNKNOWN_BUSINESS)
+  }
+  mended.warnings = warnings.length > 0 ? warnings : null
+  mended.search = searchTextOf(mended)
+  return { lead: mended, changed }
+}

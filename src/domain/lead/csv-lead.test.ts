@@ -1,0 +1,125 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type NamedColumn, planColumns, readRow } from "./csv-lead.ts"
+
+const fieldsOf = (header: string[], named: NamedColumn[] = []) => {
+  const { columns, mistakes } = planColumns(header, named)
+  assert.equal(mistakes, null)
+  return columns.map((column) => (column === null ? null : (column.field ?? `extra ${column.name}`)))
+}
+const mistakesIn = (header: string[], named: NamedColumn[] = []) => planColumns(header, named).mistakes ?? []
+const rowOf = (header: string[], cells: string[]) => {
+  const { columns } = planColumns(header, [])
+  assert.ok(columns)
+  return readRow(columns, cells, null)
+}
+
+test("a column is known by its field's name and by what people call it, in Spanish and English", () => {
+  assert.deepEqual(fieldsOf(["nombre", "e-mail", "TELÉFONO", "UTM Source", "utm-medium"]), [
+    "nombre",
+    "email",
+    "telefono",
+    "utm_source",
+    "utm_medium",
+  ])
+  assert.deepEqual(fieldsOf(["Full name", "Correo electrónico", "Phone", "Empresa", "Facturación "]), [
+    "nombre",
+    "email",
+    "telefono",
+    "business_label",
+    "revenue",
+  ])
+})
+
+test("a column that is no field is kept under its name, one without a name under its number", () => {
+  assert.deepEqual(fieldsOf(["nombre", " Color ", ""]), ["nombre", "extra Color", "extra column 3"])
+})
+
+test("what the operator says goes before any name; an empty field leaves the column out", () => {
+  const named = [
+    { column: "cliente", field: "nombre" },
+    { column: "Nombre", field: "notes" },
+    { column: "e mail", field: "" },
+    { column: "Phone", field: "extra" },
+  ]
+  assert.deepEqual(fieldsOf(["Cliente", "Nombre", "Email", "Phone"], named), [
+    "nombre",
+    "notes",
+    null,
+    "extra Phone",
+  ])
+  assert.deepEqual(fieldsOf(["Nombre", "Name"], [{ column: "Nombre", field: "notes" }]), ["notes", "nombre"])
+})
+
+test("a column kept in extra never sets a field, whatever it is called", () => {
+  const named = [{ column: "email", field: "extra" }]
+  assert.deepEqual(fieldsOf(["nombre", "email"], named), ["nombre", "extra email column"])
+})
+
+test("a field's own name goes before another name for it", () => {
+  assert.deepEqual(fieldsOf(["nombre", "Campaña", "utm_campaign"]), [
+    "nombre",
+    "extra Campaña",
+    "utm_campaign",
+  ])
+  assert.deepEqual(fieldsOf(["nombre", "Mobile", "Tel"], [{ column: "Tel", field: "telefono" }]), [
+    "nombre",
+    "extra Mobile",
+    "telefono",
+  ])
+})
+
+test("two columns for one field, or of one name, are a mistake and never a guess", () => {
+  assert.match(mistakesIn(["nombre", "Móvil", "Phone"])[0] ?? "", /"Móvil" and "Phone".*--map "Phone="/)
+  assert.match(mistakesIn(["nombre", "Color", "Color"])[0] ?? "", /Two columns are called "Color"/)
+  assert.match(mistakesIn(["nombre", "__proto__"])[0] ?? "", /__proto__/)
+})
+
+test("every mistake of the header is told: no name, an unknown column, an unknown field", () => {
+  const named = [
+    { column: "Colour", field: "notes" },
+    { column: "Color", field: "tint" },
+  ]
+  const mistakes = mistakesIn(["Color", "Size"], named)
+  assert.equal(mistakes.length, 3)
+  assert.match(mistakes.join("\n"), /no column "Colour".*\n"tint" is not a field.*\n.*--map "Color=nombre"/)
+})
+
+test("the columns that an errors file adds are left out when it is imported", () => {
+  assert.deepEqual(fieldsOf(["line", "error", "nombre"]), [null, null, "nombre"])
+  assert.deepEqual(fieldsOf(["nombre", "line", "error"]), ["nombre", "extra line", "extra error"])
+})
+
+test("a row becomes the body of a request: empty cells are omitted, numbers and yes or no are read", () => {
+  const header = ["nombre", "email", "revenue", "qualified", "Color"]
+  assert.deepEqual(rowOf(header, [" Ana ", "", "120.000,50 €", "Sí", "red"]).body, {
+    nombre: "Ana",
+    revenue: 120_000.5,
+    qualified: true,
+    Color: "red",
+  })
+})
+
+test("a row with other cells than the header is refused, unless the surplus is empty", () => {
+  assert.deepEqual(rowOf(["nombre", "email"], ["Ana", "a@b.es", "", " "]).body, {
+    nombre: "Ana",
+    email: "a@b.es",
+  })
+  assert.match(rowOf(["nombre", "email"], ["Ana"]).fault ?? "", /1 cells and the header 2/)
+  assert.match(rowOf(["nombre", "email"], ["Ana", "a@b.es", "x"]).fault ?? "", /3 cells and the header 2/)
+})
+
+test("what cannot be read names its column and says what to do", () => {
+  assert.match(
+    rowOf(["nombre", "Facturación"], ["Ana", "120.000"]).fault ?? "",
+    /^Facturación: "120\.000" can be 120000 or 120\. /,
+  )
+  assert.match(
+    rowOf(["nombre", "revenue"], ["Ana", "mucho"]).fault ?? "",
+    /^revenue: "mucho" is not a number/,
+  )
+  assert.match(
+    rowOf(["nombre", "qualified"], ["Ana", "maybe"]).fault ?? "",
+    /^qualified: .*neither yes nor no/,
+  )
+})

@@ -1,0 +1,106 @@
+/** What the API reference says of API keys. */
+import { type TSchema, Type } from "typebox"
+import { DEFAULT_RATE_PER_MINUTE } from "../domain/key/key-request.ts"
+import type { ApiKey } from "../store/keys.ts"
+import { pageOf } from "./admin.ts"
+
+export const DEFAULT_OVERLAP_SECONDS = 86_400
+const LONGEST_OVERLAP_SECONDS = 365 * 86_400
+
+const scopes = Type.Array(Type.Enum(["ingest", "read", "admin"]), {
+  minItems: 1,
+  description: "`ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything.",
+})
+const date = Type.String({ format: "date-time" })
+const orNull = (schema: TSchema, description: string) => Type.Union([schema, Type.Null()], { description })
+
+export const KeyInput = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: "What it is for." }),
+    scopes,
+    origins: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: 100,
+        default: [],
+        description: "Origins of the web sites whose pages may use it, like https://shop.example.",
+      }),
+    ),
+    rate_per_minute: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
+        default: DEFAULT_RATE_PER_MINUTE,
+        description: "Requests a minute, counted by each server; null has no limit.",
+      }),
+    ),
+    expires_at: Type.Optional(
+      orNull(Type.String(), "When it ends: a date, or a date and time with its offset. null never."),
+    ),
+  },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        name: "Web form",
+        scopes: ["ingest"],
+        origins: ["https://shop.example"],
+        rate_per_minute: 60,
+        expires_at: "2035-01-31T18:00:00Z",
+      },
+    ],
+  },
+)
+
+const EXAMPLE = {
+  id: "key_BwtJQb1NHTpN",
+  name: "Web form",
+  scopes: ["ingest"],
+  origins: ["https://shop.example"],
+  rate_per_minute: 60,
+  created_at: "2026-11-14T10:31:02.114Z",
+  expires_at: "2035-01-31T18:00:00.000Z",
+  revoked_at: null,
+  last_used_at: "2026-11-14T11:02:47.021Z",
+}
+const fields = {
+  id: Type.String({ description: "Names the key in logs and histories. It is no secret." }),
+  name: Type.String(),
+  scopes,
+  origins: Type.Array(Type.String()),
+  rate_per_minute: orNull(Type.Integer(), "null has no limit."),
+  created_at: date,
+  expires_at: orNull(date, "null never expires."),
+  revoked_at: orNull(date, "null is not revoked."),
+  last_used_at: orNull(date, "To the minute; null was never used."),
+}
+export const KeyAnswer = (description: string, example: object = {}) =>
+  Type.Unsafe<ApiKey>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] }))
+export const KeysAnswer = Object.assign(pageOf(KeyAnswer("A key.")), {
+  description: "A page of the keys.",
+  examples: [{ data: [EXAMPLE], next_cursor: null }],
+})
+export const SecretAnswer = (description: string, example: object) =>
+  Type.Unsafe<ApiKey & { key: string }>(
+    Type.Object(
+      { ...fields, key: Type.String({ description: "The secret: it will not be shown again." }) },
+      {
+        description,
+        examples: [{ ...EXAMPLE, ...example, key: "criba_4cSxUcKCBQ1yWPvjG0rX2HnDfZ8eLtAm0TqDbR" }],
+      },
+    ),
+  )
+
+export const KeyId = Type.Object({
+  id: Type.String({ description: "The key's id.", examples: [EXAMPLE.id] }),
+})
+
+export const RotationInput = Type.Object(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: LONGEST_OVERLAP_SECONDS,
+        default: DEFAULT_OVERLAP_SECONDS,
+      }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ overlap_seconds: 3600 }] },
+)

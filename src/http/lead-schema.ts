@@ -1,0 +1,245 @@
+/** What the API reference says of leads as they are read, and by what they can be found. */
+import { Type } from "typebox"
+import { STATUSES, type Status } from "../domain/decision/lifecycle.ts"
+import { TEXT_LIMITS } from "../domain/lead/submission.ts"
+import type { LeadDetail } from "../store/leads.ts"
+
+const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
+const Uuid = Type.String({ format: "uuid" })
+const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+const text = (description?: string) => orNull(Type.String(), description)
+const Person = Type.Object({ id: Type.String(), name: Type.String() })
+
+const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
+
+const leadFields = {
+  id: Uuid,
+  seq: Type.Integer({ description: "The place of its first decision in the one order of all decisions." }),
+  created_at: Moment,
+  nombre: text("null once the person is erased, as the other personal fields are."),
+  email: text(),
+  telefono: text(),
+  business: text("As sent."),
+  business_label: text(),
+  revenue: orNull(Type.Number()),
+  revenue_label: text(),
+  qualified: Type.Boolean({ description: "As sent: already qualified, so not judged by the rules." }),
+  funnel: text(),
+  utm_source: text(),
+  utm_medium: text(),
+  utm_campaign: text(),
+  referrer: text(),
+  notes: text(),
+  email_normal: text("In lower case; null if it is no valid address."),
+  phone_normal: text("In the form of E.164; null if it is no valid number."),
+  category: text("The policy's business category; null if it knows none."),
+  bracket: Type.String(),
+  status: Type.Unsafe<Status>(Type.Enum([...STATUSES])),
+  triager: orNull(Person, "Who holds the lead, or held it last."),
+  contacted_at: orNull(Moment, "The first contact ever."),
+  disqualified: Type.Boolean(),
+  disqualification: orNull(
+    Type.Object({ rule: Type.String(), reason: text() }),
+    "The rule is `manual` if a person disqualified the lead.",
+  ),
+  duplicate_of: orNull(Uuid, "The earliest recent lead of the same person."),
+  warnings: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
+  policy_version: Type.Integer(),
+  erased_at: orNull(Moment, "When the person was erased."),
+}
+
+export const leadExample = {
+  id: LEAD_ID,
+  seq: 4182,
+  created_at: "2026-11-14T10:31:02.114Z",
+  nombre: "Lucía Fernández",
+  email: "Lucia@example.com",
+  telefono: "+34 600 111 222",
+  business: "tienda online",
+  business_label: "Cerámica hecha a mano",
+  revenue: 120000,
+  revenue_label: null,
+  qualified: false,
+  funnel: "webinar-otoño",
+  utm_source: "google",
+  utm_medium: "cpc",
+  utm_campaign: "otoño-2026",
+  referrer: "https://example.com/blog",
+  notes: null,
+  email_normal: "lucia@example.com",
+  phone_normal: "+34600111222",
+  category: "ecommerce",
+  bracket: "growth",
+  status: "contacted",
+  triager: { id: "ana", name: "Ana" },
+  contacted_at: "2026-11-14T10:36:48.031Z",
+  disqualified: false,
+  disqualification: null,
+  duplicate_of: null,
+  warnings: [
+    {
+      field: "color",
+      code: "unknown_field",
+      message: "Not a field of a lead: kept in `extra`, decides nothing.",
+    },
+  ],
+  policy_version: 3,
+  erased_at: null,
+} as const
+
+export const LeadItem = Type.Object(leadFields, { examples: [leadExample] })
+
+/** Open, because a later version may tell more of its reasons. */
+const open = <T extends Parameters<typeof Type.Object>[0]>(properties: T, description: string) =>
+  Type.Object(properties, { description, additionalProperties: true })
+
+const Decision = open(
+  {
+    seq: Type.Integer(),
+    at: Moment,
+    status: Type.String({ description: "What was decided: `assigned`, `waiting` or `disqualified`." }),
+    cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, `requalified`." }),
+    policy_version: Type.Integer(),
+    verdict: Type.Unknown({ description: "Rules tried, and which matched; null if it was judged before." }),
+    category: text(),
+    bracket: open({ id: Type.String(), because: Type.String() }, "The bracket and what decided it."),
+    duplicate_of: orNull(Uuid),
+    sticky: Type.Unknown({
+      description: "Who held the person's newest lead, and what kept them from this one.",
+    }),
+    strategy: Type.String(),
+    candidates: Type.Array(
+      open(
+        { triager: Type.String(), weight: Type.Integer(), owed: Type.Number(), barred: text() },
+        "What each was owed, in leads, and why they could not have it.",
+      ),
+    ),
+    chosen: orNull(open({ triager: Type.String(), because: Type.String() }, "Who was chosen, and why.")),
+  },
+  "The receipt of the latest decision: enough to make the same choice again.",
+)
+
+const decisionExample = {
+  seq: 4182,
+  at: "2026-11-14T10:31:02.114Z",
+  status: "assigned",
+  cause: "ingest",
+  policy_version: 3,
+  verdict: { disqualified: null, skipped: null, tried: [{ rule: "no-business", matched: false }] },
+  category: "ecommerce",
+  bracket: { id: "growth", because: "revenue" },
+  duplicate_of: null,
+  sticky: null,
+  strategy: "fair",
+  candidates: [
+    { triager: "ana", weight: 1, owed: 0.75, barred: null },
+    { triager: "bo", weight: 1, owed: -0.25, barred: "outside_hours" },
+  ],
+  chosen: { triager: "ana", because: "only_one" },
+}
+const { seq: _seq, at: _at, status: _status, ...receiptExample } = decisionExample
+
+const HistoryItem = Type.Object({
+  seq: Type.Integer({ description: "Its place in the one order of all events." }),
+  type: Type.String({ examples: ["lead.status_changed"] }),
+  at: Moment,
+  actor: Type.String({ description: "`key:<id>`, or `criba` for the server itself." }),
+  triager: orNull(Person, "Who got the lead by this."),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment.",
+  }),
+})
+
+export const LeadDetailAnswer = Type.Object(
+  {
+    ...leadFields,
+    extra: orNull(
+      Type.Record(Type.String(), Type.Unknown()),
+      "Fields that were sent and are none of a lead's.",
+    ),
+    decision: Type.Unsafe<LeadDetail["decision"]>(orNull(Decision)),
+    history: Type.Array(HistoryItem, { description: "Everything that happened to the lead, in order." }),
+  },
+  {
+    description: "Everything that is known of the lead.",
+    examples: [
+      {
+        ...leadExample,
+        extra: { color: "verde" },
+        decision: decisionExample,
+        history: [
+          {
+            seq: 4181,
+            type: "lead.created",
+            at: "2026-11-14T10:31:02.114Z",
+            actor: "key:key_8sJ2kQ4mZx1T",
+            triager: null,
+            data: {},
+          },
+          {
+            seq: 4182,
+            type: "lead.assigned",
+            at: "2026-11-14T10:31:02.114Z",
+            actor: "criba",
+            triager: { id: "ana", name: "Ana" },
+            data: receiptExample,
+          },
+          {
+            seq: 4190,
+            type: "lead.status_changed",
+            at: "2026-11-14T10:36:48.031Z",
+            actor: "key:key_8sJ2kQ4mZx1T",
+            triager: null,
+            data: { from: "assigned", to: "contacted", reason: null, triager: "ana" },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const LeadParams = Type.Object({ id: Type.String({ examples: [LEAD_ID] }) })
+
+const exactly = (field: "funnel" | "utm_source" | "utm_medium" | "utm_campaign", example: string) =>
+  Type.Optional(
+    Type.String({ maxLength: TEXT_LIMITS[field], description: "Exactly this.", examples: [example] }),
+  )
+const moment = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
+
+/** The filters of a list of leads; all of them have to be passed. */
+export const FilterQuery = {
+  status: Type.Optional(Type.Unsafe<Status>(Type.Enum([...STATUSES]))),
+  triager: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: "Held by this triager, now or last: an id.",
+      examples: ["ana"],
+    }),
+  ),
+  bracket: Type.Optional(Type.String({ maxLength: 100, examples: ["growth"] })),
+  business: Type.Optional(
+    Type.String({
+      maxLength: TEXT_LIMITS.business,
+      description:
+        "The policy's category; for a business that the policy did not know, the text exactly as sent.",
+      examples: ["ecommerce"],
+    }),
+  ),
+  funnel: exactly("funnel", "webinar-otoño"),
+  utm_source: exactly("utm_source", "google"),
+  utm_medium: exactly("utm_medium", "cpc"),
+  utm_campaign: exactly("utm_campaign", "otoño-2026"),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents.",
+      examples: ["fernandez"],
+    }),
+  ),
+  from: moment("Created at this instant or later; a date is its midnight, UTC.", "2026-11-01"),
+  to: moment("Created before this instant; a date is its midnight, UTC.", "2026-12-01T00:00:00+01:00"),
+}

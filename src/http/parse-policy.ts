@@ -1,0 +1,36 @@
+/** How the routes that take a policy read it: as the text that was sent, whose lines the check then names. */
+import { isUtf8 } from "node:buffer"
+import type { FastifyRequest } from "fastify"
+import { readJsonBody } from "../domain/lead/json-body.ts"
+import { Problem } from "./problems.ts"
+import type { App } from "./server.ts"
+
+export function addPolicyParsers(scope: App): void {
+  scope.removeAllContentTypeParsers()
+  const types = ["application/json", "application/yaml"]
+  scope.addContentTypeParser(types, { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
+    const fault = faultOf(request, bytes)
+    if (fault === null) done(null, bytes.toString("utf8"))
+    else done(fault)
+  })
+  scope.addContentTypeParser("*", (_request, _body, done) => {
+    done(new Problem("unsupported_media_type", "Send a policy as `application/json` or `application/yaml`."))
+  })
+}
+
+/** Why bytes are not text of their type. What is said to be JSON must be: YAML would take much else. */
+function faultOf({ headers }: FastifyRequest, bytes: Buffer): Problem | null {
+  if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
+    return new Problem("unsupported_media_type", "The body must not be compressed.")
+  if (bytes.length === 0) return emptyBody()
+  const isJson = /^application\/json/i.test(headers["content-type"] ?? "")
+  const { fault } = isJson ? readJsonBody(bytes) : { fault: isUtf8(bytes) ? null : "The body is not UTF-8." }
+  return fault === null ? null : new Problem("malformed_json", fault)
+}
+
+export function policyTextOf({ body }: FastifyRequest): string {
+  if (typeof body !== "string") throw emptyBody()
+  return body
+}
+
+const emptyBody = () => new Problem("malformed_json", "The body is empty; send a policy in JSON or YAML.")

@@ -1,0 +1,116 @@
+/** What the API reference says of policies: the document, its versions and what a check finds. */
+import { type TSchema, Type } from "typebox"
+import { PolicyDocument } from "../domain/policy/policy.ts"
+import type { App } from "./server.ts"
+
+const DOCUMENT = {
+  currency: "EUR",
+  businesses: [{ id: "empleado", label: "Empleado", aliases: ["asalariado"] }],
+  disqualify: [{ id: "no-business", when: { business: ["empleado"] }, reason: "No tiene negocio propio" }],
+  brackets: [{ id: "starter", below: 50000 }, { id: "growth", below: 250000 }, { id: "enterprise" }],
+}
+const DOCUMENT_AS_YAML = `currency: EUR
+businesses:
+  - { id: empleado, label: Empleado, aliases: [asalariado] }
+disqualify:
+  - id: no-business
+    when: { business: [empleado] }
+    reason: No tiene negocio propio
+brackets:
+  - { id: starter, below: 50000 }
+  - { id: growth, below: 250000 }
+  - { id: enterprise }
+`
+const VERSION = {
+  version: 3,
+  published_at: "2026-11-14T10:31:02.114Z",
+  published_by: "key:key_BwtJQb1NHTpN",
+  note: "Three brackets from November on",
+}
+const WARNING = {
+  pointer: "#/brackets",
+  detail: "Nobody active serves the bracket `enterprise`: its leads will wait.",
+}
+
+/** Once for all that refer to it: it has four hundred lines. */
+export const addDocumentSchema = (scope: App): void => {
+  scope.addSchema({ ...PolicyDocument, $id: "PolicyDocument" })
+}
+
+/** The body of a request that carries a document. An example beside a bare reference would be left out. */
+export const DOCUMENT_BODY = {
+  content: {
+    "application/json": {
+      schema: Type.Unsafe({
+        allOf: [Type.Ref("PolicyDocument"), { description: "The document as JSON." }],
+        examples: [DOCUMENT],
+      }),
+    },
+    "application/yaml": {
+      schema: Type.String({ description: "The same document as YAML.", examples: [DOCUMENT_AS_YAML] }),
+    },
+  },
+}
+
+const version = {
+  version: Type.Integer({ minimum: 1 }),
+  published_at: Type.String({ format: "date-time" }),
+  published_by: Type.String({ description: "`key:<id>`, `cli`, or `criba` for the first." }),
+  note: Type.Union([Type.String(), Type.Null()], { description: "Why, for those who read the history." }),
+}
+const document = Type.Ref("PolicyDocument")
+const mistakes = (description: string) =>
+  Type.Array(
+    Type.Object({
+      pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
+      line: Type.Optional(Type.Integer({ description: "Of the text that was sent, from 1." })),
+      column: Type.Optional(Type.Integer({ description: "From 1." })),
+      detail: Type.String({ description: "What is wrong there, or odd." }),
+    }),
+    { description },
+  )
+const warnings = mistakes("What is odd about it, and what it takes from the triagers.")
+
+const answer = (description: string, schema: TSchema, example: unknown, headers?: object) => ({
+  description,
+  ...(headers && { headers }),
+  content: { "application/json": { schema, example } },
+})
+const ETAG = { etag: { type: "string", description: 'The version, as `"3"`: for If-Match.' } }
+
+export const PolicyAnswer = answer(
+  "The version and its document.",
+  Type.Object({ ...version, document }),
+  { ...VERSION, document: DOCUMENT },
+  ETAG,
+)
+export const PublishedAnswer = answer(
+  "It decides from the next lead on.",
+  Type.Object({ ...version, document, warnings }),
+  { ...VERSION, document: DOCUMENT, warnings: [WARNING] },
+  ETAG,
+)
+export const VersionsAnswer = answer(
+  "The versions, without their documents.",
+  Type.Object({
+    data: Type.Array(Type.Object(version)),
+    next_cursor: Type.Union([Type.String(), Type.Null()], { description: "null on the last page." }),
+  }),
+  { data: [VERSION], next_cursor: null },
+)
+export const CheckAnswer = answer(
+  "What the check found.",
+  Type.Object({ valid: Type.Boolean(), errors: mistakes("Every mistake."), warnings }),
+  {
+    valid: false,
+    errors: [
+      {
+        pointer: "#/bracket_without_revenue",
+        line: 12,
+        column: 1,
+        detail: "`startr` is not the id of a bracket; did you mean `starter`?",
+      },
+    ],
+    warnings: [],
+  },
+)

@@ -1,0 +1,76 @@
+/** Reads what is asked of a simulation. Everything that is wrong with it is said at once. */
+import type { Static } from "typebox"
+import { checkPolicy } from "../domain/policy/check-policy.ts"
+import { fieldsIn, isText, objectsIn } from "../domain/policy/loose.ts"
+import type { PolicyDocument } from "../domain/policy/policy.ts"
+import { readMoment } from "../domain/read-moment.ts"
+import { readTriager } from "../domain/rotation/check-triager.ts"
+import type { Instant } from "../domain/rotation/hours.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
+import type { SimulationRequest } from "../ingest/simulate-policy.ts"
+import type { Database } from "../store/database.ts"
+import { readCurrentPolicy } from "../store/policies.ts"
+import { listTriagers } from "../store/roster.ts"
+import { type FieldError, Problem } from "./problems.ts"
+import type { SimulationBody } from "./simulation-schema.ts"
+
+type Body = Static<typeof SimulationBody>
+type Refuse = (pointer: string, code: string, detail: string) => void
+
+export async function readSimulation(db: Database, body: Body): Promise<Omit<SimulationRequest, "until">> {
+  const errors: FieldError[] = []
+  const refuse: Refuse = (pointer, code, detail) => void errors.push({ pointer, code, detail })
+
+  for (const { pointer, detail } of checkPolicy(body.policy).errors)
+    refuse(`#/policy${pointer.slice(1)}`, "invalid_policy", detail)
+  const [from, to] = [readSide("from", body.from, refuse), readSide("to", body.to, refuse)]
+  if (from !== null && to !== null && from > to)
+    refuse("#/from", "out_of_range", "`from` must not be after `to`.")
+  const roster = body.roster
+    ? readRoster(body.roster, await knownBrackets(db, body.policy), refuse)
+    : await listTriagers(db)
+
+  if (errors.length === 0) return { policy: body.policy as PolicyDocument, roster, from, to }
+  const fields = errors.length === 1 ? "One field of the body is" : `${errors.length} fields of the body are`
+  throw new Problem("validation_failed", `${fields} not valid.`, { errors })
+}
+
+function readSide(side: "from" | "to", text: string | null = null, refuse: Refuse): Instant | null {
+  if (text === null) return null
+  const moment = readMoment(text, side)
+  if (moment === null)
+    refuse(
+      `#/${side}`,
+      "invalid_format",
+      "It must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z).",
+    )
+  return moment
+}
+
+/** What a GET answers may be sent back as it is: what it says besides the triager is not looked at. */
+function readRoster(
+  given: NonNullable<Body["roster"]>,
+  brackets: readonly string[],
+  refuse: Refuse,
+): Triager[] {
+  const ids = new Set<string>()
+  return given.flatMap(({ id, open_leads, warnings, ...input }, i) => {
+    const { triager, mistakes } = readTriager(id, input, brackets)
+    for (const { pointer, code, detail } of mistakes ?? [])
+      refuse(`#/roster/${i}${pointer.slice(1)}`, code, detail)
+    if (ids.has(id))
+      refuse(`#/roster/${i}/id`, "repeated", "An earlier triager of this list has the same id.")
+    ids.add(id)
+    return triager ?? []
+  })
+}
+
+/** Triagers may serve those of the policy in force and those of the candidate, which may be wrong elsewhere. */
+async function knownBrackets(db: Database, candidate: unknown): Promise<string[]> {
+  const { document } = await readCurrentPolicy(db)
+  const brackets = [
+    ...document.brackets,
+    ...objectsIn(fieldsIn(candidate).brackets).map(({ fields }) => fields),
+  ]
+  return brackets.map(({ id }) => id).filter(isText)
+}

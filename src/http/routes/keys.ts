@@ -1,0 +1,189 @@
+/**
+ * /api/admin/keys: the API keys. A secret is in two answers only, of the requests that make one, and nothing on the way
+ * may keep those.
+ */
+import type { FastifyReply, FastifySchemaCompiler } from "fastify"
+import { type TSchema, Type } from "typebox"
+import { assertNever } from "../../domain/assert-never.ts"
+import { readKeyRequest } from "../../domain/key/key-request.ts"
+import { createKey, revokeKey, rotateKey } from "../../ingest/change-keys.ts"
+import type { Database } from "../../store/database.ts"
+import { type ApiKey, findKey, listKeys } from "../../store/keys.ts"
+import {
+  ADMIN_PREFIX,
+  ADMIN_PROBLEMS,
+  actorOf,
+  DEFAULT_LIMIT,
+  PageQuery,
+  readCursor,
+  toPage,
+} from "../admin.ts"
+import {
+  DEFAULT_OVERLAP_SECONDS,
+  KeyAnswer,
+  KeyId,
+  KeyInput,
+  KeysAnswer,
+  RotationInput,
+  SecretAnswer,
+} from "../key-schema.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+import { compileValidator } from "../validate.ts"
+
+const SHARED = { tags: ["Keys"], security: [{ bearer: [] }] }
+const BODY_PROBLEMS = [
+  "unsupported_media_type",
+  "body_too_large",
+  "malformed_json",
+  "validation_failed",
+] as const
+
+export function addKeys(scope: App, db: Database): void {
+  scope.get(
+    "/keys",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listKeys",
+        summary: "All keys, oldest first",
+        description:
+          "Revoked and expired ones too. Secrets are not stored, only their hashes, which nobody is shown.",
+        querystring: Type.Object(PageQuery),
+        response: {
+          200: KeysAnswer,
+          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
+        },
+      },
+    },
+    async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT
+      const keys = await listKeys(db, { after: readCursor(query.cursor, isKeyId), limit: limit + 1 })
+      return toPage(keys, limit, (key) => key.id)
+    },
+  )
+
+  scope.get(
+    "/keys/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getKey",
+        summary: "One key",
+        params: KeyId,
+        response: { 200: KeyAnswer("The key."), ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+      },
+    },
+    async ({ params }) => {
+      const key = await findKey(db, params.id)
+      if (key === null) throw unknownKey(params.id)
+      return key
+    },
+  )
+
+  scope.post(
+    "/keys",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "createKey",
+        summary: "Make a key",
+        description: "It works on every server as soon as this returns.",
+        body: KeyInput,
+        response: {
+          201: SecretAnswer("The key and, only here, its secret.", { last_used_at: null }),
+          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS),
+        },
+      },
+      validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
+    },
+    async (request, reply) => {
+      const read = readKeyRequest(request.body, new Date())
+      if ("mistakes" in read) throw refusal(read.mistakes)
+      const made = await createKey(db, actorOf(request), read.request)
+      reply.code(201).header("location", `${ADMIN_PREFIX}/keys/${made.key.id}`)
+      return tellSecret(reply, made)
+    },
+  )
+
+  scope.post(
+    "/keys/:id/rotate",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "rotateKey",
+        summary: "Give a key a new secret",
+        description:
+          "The key stays the same. Every secret that it had works for `overlap_seconds` more, unless an earlier rotation " +
+          "ends it sooner. A body is not needed.",
+        params: KeyId,
+        body: RotationInput,
+        response: {
+          200: SecretAnswer("The key and, only here, its new secret.", {}),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
+        },
+      },
+      validatorCompiler: orNoBody,
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { overlap_seconds = DEFAULT_OVERLAP_SECONDS } = request.body ?? {}
+      const rotation = await rotateKey(db, actorOf(request), id, overlap_seconds * 1000)
+      switch (rotation.kind) {
+        case "rotated":
+          return tellSecret(reply, rotation)
+        case "unknown":
+          throw unknownKey(id)
+        case "ended": {
+          const how = rotation.key.revoked_at === null ? "expired" : "revoked"
+          throw new Problem("invalid_transition", `The key \`${id}\` is ${how}. Make a new one.`)
+        }
+        default:
+          return assertNever(rotation)
+      }
+    },
+  )
+
+  scope.delete(
+    "/keys/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "revokeKey",
+        summary: "Revoke a key",
+        description: "For good, on every server within a second. To revoke it again changes nothing.",
+        params: KeyId,
+        response: {
+          200: KeyAnswer("The revoked key.", { revoked_at: "2026-11-15T08:00:00.000Z" }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request) => {
+      const key = await revokeKey(db, actorOf(request), request.params.id)
+      if (key === null) throw unknownKey(request.params.id)
+      return key
+    },
+  )
+}
+
+const isKeyId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
+
+/** Fastify has a missing body checked as null. */
+const orNoBody: FastifySchemaCompiler<TSchema> = (part) => {
+  const check = compileValidator(part)
+  return (value: unknown) => (part.httpPart === "body" && value === null ? true : check(value))
+}
+
+function tellSecret(reply: FastifyReply, { key, secret }: { key: ApiKey; secret: string }) {
+  reply.header("cache-control", "no-store")
+  return { ...key, key: secret }
+}
+
+function refusal(mistakes: readonly { pointer: string; code: string; detail: string }[]): Problem {
+  const detail = mistakes.length === 1 ? (mistakes[0]?.detail ?? "") : `${mistakes.length} fields are wrong.`
+  return new Problem("validation_failed", detail, { errors: mistakes })
+}
+
+const unknownKey = (id: string) => new Problem("not_found", `There is no key \`${id}\`.`)

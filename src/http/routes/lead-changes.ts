@@ -1,0 +1,82 @@
+/**
+ * What people do with a lead: PATCH leads/{id}, and POST its status, its triager, its comments, and undo. A change is
+ * answered with the lead as a GET right after it would be.
+ */
+import type { FastifyRequest } from "fastify"
+import { assertNever } from "../../domain/assert-never.ts"
+import { commentOnLead, correctLead } from "../../ingest/annotate-lead.ts"
+import {
+  assignLead,
+  type LeadChange,
+  type LeadDesk,
+  moveLead,
+  type Refusal,
+  undoLastChange,
+} from "../../ingest/change-lead.ts"
+import { type LeadDetail, readLead } from "../../store/leads.ts"
+import { actorOf } from "../admin.ts"
+import {
+  commentSchema,
+  correctionSchema,
+  statusSchema,
+  triagerSchema,
+  undoSchema,
+} from "../lead-changes-schema.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+export function addLeadChanges(scope: App, leads: LeadDesk): void {
+  const answer = async (id: string, change: LeadChange): Promise<LeadDetail> => {
+    if (change.kind !== "changed") throw toProblem(change)
+    return (await readLead(leads.db, id)) as LeadDetail
+  }
+
+  scope.post("/leads/:id/status", { schema: statusSchema }, async (request) => {
+    const { to, reason } = request.body
+    const change = await moveLead(leads, askedBy(request), { to, reason: readReason(reason) })
+    return answer(request.params.id, change)
+  })
+
+  scope.post("/leads/:id/triager", { schema: triagerSchema }, async (request) => {
+    const { triager, reason } = request.body
+    const change = await assignLead(leads, askedBy(request), { triager, reason: readReason(reason) })
+    return answer(request.params.id, change)
+  })
+
+  scope.post("/leads/:id/undo", { schema: undoSchema }, async (request) =>
+    answer(request.params.id, await undoLastChange(leads, askedBy(request))),
+  )
+
+  scope.post("/leads/:id/comments", { schema: commentSchema }, async (request, reply) => {
+    const commented = await commentOnLead(leads, askedBy(request), request.body.text.trim())
+    if (commented.kind === "unknown") throw toProblem(commented)
+    return reply.code(201).send(commented.entry)
+  })
+
+  scope.patch(
+    "/leads/:id",
+    // The body is read by the domain, as at ingest.
+    { schema: correctionSchema, validatorCompiler: () => () => true },
+    async (request) => answer(request.params.id, await correctLead(leads, askedBy(request), request.body)),
+  )
+}
+
+const askedBy = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+  id: request.params.id,
+  actor: actorOf(request),
+})
+
+const readReason = (reason: string | null | undefined): string | null => reason?.trim() || null
+
+function toProblem(refusal: Refusal): Problem {
+  switch (refusal.kind) {
+    case "unknown":
+      return new Problem("not_found", "There is no such lead.")
+    case "refused":
+      return new Problem("invalid_transition", refusal.because)
+    case "mistaken":
+      return new Problem("validation_failed", "The body is not valid.", { errors: refusal.mistakes })
+    default:
+      return assertNever(refusal)
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * /api/admin/policy: the policy in force, its versions, and the check of what might become one. A document is taken as
+ * the text that was sent, JSON or YAML, so that every mistake is told with its line and column.
+ */
+import type { FastifyReply, FastifySchemaCompiler } from "fastify"
+import { type TSchema, Type } from "typebox"
+import { assertNever } from "../../domain/assert-never.ts"
+import type { PolicyCheck } from "../../domain/policy/check-policy.ts"
+import { publishPolicy, tryPolicy } from "../../ingest/publish-policy.ts"
+import type { Database } from "../../store/database.ts"
+import { listPolicies, type PolicyVersion, readCurrentPolicy, readPolicy } from "../../store/policies.ts"
+import {
+  ADMIN_PROBLEMS,
+  actorOf,
+  DEFAULT_LIMIT,
+  isPlaceNumber,
+  PageQuery,
+  readCursor,
+  toPage,
+} from "../admin.ts"
+import { problemResponses } from "../openapi.ts"
+import { addPolicyParsers, policyTextOf } from "../parse-policy.ts"
+import {
+  addDocumentSchema,
+  CheckAnswer,
+  DOCUMENT_BODY,
+  PolicyAnswer,
+  PublishedAnswer,
+  VersionsAnswer,
+} from "../policy-schema.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+import { compileValidator } from "../validate.ts"
+
+/** A policy at all its limits (500 businesses, 200 rules, …) is longer than any that people write. */
+const BODY_LIMIT_BYTES = 1024 * 1024
+const LONGEST_NOTE = 1000
+const HIGHEST_VERSION = 2 ** 31 - 1
+
+const SHARED = { tags: ["Policy"], security: [{ bearer: [] }] }
+const BODY_PROBLEMS = ["unsupported_media_type", "body_too_large", "malformed_json"] as const
+
+export function addPolicy(scope: App, db: Database): void {
+  scope.register(async (plain) => {
+    const inner = plain as unknown as App
+    addDocumentSchema(inner)
+    addPolicyParsers(inner)
+    // A document is answered as it was published; to follow its schema while writing it could only change it.
+    inner.setSerializerCompiler(() => JSON.stringify)
+    inner.setValidatorCompiler(checkAllButBody)
+    addInForce(inner, db)
+    addVersions(inner, db)
+    addCheck(inner, db)
+  })
+}
+
+function addInForce(scope: App, db: Database): void {
+  scope.get(
+    "/policy",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getPolicy",
+        summary: "The policy in force",
+        response: { 200: PolicyAnswer, ...problemResponses(...ADMIN_PROBLEMS) },
+      },
+    },
+    async (_request, reply) => tag(reply, await readCurrentPolicy(db)),
+  )
+
+  scope.put(
+    "/policy",
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...SHARED,
+        operationId: "publishPolicy",
+        summary: "Publish a policy",
+        description:
+          "Makes a new version, which decides every lead from the next one on, on every server. A document that is not " +
+          "valid is refused with every mistake; in `errors` each has its `line` and `column` too.",
+        querystring: Type.Object({
+          note: Type.Optional(
+            Type.String({
+              maxLength: LONGEST_NOTE,
+              description: "Why, for those who read the history.",
+              examples: ["Three brackets from November on"],
+            }),
+          ),
+        }),
+        headers: Type.Object({
+          "if-match": Type.Optional(
+            Type.String({
+              description:
+                "The ETag of the version that you have changed: if another is in force, nothing happens.",
+              examples: ['"3"'],
+            }),
+          ),
+        }),
+        body: DOCUMENT_BODY,
+        response: {
+          200: PublishedAnswer,
+          ...problemResponses(
+            ...ADMIN_PROBLEMS,
+            "invalid_parameter",
+            ...BODY_PROBLEMS,
+            "validation_failed",
+            "precondition_failed",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const publication = await publishPolicy(db, actorOf(request), policyTextOf(request), {
+        note: request.query.note?.trim() || null,
+        replacing: versionsIn(request.headers["if-match"]),
+      })
+      switch (publication.kind) {
+        case "published":
+          return tag(reply, { ...publication.policy, warnings: publication.check.warnings })
+        case "refused":
+          throw refusal(publication.check)
+        case "stale":
+          throw staleTag(publication.inForce)
+        default:
+          return assertNever(publication)
+      }
+    },
+  )
+}
+
+function addVersions(scope: App, db: Database): void {
+  scope.get(
+    "/policy/versions",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listPolicyVersions",
+        summary: "All versions, newest first",
+        querystring: Type.Object(PageQuery),
+        response: { 200: VersionsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+      },
+    },
+    async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT
+      const before = readCursor(query.cursor, isPlaceNumber)
+      const versions = await listPolicies(db, { before, limit: limit + 1 })
+      return toPage(versions, limit, ({ version }) => version)
+    },
+  )
+
+  scope.get(
+    "/policy/versions/:version",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getPolicyVersion",
+        summary: "One version",
+        description: "What was published never changes.",
+        params: Type.Object({
+          version: Type.Integer({
+            minimum: 1,
+            maximum: HIGHEST_VERSION,
+            description: "Its number.",
+            examples: [3],
+          }),
+        }),
+        response: {
+          200: PolicyAnswer,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const policy = await readPolicy(db, params.version)
+      if (policy === null) throw new Problem("not_found", `There is no policy version ${params.version}.`)
+      return tag(reply, policy)
+    },
+  )
+}
+
+function addCheck(scope: App, db: Database): void {
+  scope.post(
+    "/policy/check",
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...SHARED,
+        operationId: "checkPolicy",
+        summary: "Check a policy without publishing it",
+        description: "Finds what publishing it now would refuse or warn about.",
+        body: DOCUMENT_BODY,
+        response: { 200: CheckAnswer, ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS) },
+      },
+    },
+    (request) => tryPolicy(db, policyTextOf(request)),
+  )
+}
+
+/** The document is checked by the domain, which knows its lines. */
+const checkAllButBody: FastifySchemaCompiler<TSchema> = (part) =>
+  part.httpPart === "body" ? () => true : compileValidator(part)
+
+const tagOf = (version: number): string => `"${version}"`
+
+function tag<Policy extends PolicyVersion>(reply: FastifyReply, policy: Policy): Policy {
+  reply.header("etag", tagOf(policy.version))
+  return policy
+}
+
+/** The versions that If-Match names, null if any will do. A weak tag matches none, as RFC 9110 has it. */
+function versionsIn(ifMatch: string | undefined): number[] | null {
+  if (ifMatch === undefined || ifMatch.trim() === "*") return null
+  return [...ifMatch.matchAll(/(?<!W\/)"(\d{1,10})"/g)].map(([, version]) => Number(version))
+}
+
+const staleTag = (inForce: number) =>
+  new Problem(
+    "precondition_failed",
+    `The policy in force is version ${inForce}; If-Match does not name its ETag, ${tagOf(inForce)}.`,
+    { headers: { etag: tagOf(inForce) } },
+  )
+
+function refusal({ errors }: PolicyCheck): Problem {
+  const detail = errors.length === 1 ? (errors[0]?.detail ?? "") : `The policy has ${errors.length} mistakes.`
+  return new Problem("validation_failed", detail, {
+    errors: errors.map((mistake) => ({ code: "invalid_policy", ...mistake })),
+  })
+}

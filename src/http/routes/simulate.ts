@@ -1,0 +1,90 @@
+/** POST /api/admin/policy/simulate: what a policy would have done to the leads that are stored. It changes nothing. */
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { readChanges } from "../../ingest/simulate-policy.ts"
+import { Simulator } from "../../ingest/simulator.ts"
+import type { Store } from "../../store/open-store.ts"
+import { ADMIN_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../admin.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem } from "../problems.ts"
+import { readSimulation } from "../read-simulation.ts"
+import type { App } from "../server.ts"
+import { SimulationAnswer, SimulationBody } from "../simulation-schema.ts"
+
+/** A policy and a roster, both longer than any that people write. */
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024
+const PROBE_EVERY_MS = 500
+
+export function addSimulate(scope: App, { db, connection }: Pick<Store, "db" | "connection">): void {
+  const simulator = new Simulator(connection)
+  scope.addHook("preClose", () => simulator.close())
+  scope.post(
+    "/policy/simulate",
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        operationId: "simulatePolicy",
+        tags: ["Policy"],
+        summary: "Try a policy on the leads that are stored",
+        description:
+          "The arrivals go through rules and rotation twice, each at its own time, with the same people and with ledgers " +
+          "that start at zero: once under the policy that decided each of them, once under the candidate. Nothing is " +
+          "changed. A server runs one simulation at a time, others wait in line; it ends when the caller leaves. For the " +
+          "next page of changes send the same body with the cursor: for five minutes it comes from the same simulation.",
+        security: [{ bearer: [] }],
+        body: SimulationBody,
+        response: {
+          200: SimulationAnswer,
+          ...problemResponses(
+            ...ADMIN_PROBLEMS,
+            "invalid_parameter",
+            "unsupported_media_type",
+            "body_too_large",
+            "malformed_json",
+            "validation_failed",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const left = untilCallerLeaves(request, reply)
+      const { limit = DEFAULT_LIMIT, cursor } = request.body
+      const place = readCursor(cursor, isPlace)
+      const asked = { ...(await readSimulation(db, request.body)), until: place?.until ?? null }
+      const { changes, until, ...result } = await simulator.simulate(asked, left)
+      const page = await readChanges(db, changes, { afterSeq: place?.after ?? 0, limit: limit + 1 })
+      const { data, next_cursor } = toPage(page, limit, ({ seq }) => ({ until, after: seq }))
+      return { ...result, changes: data, next_cursor }
+    },
+  )
+}
+
+/** Leads up to the seq `until` were simulated, changed ones up to `after` are told. */
+type Place = { readonly until: number; readonly after: number }
+
+function isPlace(value: unknown): value is Place {
+  const { until, after } = (value ?? {}) as Partial<Place>
+  return Number.isSafeInteger(until) && Number.isSafeInteger(after)
+}
+
+/**
+ * A signal that the caller has gone. One that has nothing more to send closes its side of the connection too, and still
+ * waits; only by writing can the two be told apart. So who has closed is sent interim answers (102), which whoever is
+ * there skips, and to which the machine of whoever is not there answers with a reset.
+ */
+function untilCallerLeaves({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  let probing: NodeJS.Timeout | undefined
+  const probe = () => {
+    probing = setInterval(() => {
+      if (!answer.headersSent) answer.writeProcessing()
+    }, PROBE_EVERY_MS)
+  }
+  if (socket.readableEnded) probe()
+  else socket.once("end", probe)
+  answer.once("close", () => {
+    clearInterval(probing)
+    socket.off("end", probe)
+    left.abort(new Problem("bad_request", "The caller left before the answer."))
+  })
+  return left.signal
+}

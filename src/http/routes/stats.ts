@@ -1,0 +1,205 @@
+/** GET /api/admin/stats: leads counted by where they came from, and what became of them. */
+import { Temporal } from "temporal-polyfill"
+import { Type } from "typebox"
+import type { Database } from "../../store/database.ts"
+import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
+import { ADMIN_PROBLEMS } from "../admin.ts"
+import { problemResponses } from "../openapi.ts"
+import { type FieldError, Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+export const MOST_GROUPS = 1_000
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
+  Type.Union([type, Type.Null()], { description })
+
+const COUNTS = {
+  leads: count("All that came."),
+  people: count("Those who sent them: a duplicate is of the person whose first lead it goes back to."),
+  disqualified: count("Disqualified now."),
+  waiting: count("Waiting now."),
+  assigned: count("A triager has it or had it, whatever has become of it since."),
+  contacted: count("First contact was made, whatever has become of it since."),
+  qualified: count("Qualified now."),
+  lost: count("Lost now."),
+  median_minutes_to_first_contact: orNull(
+    Type.Number(),
+    "From the lead's arrival, over those contacted; null if none was.",
+  ),
+}
+
+const EXAMPLE = {
+  leads: 3,
+  people: 2,
+  disqualified: 1,
+  waiting: 0,
+  assigned: 2,
+  contacted: 2,
+  qualified: 1,
+  lost: 0,
+  median_minutes_to_first_contact: 12.5,
+}
+
+const value = (what: string) => Type.Optional(orNull(Type.String(), what))
+const NOT_GIVEN = "null: the lead has none."
+const Group = Type.Object({
+  utm_source: value(NOT_GIVEN),
+  utm_medium: value(NOT_GIVEN),
+  utm_campaign: value(NOT_GIVEN),
+  funnel: value(NOT_GIVEN),
+  business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
+  bracket: value("Every lead has one."),
+  triager: value("Who has it or had it last, by id. null: nobody."),
+  day: value("The day on which the lead came, in the time zone asked for."),
+  ...COUNTS,
+})
+const instant = (description: string) => orNull(Type.String({ format: "date-time" }), description)
+
+const StatsAnswer = Type.Object(
+  {
+    from: instant("The first instant that counts; null: from the beginning."),
+    to: instant("The first instant that no longer counts; null: to the end."),
+    data: Type.Array(Group, {
+      description: "One group each, most leads first. Only what was asked for in `by` is named.",
+    }),
+    totals: Type.Object(COUNTS, { description: "Over all groups, also those cut off." }),
+    truncated: Type.Boolean({
+      description: `There are more than ${MOST_GROUPS} groups; the smallest are missing.`,
+    }),
+  },
+  {
+    examples: [
+      {
+        from: "2026-10-31T23:00:00Z",
+        to: "2026-11-30T23:00:00Z",
+        data: [{ utm_source: "google", ...EXAMPLE }],
+        totals: EXAMPLE,
+        truncated: false,
+      },
+    ],
+  },
+)
+
+const time = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
+
+const StatsQuery = Type.Object({
+  by: Type.String({
+    maxLength: 200,
+    description: `What to group by: one to ${MOST_DIMENSIONS} of ${DIMENSIONS.join(", ")}, separated by commas.`,
+    examples: ["utm_source,utm_campaign"],
+  }),
+  from: time("An instant, or a date: from the start of that day.", "2026-11-01"),
+  to: time("An instant, up to which leads count, or a date: to the end of that day.", "2026-11-30"),
+  time_zone: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      default: "UTC",
+      description: "In which days begin: UTC or an IANA time zone.",
+      examples: ["Europe/Madrid"],
+    }),
+  ),
+  touch: Type.Optional(
+    Type.Union([Type.Literal("last"), Type.Literal("first")], {
+      default: "last",
+      description:
+        "`last`: a lead counts for its own utm_* and funnel. `first`: for those of the person's first lead, even if " +
+        "that one came before `from`.",
+    }),
+  ),
+})
+
+export function addStats(scope: App, db: Database): void {
+  scope.get(
+    "/stats",
+    {
+      schema: {
+        operationId: "readStats",
+        tags: ["Statistics"],
+        summary: "Leads by source and outcome",
+        description:
+          "`disqualified`, `waiting`, `qualified` and `lost` are states of now. `assigned` and `contacted` are steps taken, " +
+          "so that leads, assigned, contacted, qualified read as a funnel.",
+        security: [{ bearer: [] }],
+        querystring: StatsQuery,
+        response: { 200: StatsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+      },
+    },
+    async ({ query }) => {
+      const { by, from, to, timeZone } = readQuestion(query)
+      const question = { by, from, to, timeZone, touch: query.touch ?? "last", mostGroups: MOST_GROUPS }
+      const { groups, totals, truncated } = await readStats(db, question)
+      return {
+        from: from?.toISOString() ?? null,
+        to: to?.toISOString() ?? null,
+        data: groups,
+        totals,
+        truncated,
+      }
+    },
+  )
+}
+
+type Asked = { by: string; from?: string; to?: string; time_zone?: string }
+
+/** Everything that is wrong with the parameters is said at once. */
+function readQuestion(query: Asked) {
+  const errors: FieldError[] = []
+  const refuse = (name: keyof Asked, code: string, detail: string) =>
+    void errors.push({ pointer: `#/${name}`, code, detail: `\`${name}\` ${detail}.` })
+
+  const by = readDimensions(query.by, (code, detail) => refuse("by", code, detail))
+  const { time_zone: zone = "UTC" } = query
+  const timeZone = isTimeZone(zone) ? zone : "UTC"
+  if (timeZone !== zone)
+    refuse("time_zone", "unknown_time_zone", "must be UTC or an IANA time zone such as Europe/Madrid")
+  const readSide = (name: "from" | "to") => {
+    const text = query[name] ?? ""
+    const moment = text === "" ? null : readMoment(text, timeZone, name)
+    if (moment === undefined)
+      refuse(name, "invalid_format", "must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z)")
+    return moment ?? null
+  }
+  const [from, to] = [readSide("from"), readSide("to")]
+  if (from !== null && to !== null && from > to) refuse("from", "out_of_range", "must not be after `to`")
+  if (errors.length === 0) return { by, from, to, timeZone }
+  const detail =
+    errors.length === 1 ? "One parameter is not valid." : `${errors.length} parameters are not valid.`
+  throw new Problem("invalid_parameter", detail, { errors })
+}
+
+function readDimensions(text: string, refuse: (code: string, detail: string) => void): Dimension[] {
+  const names = text.split(",").map((name) => name.trim())
+  const known = names.filter((name): name is Dimension => (DIMENSIONS as readonly string[]).includes(name))
+  if (known.length < names.length) refuse("invalid_value", `must name some of ${DIMENSIONS.join(", ")}`)
+  if (names.length > MOST_DIMENSIONS) refuse("too_many", `must name at most ${MOST_DIMENSIONS}`)
+  if (new Set(names).size < names.length) refuse("repeated", "must name each only once")
+  return known
+}
+
+/** Not the abbreviations that Intl knows as well: IST is India to Intl and Israel to PostgreSQL. */
+function isTimeZone(name: string): boolean {
+  try {
+    return (
+      name === "UTC" || (name.includes("/") && new Intl.DateTimeFormat("en", { timeZone: name }) !== null)
+    )
+  } catch {
+    return false // Intl's way of saying that it knows no such zone
+  }
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i
+
+/** The start of a day for `from` and its end for `to`; undefined for what is no time. */
+function readMoment(text: string, timeZone: string, side: "from" | "to"): Date | undefined {
+  try {
+    if (INSTANT.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds)
+    if (!DATE.test(text)) return undefined
+    const day = Temporal.PlainDate.from(text, { overflow: "reject" }).add({ days: side === "to" ? 1 : 0 })
+    return new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
+  } catch {
+    return undefined // Temporal's way of saying that there is no such day or hour
+  }
+}

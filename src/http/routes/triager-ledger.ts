@@ -1,0 +1,189 @@
+/** GET /api/admin/triagers/{id}/ledger: what a triager is owed, and an answer to "why not me?" for every recent lead. */
+import { Type } from "typebox"
+import type { Receipt } from "../../domain/decision/receipt.ts"
+import type { Triager } from "../../domain/rotation/roster.ts"
+import type { Database } from "../../store/database.ts"
+import { listTurns, readBalances, type Turn } from "../../store/ledger.ts"
+import { readCurrentPolicy } from "../../store/policies.ts"
+import { findTriager } from "../../store/roster.ts"
+import { ADMIN_PROBLEMS, DEFAULT_LIMIT, isPlaceNumber, PageQuery, readCursor, writeCursor } from "../admin.ts"
+import { problemResponses } from "../openapi.ts"
+import type { App } from "../server.ts"
+import { TriagerId, unknownTriager } from "./triagers.ts"
+
+const PLACES = {
+  chosen: "their turn came, and they got it",
+  sticky: "they got it, because they hold an earlier lead of the same person",
+  eligible: "they could have got it, but somebody else was due first",
+  barred: "`barred` says what kept them from it",
+  not_considered:
+    "it went to whoever holds an earlier lead of the same person, and nobody else was asked for",
+} as const
+type Place = keyof typeof PLACES
+
+const orNull = <T extends Type.TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+const Decision = Type.Object({
+  seq: Type.Integer({ description: "The decision's place in the one order of all events." }),
+  at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
+  lead_id: Type.String({ format: "uuid" }),
+  bracket: Type.String(),
+  cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, …" }),
+  in_turn: Type.Integer({ description: "How many could have got it." }),
+  chosen: orNull(
+    Type.Object({
+      triager: Type.String(),
+      because: Type.String({
+        description: "`first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`.",
+      }),
+      owed: orNull(
+        Type.Number(),
+        "What they were owed, in leads, with their share of this lead; null if sticky.",
+      ),
+    }),
+    "Who got it; null if it had to wait.",
+  ),
+  place: Type.Unsafe<Place>(
+    Type.Enum(Object.keys(PLACES), {
+      description: `This triager's part in it. ${Object.entries(PLACES)
+        .map(([place, meaning]) => `\`${place}\`: ${meaning}.`)
+        .join(" ")}`,
+    }),
+  ),
+  owed: orNull(
+    Type.Number(),
+    "What this triager was owed, in leads: with their share of this lead if they could have got it.",
+  ),
+  barred: orNull(
+    Type.String(),
+    "`inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision.",
+  ),
+})
+
+const LedgerAnswer = Type.Object(
+  {
+    triager: Type.String(),
+    brackets: Type.Array(
+      Type.Object({
+        bracket: Type.String(),
+        serves: Type.Boolean({
+          description: "Whether they take leads of it, by policy and roster as they are now.",
+        }),
+        owed: Type.Number({ description: "In leads; below zero, they have had more than their share." }),
+      }),
+      { description: "Every bracket that they serve or in which they have a balance." },
+    ),
+    data: Type.Array(Decision, { description: "The decisions, newest first." }),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: "null at the beginning of history.",
+    }),
+  },
+  {
+    description: "The ledger.",
+    examples: [
+      {
+        triager: "ana",
+        brackets: [
+          { bracket: "growth", serves: true, owed: -0.25 },
+          { bracket: "enterprise", serves: true, owed: 0 },
+        ],
+        data: [
+          {
+            seq: 4812,
+            at: "2026-11-14T10:31:02.114Z",
+            lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+            bracket: "growth",
+            cause: "ingest",
+            in_turn: 2,
+            chosen: { triager: "bruno", because: "first_due", owed: 0.75 },
+            place: "eligible",
+            owed: -0.25,
+            barred: null,
+          },
+        ],
+        next_cursor: null,
+      },
+    ],
+  },
+)
+
+export function addTriagerLedger(scope: App, db: Database): void {
+  scope.get(
+    "/triagers/:id/ledger",
+    {
+      schema: {
+        operationId: "getTriagerLedger",
+        tags: ["Triagers"],
+        summary: "What a triager is owed, and why",
+        description:
+          "The decisions of the rotation about leads of the brackets that the triager serves, and those that brought " +
+          "them a lead of another. Leads that people gave to people are not among them. A page may hold fewer " +
+          "decisions than `limit`, even none, and still have a next one: each looks through a bounded stretch of history.",
+        security: [{ bearer: [] }],
+        params: TriagerId,
+        querystring: Type.Object(PageQuery),
+        response: {
+          200: LedgerAnswer,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
+        },
+      },
+    },
+    async ({ params, query }) => {
+      const triager = await findTriager(db, params.id)
+      if (triager === null) throw unknownTriager(params.id)
+      const before = readCursor(query.cursor, isPlaceNumber)
+      const limit = query.limit ?? DEFAULT_LIMIT
+      const { turns, walkedTo } = await listTurns(db, {
+        triagerId: triager.id,
+        brackets: triager.brackets,
+        before,
+        limit,
+      })
+      return {
+        triager: triager.id,
+        brackets: await bracketsOf(db, triager),
+        data: turns.map((turn) => tellTurn(turn, triager.id)),
+        next_cursor: walkedTo === null ? null : writeCursor(walkedTo),
+      }
+    },
+  )
+}
+
+/** Those of the policy, in its order; then those that it has dropped. */
+async function bracketsOf(db: Database, { id, brackets: served }: Triager) {
+  const { document } = await readCurrentPolicy(db)
+  const balances = await readBalances(db, id)
+  const present = document.brackets.map((bracket) => bracket.id)
+  const serves = (bracket: string) =>
+    present.includes(bracket) && (served === null || served.includes(bracket))
+  return [...new Set([...present, ...balances.keys()])]
+    .filter((bracket) => serves(bracket) || balances.has(bracket))
+    .map((bracket) => ({ bracket, serves: serves(bracket), owed: balances.get(bracket) ?? 0 }))
+}
+
+function tellTurn({ seq, at, lead_id, receipt }: Turn, triagerId: string) {
+  const { candidates, chosen, bracket, cause } = receipt
+  const candidate = (id: string) => candidates.find(({ triager }) => triager === id)
+  const own = candidate(triagerId)
+  return {
+    seq,
+    at,
+    lead_id,
+    bracket: bracket.id,
+    cause,
+    in_turn: candidates.filter(({ barred }) => barred === null).length,
+    chosen: chosen && { ...chosen, owed: candidate(chosen.triager)?.owed ?? null },
+    place: placeOf(receipt, triagerId),
+    owed: own?.owed ?? null,
+    barred: own?.barred ?? null,
+  }
+}
+
+/** Somebody who was not on the roster yet was not considered either. */
+function placeOf({ candidates, chosen }: Receipt, triagerId: string): Place {
+  if (chosen?.triager === triagerId) return chosen.because === "sticky" ? "sticky" : "chosen"
+  const own = candidates.find(({ triager }) => triager === triagerId)
+  if (own === undefined) return "not_considered"
+  return own.barred === null ? "eligible" : "barred"
+}

@@ -1,0 +1,212 @@
+/**
+ * /api/admin/triagers: the roster. What is sent is read by the domain, which tells every mistake at once; what a GET
+ * answers may be changed and sent back as it is.
+ */
+import type { FastifyReply } from "fastify"
+import { Type } from "typebox"
+import { assertNever } from "../../domain/assert-never.ts"
+import { ID_FORMAT, TriagerInput } from "../../domain/rotation/roster.ts"
+import { amendTriager, type RosterChange, replaceTriager } from "../../ingest/change-roster.ts"
+import type { Database } from "../../store/database.ts"
+import { findTriager, listRoster, type RosterEntry } from "../../store/roster.ts"
+import {
+  ADMIN_PREFIX,
+  ADMIN_PROBLEMS,
+  actorOf,
+  DEFAULT_LIMIT,
+  PageQuery,
+  pageOf,
+  readCursor,
+  toPage,
+} from "../admin.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+const EXAMPLE = {
+  id: "ana",
+  name: "Ana Soler",
+  email: "ana@example.com",
+  language: "es",
+  active: true,
+  brackets: ["growth", "enterprise"],
+  weight: 2,
+  time_zone: "Europe/Madrid",
+  daily_cap: 30,
+  hours: {
+    mon: [
+      ["09:00", "14:00"],
+      ["16:00", "19:00"],
+    ],
+    fri: [["09:00", "15:00"]],
+  },
+  absences: [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }],
+}
+const STORED_EXAMPLE = {
+  ...EXAMPLE,
+  absences: [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }],
+  open_leads: 7,
+}
+
+const id = Type.String({ pattern: ID_FORMAT.source })
+const TriagerBody = Type.Object(
+  { id: Type.Optional(id), ...TriagerInput.properties },
+  { additionalProperties: false, examples: [EXAMPLE] },
+)
+
+const fields = {
+  id,
+  ...Type.Required(TriagerInput).properties,
+  open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
+}
+const TriagerAnswer = Type.Unsafe<RosterEntry>(
+  Type.Object(fields, { description: "The triager.", examples: [STORED_EXAMPLE] }),
+)
+const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
+  description: "A page of the roster.",
+  examples: [{ data: [STORED_EXAMPLE], next_cursor: null }],
+})
+
+type Warning = { readonly pointer: string; readonly detail: string }
+const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
+  Type.Unsafe<RosterEntry & { warnings: Warning[] }>(
+    Type.Object(
+      {
+        ...fields,
+        warnings: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() }), {
+          description: "Brackets that nobody active serves any more.",
+        }),
+      },
+      { description, examples: [{ ...example, warnings: [] }] },
+    ),
+  )
+
+export const TriagerId = Type.Object({
+  id: Type.String({ description: "The triager's id.", examples: ["ana"] }),
+})
+const SHARED = { tags: ["Triagers"], security: [{ bearer: [] }] }
+
+export function addTriagers(scope: App, db: Database): void {
+  scope.get(
+    "/triagers",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listTriagers",
+        summary: "The roster, in order of id",
+        querystring: Type.Object(PageQuery),
+        response: { 200: RosterAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+      },
+    },
+    async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT
+      const after = readCursor(query.cursor, isTriagerId)
+      const triagers = await listRoster(db, { after, limit: limit + 1 })
+      return toPage(triagers, limit, (triager) => triager.id)
+    },
+  )
+
+  scope.get(
+    "/triagers/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getTriager",
+        summary: "One triager",
+        params: TriagerId,
+        response: { 200: TriagerAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+      },
+    },
+    async ({ params }) => {
+      const triager = await findTriager(db, params.id)
+      if (triager === null) throw unknownTriager(params.id)
+      return triager
+    },
+  )
+
+  scope.put(
+    "/triagers/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "putTriager",
+        summary: "Add a triager, or replace one",
+        description:
+          "A field that is left out gets its default, also if it had another value before. The next lead, on whatever " +
+          "server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be " +
+          "that of the path, and `open_leads` and `warnings` are not looked at.",
+        params: TriagerId,
+        body: TriagerBody,
+        response: {
+          200: ChangeAnswer("The triager was there before."),
+          201: ChangeAnswer("The triager is new.", { ...STORED_EXAMPLE, open_leads: 0 }),
+          ...problemResponses(
+            ...ADMIN_PROBLEMS,
+            "unsupported_media_type",
+            "body_too_large",
+            "malformed_json",
+            "validation_failed",
+          ),
+        },
+      },
+      validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const change = await replaceTriager(db, actorOf(request), id, request.body)
+      return answer(reply, id, change)
+    },
+  )
+
+  scope.delete(
+    "/triagers/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "deactivateTriager",
+        summary: "Deactivate a triager",
+        description:
+          "They get no more leads; they keep those that they have, and what they are owed. A PUT with `active: true` " +
+          "brings them back.",
+        params: TriagerId,
+        querystring: Type.Object({}, { additionalProperties: false }),
+        response: {
+          200: ChangeAnswer("The triager is not active now.", { ...STORED_EXAMPLE, active: false }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      return answer(reply, id, await amendTriager(db, actorOf(request), id, { active: false }))
+    },
+  )
+}
+
+const isTriagerId = (place: unknown): place is string => typeof place === "string" && ID_FORMAT.test(place)
+
+function answer(reply: FastifyReply, id: string, change: RosterChange) {
+  switch (change.kind) {
+    case "saved": {
+      if (change.isNew) reply.code(201).header("location", `${ADMIN_PREFIX}/triagers/${id}`)
+      const warnings = change.abandoned.map((bracket) => ({
+        pointer: "#/brackets",
+        detail: `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`,
+      }))
+      return { ...change.triager, open_leads: change.openLeads, warnings }
+    }
+    case "refused":
+      throw refusal(change.mistakes)
+    case "unknown":
+      throw unknownTriager(id)
+    default:
+      return assertNever(change)
+  }
+}
+
+function refusal(mistakes: Extract<RosterChange, { kind: "refused" }>["mistakes"]): Problem {
+  const detail = mistakes.length === 1 ? (mistakes[0]?.detail ?? "") : `${mistakes.length} fields are wrong.`
+  return new Problem("validation_failed", detail, { errors: mistakes })
+}
+
+export const unknownTriager = (id: string) => new Problem("not_found", `There is no triager \`${id}\`.`)

@@ -1,0 +1,52 @@
+/** What people write on a lead without moving it: comments, and corrections of what it says of itself. */
+import { correct, readCorrection } from "../domain/lead/correction.ts"
+import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
+import type { HistoryEntry } from "../store/leads.ts"
+import type { Asked, LeadChange, LeadDesk } from "./change-lead.ts"
+
+/** A comment as the lead's history has it. */
+export type Comment = HistoryEntry & {
+  readonly type: "lead.commented"
+  readonly triager: null
+  readonly data: { readonly text: string }
+}
+export type Commented = { readonly kind: "commented"; readonly entry: Comment } | { readonly kind: "unknown" }
+
+export async function commentOnLead(
+  { db, desks }: LeadDesk,
+  { id, actor }: Asked,
+  text: string,
+): Promise<Commented> {
+  if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
+  return db.transaction().execute(async (tx): Promise<Commented> => {
+    const { at } = (await desks.lock(tx)).desk
+    const comment = { type: "lead.commented", actor, data: { text } } as const
+    const seq = await appendLeadEvent(tx, { ...comment, lead_id: id, at })
+    return { kind: "commented", entry: { ...comment, seq, at: new Date(at), triager: null } }
+  })
+}
+
+/** Bracket, status and triager stay as they are. The event names the fields: what was in them is personal. */
+export async function correctLead(
+  { db, desks }: LeadDesk,
+  { id, actor }: Asked,
+  body: unknown,
+): Promise<LeadChange> {
+  if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
+  const { correction, mistakes } = readCorrection(body)
+  if (correction === null) return { kind: "mistaken", mistakes }
+  return db.transaction().execute(async (tx): Promise<LeadChange> => {
+    const { desk } = await desks.lock(tx)
+    const stored = await readLeadFields(tx, id)
+    if (stored === "erased") {
+      return { kind: "refused", because: "The lead is erased: it has nothing left to be corrected." }
+    }
+    const { lead, changed } = correct(stored, correction, desk.policy)
+    if (changed.length > 0) {
+      await saveLeadFields(tx, id, lead)
+      const data = { fields: changed }
+      await appendLeadEvent(tx, { lead_id: id, type: "lead.corrected", at: desk.at, actor, data })
+    }
+    return { kind: "changed" }
+  })
+}

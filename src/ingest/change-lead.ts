@@ -1,0 +1,125 @@
+/**
+ * What people do with a lead after it was taken in: say what came of it, give it to somebody, undo. Each holds the
+ * desk, and each is made only to the lead that was there when it was asked for: of two changes that were on their way
+ * at once one is made, whatever the table of states would say to the second.
+ */
+import { decideRequalified } from "../domain/decision/decide.ts"
+import type { Desk } from "../domain/decision/desk.ts"
+import { giveTo, type LeadState, move, requalify, type Status, undo } from "../domain/decision/lifecycle.ts"
+import { type FieldMistake, mistakeIn } from "../domain/lead/submission.ts"
+import {
+  type Charge,
+  type LeadEvent,
+  type LeadInLife,
+  readLastChange,
+  readLeadInLife,
+  saveStateChange,
+} from "../store/change-lead.ts"
+import type { Database, Tx } from "../store/database.ts"
+import type { DeskReader } from "../store/desk.ts"
+
+/** The servers' way to the leads. */
+export type LeadDesk = { readonly db: Database; readonly desks: DeskReader }
+/** Who asks for a change of which lead. */
+export type Asked = { readonly id: string; readonly actor: string }
+
+export type Refusal =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "refused"; readonly because: string }
+  | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
+export type LeadChange = { readonly kind: "changed" } | Refusal
+
+export const moveLead = (
+  leads: LeadDesk,
+  asked: Asked,
+  { to, reason }: { to: Status; reason: string | null },
+): Promise<LeadChange> =>
+  changeLead(leads, asked, async (_tx, lead, desk) => {
+    if (to === "assigned") return requalifyLead(lead, desk, reason)
+    const { state, refusal } = move(lead.state, to, reason, desk.at)
+    if (state === null) return refused(refusal)
+    const data = { from: lead.state.status, to, reason, triager: state.triager }
+    return { kind: "planned", state, tells: { type: "lead.status_changed", data } }
+  })
+
+function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Planned | Refusal {
+  const owedBefore = new Map(desk.roster.map(({ id }) => [id, desk.ledger.owed(lead.bracket, id)]))
+  const { receipt, triager } = decideRequalified(desk, lead)
+  const { state, refusal } = requalify(lead.state, triager?.id ?? null)
+  if (state === null) return refused(refusal)
+  const charges = desk.ledger.changes().map(({ bracket, triager_id, owed }) => ({
+    bracket,
+    triager_id,
+    units: owed - (owedBefore.get(triager_id) ?? 0n),
+  }))
+  const type = state.triager === null ? "lead.waiting" : "lead.assigned"
+  const tells = { type, received_by: state.triager, data: { ...receipt, reason } } as const
+  return { kind: "planned", state, tells, charges }
+}
+
+/** Never charges the ledger: the rotation had no say. */
+export const assignLead = (
+  leads: LeadDesk,
+  asked: Asked,
+  { triager, reason }: { triager: string; reason: string | null },
+): Promise<LeadChange> =>
+  changeLead(leads, asked, async (_tx, lead, desk) => {
+    const receiver = desk.triager(triager)
+    if (!receiver?.active) {
+      const [code, detail] = receiver
+        ? ["inactive", `\`${triager}\` is inactive and gets no leads.`]
+        : ["unknown", "There is no such triager."]
+      return { kind: "mistaken", mistakes: [mistakeIn("triager", String(code), String(detail))] }
+    }
+    const { state, refusal } = giveTo(lead.state, triager)
+    if (state === null) return refused(refusal)
+    const data = { by: "person", triager, from: lead.state.triager, reason }
+    return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
+  })
+
+/** What was charged is given back. What was received stays received: for that day's cap an undone assignment counts. */
+export const undoLastChange = (leads: LeadDesk, asked: Asked): Promise<LeadChange> =>
+  changeLead(leads, asked, async (tx, lead, desk) => {
+    const last = await readLastChange(tx, lead.id)
+    const { state, refusal } = undo(last, asked.actor, desk.at)
+    if (state === null) return refused(refusal)
+    const data = { undo: last?.seq, from: lead.state.status, to: state.status, triager: state.triager }
+    const charges = (last?.charges ?? []).map((charge) => ({ ...charge, units: -charge.units }))
+    return { kind: "planned", state, tells: { type: "lead.status_changed", data }, charges, final: true }
+  })
+
+type Planned = {
+  readonly kind: "planned"
+  readonly state: LeadState
+  readonly tells: Pick<LeadEvent, "type" | "received_by" | "data">
+  readonly charges?: readonly Charge[]
+  /** Cannot be undone. */
+  readonly final?: true
+}
+type PlanChange = (tx: Tx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
+
+async function changeLead(
+  { db, desks }: LeadDesk,
+  { id, actor }: Asked,
+  plan: PlanChange,
+): Promise<LeadChange> {
+  const seen = await readLeadInLife(db, id)
+  if (seen === null) return { kind: "unknown" }
+  return db.transaction().execute(async (tx): Promise<LeadChange> => {
+    const { desk } = await desks.lock(tx)
+    const lead = (await readLeadInLife(tx, id)) as LeadInLife
+    if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
+      return refused(`Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`)
+    }
+    const planned = await plan(tx, lead, desk)
+    if (planned.kind !== "planned") return planned
+    const { state, tells, charges = [], final = false } = planned
+    const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
+    await saveStateChange(tx, { state, event, charges, before: final ? null : lead.state })
+    return { kind: "changed" }
+  })
+}
+
+const refused = (because: string): Refusal => ({ kind: "refused", because })
+const tell = ({ state: { status, triager } }: LeadInLife): string =>
+  `\`${status}\`${triager === null ? "" : ` with \`${triager}\``}`

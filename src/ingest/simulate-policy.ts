@@ -1,0 +1,74 @@
+/**
+ * Tries a policy on the leads that are stored, without changing anything. What comes back is bounded by the policy and
+ * the roster, but for 16 bytes a changed lead; who these are is read a page at a time.
+ */
+import { type ChangedLeads, Simulation, type SimulationResult } from "../domain/decision/simulate.ts"
+import type { Ending } from "../domain/decision/simulated-run.ts"
+import { compilePolicy, type Policy, type PolicyDocument } from "../domain/policy/policy.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
+import {
+  type ArrivalName,
+  type ArrivalRange,
+  type ArrivalRow,
+  countArrivals,
+  nameArrivals,
+  readArrivals,
+} from "../store/arrivals.ts"
+import type { Database } from "../store/database.ts"
+import { readPolicy } from "../store/policies.ts"
+
+/** The document has passed its check. */
+export type SimulationRequest = ArrivalRange & {
+  readonly policy: PolicyDocument
+  readonly roster: readonly Triager[]
+}
+
+/** `until` is the seq of the last lead: with it, the same request goes through the same leads again. */
+export type Simulated = SimulationResult & { readonly until: number }
+
+export async function simulatePolicy(
+  db: Database,
+  { policy, roster, ...range }: SimulationRequest,
+  onProgress: (done: number, leads: number) => void = () => {},
+): Promise<Simulated> {
+  const simulation = new Simulation(compilePolicy(0, policy), roster)
+  const versions = new Map<number, Policy>()
+  const { leads, last: until } = await countArrivals(db, range)
+  let done = 0
+  for await (const chunk of readArrivals(db, { ...range, until })) {
+    await loadPolicies(db, chunk, versions)
+    for (const arrival of chunk) simulation.take(arrival, versions.get(arrival.policy_version) as Policy)
+    done += chunk.length
+    onProgress(done, leads)
+  }
+  return { ...simulation.finish(), until }
+}
+
+/** Adds the versions that are missing to decide this chunk. */
+async function loadPolicies(
+  db: Database,
+  chunk: readonly ArrivalRow[],
+  versions: Map<number, Policy>,
+): Promise<void> {
+  for (const version of new Set(chunk.map(({ policy_version }) => policy_version))) {
+    if (versions.has(version)) continue
+    const published = await readPolicy(db, version)
+    if (published === null) throw new Error(`Leads name policy version ${version}, which does not exist`)
+    versions.set(version, compilePolicy(version, published.document))
+  }
+}
+
+export type Change = ArrivalName & { readonly before: Ending; readonly after: Ending }
+
+/** The first changed leads after a seq. */
+export async function readChanges(
+  db: Database,
+  { endings, seqs, before, after }: ChangedLeads,
+  { afterSeq, limit }: { readonly afterSeq: number; readonly limit: number },
+): Promise<Change[]> {
+  const found = seqs.findIndex((seq) => seq > afterSeq)
+  const first = found < 0 ? seqs.length : found
+  const names = await nameArrivals(db, [...seqs.subarray(first, first + limit)])
+  const endingAt = (places: Uint32Array, i: number) => endings[places[first + i] as number] as Ending
+  return names.map((name, i) => ({ ...name, before: endingAt(before, i), after: endingAt(after, i) }))
+}

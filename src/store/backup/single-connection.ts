@@ -1,0 +1,56 @@
+/**
+ * One connection to the database, for work that COPY is part of: Kysely for its transaction and statements, and
+ * the driver's own client under it for the rows. What COPY writes must not depend on settings, so they are set.
+ */
+import { Kysely, PostgresDialect } from "kysely"
+import pg from "pg"
+import type { Database } from "../database.ts"
+import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts"
+import type { Schema } from "../schema.ts"
+
+export type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
+
+const SETTINGS = {
+  client_encoding: "UTF8",
+  datestyle: "ISO",
+  timezone: "UTC",
+  intervalstyle: "postgres",
+  bytea_output: "hex",
+  extra_float_digits: "1", // the shortest text that is read back as the same number
+  synchronize_seqscans: "off",
+  statement_timeout: "0",
+  lock_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+}
+
+export async function withSingleConnection<T>(
+  place: Place,
+  work: (db: Database, client: () => pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const embedded = place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir) : null
+  const pool = new pg.Pool({
+    ...(embedded?.connection ?? { connectionString: place.databaseUrl ?? "" }),
+    application_name: "criba backup",
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 0,
+    options: Object.entries(SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
+  })
+  let client: pg.ClientBase | undefined
+  pool.on("error", () => {})
+  pool.on("connect", (connected) => {
+    client = connected.on("error", () => {})
+  })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await work(db, () => {
+      if (client === undefined) throw new Error("No statement has been sent yet")
+      return client
+    })
+  } finally {
+    await db.destroy()
+    await embedded?.release()
+  }
+}

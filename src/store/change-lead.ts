@@ -1,0 +1,191 @@
+/**
+ * Changes of single leads, each written with its event in one statement. Whoever writes here holds the desk, so that
+ * what was read under the same lock is still so.
+ */
+import { sql } from "kysely"
+import type { JudgedLead } from "../domain/decision/decide.ts"
+import type { LastChange, LeadState, Status } from "../domain/decision/lifecycle.ts"
+import type { ManualAssignment } from "../domain/decision/sentences.ts"
+import type { LeadFields } from "../domain/lead/correction.ts"
+import type { Instant } from "../domain/rotation/hours.ts"
+import type { Database, Tx } from "./database.ts"
+
+/** What was added to somebody's balance. */
+export type Charge = { readonly bracket: string; readonly triager_id: string; readonly units: bigint }
+
+export type LeadEvent = {
+  readonly lead_id: string
+  readonly type:
+    | "lead.assigned"
+    | "lead.waiting"
+    | "lead.status_changed"
+    | "lead.commented"
+    | "lead.corrected"
+  readonly at: Instant
+  readonly actor: string
+  readonly received_by?: string | null
+  readonly data: object
+}
+
+type StateRow = {
+  status: Status
+  triager_id: string | null
+  disqualification_rule: string | null
+  disqualification_reason: string | null
+  contacted_at: Date | null
+}
+const STATE_COLUMNS = sql.raw(
+  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at",
+)
+
+const stateIn = (row: StateRow): LeadState => ({
+  status: row.status,
+  triager: row.triager_id,
+  disqualification:
+    row.disqualification_rule === null
+      ? null
+      : { rule: row.disqualification_rule, reason: row.disqualification_reason },
+  contacted_at: row.contacted_at?.getTime() ?? null,
+})
+const rowOf = ({ status, triager, disqualification, contacted_at }: LeadState): StateRow => ({
+  status,
+  triager_id: triager,
+  disqualification_rule: disqualification?.rule ?? null,
+  disqualification_reason: disqualification?.reason ?? null,
+  contacted_at: contacted_at === null ? null : new Date(contacted_at),
+})
+
+export type LeadInLife = JudgedLead & { readonly id: string; readonly state: LeadState }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** null if there is no such lead, whatever the id looks like. */
+export async function readLeadInLife(db: Database, id: string): Promise<LeadInLife | null> {
+  if (!UUID.test(id)) return null
+  const { rows } = await sql<JudgedLead & { id: string } & StateRow>`
+    select id, bracket, category, duplicate_of, ${STATE_COLUMNS} from lead where id = ${id}
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const { bracket, category, duplicate_of } = row
+  return { id: row.id, bracket, category, duplicate_of, state: stateIn(row) }
+}
+
+export type StoredChange = LastChange & { readonly seq: number; readonly charges: readonly Charge[] }
+
+/** The newest event of a lead, if it is a change that can be undone. */
+export async function readLastChange(tx: Tx, leadId: string): Promise<StoredChange | null> {
+  type Row = StateRow & {
+    seq: number
+    actor: string
+    at: Date
+    charges: { bracket: string; triager_id: string; units: string }[]
+  }
+  const { rows } = await sql<Row>`
+    select newest.seq, newest.actor, newest.at, charges, ${STATE_COLUMNS}
+    from last_change
+    join lateral (
+      select seq, actor, at from event where event.lead_id = last_change.lead_id order by seq desc limit 1
+    ) newest on newest.seq = last_change.seq
+    where last_change.lead_id = ${leadId}
+  `.execute(tx)
+  const [row] = rows
+  if (row === undefined) return null
+  const charges = row.charges.map((charge) => ({ ...charge, units: BigInt(charge.units) }))
+  return { seq: row.seq, actor: row.actor, at: row.at.getTime(), before: stateIn(row), charges }
+}
+
+export type StateChange = {
+  readonly state: LeadState
+  readonly event: LeadEvent
+  readonly charges: readonly Charge[]
+  /** Kept so that the change can be undone; null if it cannot. */
+  readonly before: LeadState | null
+}
+
+/** Charges are added to the balances as they stand: others may have been settled since an undone change was made. */
+export async function saveStateChange(tx: Tx, { state, event, charges, before }: StateChange): Promise<void> {
+  const { lead_id, type, at, actor, received_by = null, data } = event
+  const row = rowOf(state)
+  // Units travel as text: a number of JSON would round them.
+  const added = charges.map(({ units, ...charge }) => ({ ...charge, units: String(units) }))
+  const kept = before === null ? [] : [{ ...rowOf(before), charges: added }]
+  await sql`
+    with changed as (
+      update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
+        disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason}
+      where id = ${lead_id}
+    ), told as (
+      insert into event (seq, type, at, actor, lead_id, received_by, data)
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by}, ${JSON.stringify(data)}::json
+      from desk
+    ), kept as (
+      insert into last_change (lead_id, seq, ${STATE_COLUMNS}, charges)
+      select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}, charges
+      from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
+        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, charges json)
+      on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
+        triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
+        disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
+        charges = excluded.charges
+    ), balanced as (
+      insert into ledger (bracket, triager_id, owed)
+      select bracket, triager_id, units
+      from json_to_recordset(${JSON.stringify(added)}::json) as row(bracket text, triager_id text, units bigint)
+      on conflict (bracket, triager_id) do update set owed = ledger.owed + excluded.owed
+    )
+    update desk set last_seq = last_seq + 1
+  `.execute(tx)
+}
+
+/** An event that changes nothing of the lead's state; answers its place. */
+export async function appendLeadEvent(tx: Tx, event: LeadEvent): Promise<number> {
+  const { lead_id, type, at, actor, data } = event
+  const { rows } = await sql<{ seq: number }>`
+    with told as (
+      insert into event (seq, type, at, actor, lead_id, data)
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${JSON.stringify(data)}::json from desk
+    )
+    update desk set last_seq = last_seq + 1 returning last_seq as seq
+  `.execute(tx)
+  return Number(rows[0]?.seq)
+}
+
+export type StoredAssignment = ManualAssignment & { readonly seq: number; readonly at: Date }
+
+/** Every time that a person gave a lead to somebody, in order. */
+export async function readManualAssignments(db: Database, leadId: string): Promise<StoredAssignment[]> {
+  const { rows } = await sql<StoredAssignment>`
+    select seq, at, received_by as triager, data ->> 'from' as from, data ->> 'reason' as reason
+    from event
+    where lead_id = ${leadId} and type = 'lead.assigned' and data ->> 'by' = 'person'
+    order by seq
+  `.execute(db)
+  return rows
+}
+
+const FIELD_COLUMNS = sql.raw(
+  "nombre, email, telefono, business, business_label, revenue, revenue_label, funnel, utm_source, utm_medium, " +
+    "utm_campaign, referrer, notes, email_normal, phone_normal, category, warnings, search",
+)
+
+/** "erased" if the lead has no fields any more. */
+export async function readLeadFields(tx: Tx, id: string): Promise<LeadFields | "erased"> {
+  const { rows } = await sql<LeadFields & { nombre: string | null }>`
+    select ${FIELD_COLUMNS} from lead where id = ${id}
+  `.execute(tx)
+  const [row] = rows
+  return row === undefined || row.nombre === null ? "erased" : row
+}
+
+export async function saveLeadFields(tx: Tx, id: string, fields: LeadFields): Promise<void> {
+  await sql`
+    update lead set (${FIELD_COLUMNS}) = (
+      select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(
+        nombre text, email text, telefono text, business text, business_label text, revenue double precision,
+        revenue_label text, funnel text, utm_source text, utm_medium text, utm_campaign text, referrer text,
+        notes text, email_normal text, phone_normal text, category text, warnings json, search text)
+    )
+    where id = ${id}
+  `.execute(tx)
+}

@@ -1,0 +1,131 @@
+/**
+ * Leads counted by where they came from and what became of them, in one statement whose text is always the same
+ * whatever it groups by, so that it is prepared once.
+ *
+ * A person is the first lead of a chain of duplicates: the chain is walked to its end even where that lies before the
+ * range asked for. States are those of now; `assigned` and `contacted` are steps that a lead has taken, which
+ * it keeps when it goes on, so that leads >= assigned >= contacted >= qualified reads as a funnel.
+ *
+ * 100 000 leads take 0.6 s, two days of them 20 ms (2 cores, November 2026).
+ */
+import { type RawBuilder, sql } from "kysely"
+import type { Database } from "./database.ts"
+
+export const DIMENSIONS = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "funnel",
+  "business",
+  "bracket",
+  "triager",
+  "day",
+] as const
+export type Dimension = (typeof DIMENSIONS)[number]
+export const MOST_DIMENSIONS = 4
+
+type StatsQuestion = {
+  readonly by: readonly Dimension[]
+  /** Leads created at `from` or later, and before `to`. */
+  readonly from: Date | null
+  readonly to: Date | null
+  /** Whose source fields count: the lead's own, or those of the person's first lead. */
+  readonly touch: "last" | "first"
+  /** In which days begin. */
+  readonly timeZone: string
+  readonly mostGroups: number
+}
+
+type Counts = {
+  readonly leads: number
+  readonly people: number
+  readonly disqualified: number
+  readonly waiting: number
+  readonly assigned: number
+  readonly contacted: number
+  readonly qualified: number
+  readonly lost: number
+  readonly median_minutes_to_first_contact: number | null
+}
+type Group = { readonly [dimension in Dimension]?: string | null } & Counts
+type Stats = { readonly groups: Group[]; readonly totals: Counts; readonly truncated: boolean }
+
+type Row = Counts & { is_total: boolean; values: (string | null)[] }
+
+/**
+ * A lead as a link of a chain. Fetched by `offset 0`, a fence that makes it one probe of the primary key a link: the
+ * planner, which cannot know how few links there are, would read the whole table for them.
+ */
+const LINK = sql.raw("id, duplicate_of, utm_source, utm_medium, utm_campaign, funnel")
+
+/** Groups with most leads first. */
+export async function readStats(db: Database, question: StatsQuestion): Promise<Stats> {
+  const { by, from, to, touch, timeZone, mostGroups } = question
+  const [a, b, c, d] = Array.from({ length: MOST_DIMENSIONS }, (_, i) => columnOf(by[i] ?? null, timeZone))
+  const source = (field: string): RawBuilder<unknown> => sql`
+    case when ${touch} = 'first' and first.id is not null then ${sql.ref(`first.${field}`)}
+      else ${sql.ref(`chosen.${field}`)} end as ${sql.ref(field)}`
+  const { rows } = await sql<Row>`
+    with recursive chosen as (
+      select id, duplicate_of, created_at, contacted_at, status, triager_id, bracket,
+        coalesce(category, business) as business, utm_source, utm_medium, utm_campaign, funnel
+      from lead
+      where created_at >= ${from ?? "-infinity"}::timestamptz and created_at < ${to ?? "infinity"}::timestamptz
+    ), walk (start, id, earlier, utm_source, utm_medium, utm_campaign, funnel) as (
+      select started.start, lead.*
+      from (select distinct duplicate_of as start from chosen where duplicate_of is not null) started
+      cross join lateral (select ${LINK} from lead where id = started.start offset 0) lead
+      union
+      select walk.start, lead.*
+      from walk cross join lateral (select ${LINK} from lead where id = walk.earlier offset 0) lead
+    ), first as (
+      select * from walk where earlier is null
+    ), attributed as (
+      select chosen.created_at, chosen.contacted_at, chosen.status, chosen.triager_id, chosen.bracket,
+        chosen.business, coalesce(first.id, chosen.id) as person,
+        ${source("utm_source")}, ${source("utm_medium")}, ${source("utm_campaign")}, ${source("funnel")}
+      from chosen left join first on first.start = chosen.duplicate_of
+    ), valued as (
+      select attributed.*, ${a} as a, ${b} as b, ${c} as c, ${d} as d from attributed
+    )
+    select grouping(a) = 1 as is_total, array[a, b, c, d] as values, count(*) as leads,
+      count(distinct person) as people,
+      count(*) filter (where status = 'disqualified') as disqualified,
+      count(*) filter (where status = 'waiting') as waiting,
+      count(*) filter (where triager_id is not null or contacted_at is not null) as assigned,
+      count(contacted_at) as contacted,
+      count(*) filter (where status = 'qualified') as qualified,
+      count(*) filter (where status = 'lost') as lost,
+      round(percentile_cont(0.5) within group (
+        order by extract(epoch from contacted_at - created_at)::float8 / 60
+      )::numeric, 1) as median_minutes_to_first_contact
+    from valued
+    group by grouping sets ((), (a, b, c, d))
+    order by is_total desc, leads desc, a collate "C", b collate "C", c collate "C", d collate "C"
+    limit 1 + ${mostGroups} + 1
+  `.execute(db)
+  const [totals, ...groups] = rows.map((row) => named(by, row))
+  return {
+    groups: groups.slice(0, mostGroups),
+    totals: totals as Counts,
+    truncated: groups.length > mostGroups,
+  }
+}
+
+const columnOf = (dimension: Dimension | null, timeZone: string): RawBuilder<unknown> => sql`
+  case ${dimension}::text
+    when 'utm_source' then utm_source
+    when 'utm_medium' then utm_medium
+    when 'utm_campaign' then utm_campaign
+    when 'funnel' then funnel
+    when 'business' then business
+    when 'bracket' then bracket
+    when 'triager' then triager_id
+    when 'day' then to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')
+  end`
+
+/** The values under the names of what was grouped by; a total has none. */
+function named(by: readonly Dimension[], { is_total, values, ...counts }: Row): Group {
+  if (is_total) return counts
+  return { ...Object.fromEntries(by.map((dimension, i) => [dimension, values[i]])), ...counts }
+}

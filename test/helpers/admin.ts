@@ -1,0 +1,71 @@
+/** Some routes of the admin API on a database of their own, called with a key of any scope. */
+import { addAdmin } from "../../src/http/admin.ts"
+import { addApiKey } from "../../src/http/authenticate.ts"
+import { KeyRing } from "../../src/http/key-ring.ts"
+import { makeLog } from "../../src/http/log.ts"
+import { type App, buildServer } from "../../src/http/server.ts"
+import { listAudit } from "../../src/store/audit.ts"
+import type { Database } from "../../src/store/database.ts"
+import { createKey, type Scope } from "../../src/store/keys.ts"
+import { testDatabase } from "./database.ts"
+
+type Asked = {
+  /** Sent as JSON, unless it is a text. */
+  body?: unknown
+  type?: string
+  headers?: Record<string, string>
+  as?: Scope
+}
+
+export async function openAdmin(addRoutes: (scope: App, db: Database) => void) {
+  const database = await testDatabase()
+  const log = makeLog("silent")
+  const ring = new KeyRing(database.db, log)
+  const app = await buildServer(
+    { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
+    (routes) => {
+      addApiKey(routes)
+      addAdmin(routes, ring, (scope) => addRoutes(scope, database.db))
+    },
+  )
+  const make = (scope: Scope) =>
+    createKey(database.db, { name: scope, scopes: [scope], rate_per_minute: null })
+  const keys = { ingest: await make("ingest"), read: await make("read"), admin: await make("admin") }
+
+  return {
+    db: database.db,
+    keys,
+    actor: `key:${keys.admin.key.id}`,
+    call: async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, asked: Asked = {}) => {
+      const { body, type = "application/json", headers = {}, as = "admin" } = asked
+      const answer = await app.inject({
+        method,
+        url: `/api/admin/${path}`,
+        headers: {
+          authorization: `Bearer ${keys[as].secret}`,
+          ...(body !== undefined && { "content-type": type }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+    },
+    /** The newest entry of the audit log about something, without its number and time. */
+    lastAudit: async (subject: string) => {
+      const [entry] = await listAudit(database.db, { before: null, subject, limit: 1 })
+      if (entry === undefined) return null
+      const { id, at, ...said } = entry
+      return said
+    },
+    countAudit: async (subject: string) =>
+      (await listAudit(database.db, { before: null, subject, limit: 200 })).length,
+    close: async () => {
+      await app.close()
+      await ring.close()
+      await database.close()
+    },
+  }
+}
+
+export const pointersOf = (problem: { errors: { pointer: string; code: string }[] }) =>
+  problem.errors.map(({ pointer, code }) => `${pointer} ${code}`)

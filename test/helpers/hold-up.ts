@@ -1,0 +1,23 @@
+/** Lets nobody read or write leads for a while: whoever asks for them is held up, as if there were very many. */
+import { sql } from "kysely"
+import type { Database } from "../../src/store/database.ts"
+
+/** `becomeHeld` waits until so many are held up. */
+export const holdUp = <T>(
+  db: Database,
+  work: (becomeHeld: (askers: number) => Promise<void>) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`lock table lead in access exclusive mode`.execute(tx)
+    return work(async (askers) => {
+      while ((await countHeld(db)) < askers);
+    })
+  })
+
+async function countHeld(db: Database): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*) as held from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows[0]?.held ?? 0
+}

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict"
+import { after, suite, test } from "node:test"
+import { sql } from "kysely"
+import { addKeys } from "../../src/http/routes/keys.ts"
+import { listAudit } from "../../src/store/audit.ts"
+import { findKeyBySecret, listKeys } from "../../src/store/keys.ts"
+import { openAdmin, pointersOf } from "../helpers/admin.ts"
+
+const admin = await openAdmin(addKeys)
+const { db, call } = admin
+after(() => admin.close())
+
+const ask = (path: string) => call("GET", path, { as: "read" })
+const make = (wishes: object = {}) =>
+  call("POST", "keys", { body: { name: "Web form", scopes: ["ingest"], ...wishes } })
+const opens = async (secret: string) => (await findKeyBySecret(db, secret)) !== null
+
+suite("a new key", () => {
+  test("is what was asked for, and its secret is shown once", async () => {
+    const { status, headers, body } = await make({
+      scopes: ["read", "ingest"],
+      origins: ["https://Shop.example:443"],
+      rate_per_minute: null,
+      expires_at: "2099-01-31",
+    })
+    const { key, id, created_at, ...rest } = body
+    assert.equal(status, 201)
+    assert.deepEqual([headers.location, headers["cache-control"]], [`/api/admin/keys/${id}`, "no-store"])
+    assert.deepEqual(rest, {
+      name: "Web form",
+      scopes: ["ingest", "read"],
+      origins: ["https://shop.example"],
+      rate_per_minute: null,
+      expires_at: "2099-01-31T00:00:00.000Z",
+      revoked_at: null,
+      last_used_at: null,
+    })
+    assert.ok(await opens(key))
+    assert.deepEqual((await ask(`keys/${id}`)).body, { id, created_at, ...rest })
+    const { last_used_at, ...decided } = rest
+    assert.deepEqual(await admin.lastAudit(`keys/${id}`), {
+      actor: admin.actor,
+      action: "key.created",
+      subject: `keys/${id}`,
+      before: null,
+      after: decided,
+    })
+  })
+
+  test("is refused with every mistake at once", async () => {
+    const before = await listKeys(db)
+    const { status, body } = await make({
+      name: " ",
+      scopes: ["wirte"],
+      rate_per_minute: 0,
+      expires: "2099-01-31",
+    })
+    assert.deepEqual([status, body.code], [422, "validation_failed"])
+    assert.deepEqual(pointersOf(body), [
+      "#/name required",
+      "#/scopes/0 unknown_scope",
+      "#/rate_per_minute out_of_range",
+      "#/expires unknown_field",
+    ])
+    assert.equal((await call("POST", "keys")).body.code, "malformed_json")
+    assert.equal((await call("POST", "keys", { body: "[]" })).body.code, "validation_failed")
+    assert.equal((await listKeys(db)).length, before.length)
+  })
+
+  test("is made by an admin key only", async () => {
+    const body = { name: "Mine", scopes: ["admin"] }
+    for (const as of ["read", "ingest"] as const)
+      assert.equal((await call("POST", "keys", { body, as })).body.code, "insufficient_scope")
+  })
+})
+
+test("keys are listed in pages, oldest first", async () => {
+  const { id } = (await make()).body
+  const all = (await ask("keys?limit=200")).body.data.map((key: { id: string }) => key.id)
+  assert.deepEqual([all[0], all.at(-1)], [admin.keys.ingest.key.id, id])
+  const found: string[] = []
+  let cursor: string | null = ""
+  while (cursor !== null) {
+    const { body } = await ask(`keys?limit=2${cursor && `&cursor=${cursor}`}`)
+    found.push(...body.data.map((key: { id: string }) => key.id))
+    cursor = body.next_cursor
+  }
+  assert.deepEqual(found, all)
+  assert.equal((await ask("keys?cursor=x")).body.code, "invalid_parameter")
+})
+
+suite("rotation", () => {
+  test("gives the same key a new secret, and the old one a day", async () => {
+    const { key: old, ...made } = (await make()).body
+    const { status, headers, body } = await call("POST", `keys/${made.id}/rotate`)
+    assert.deepEqual([status, headers["cache-control"]], [200, "no-store"])
+    const { key: fresh, ...same } = body
+    assert.deepEqual(same, made)
+    assert.notEqual(fresh, old)
+    assert.ok((await opens(old)) && (await opens(fresh)))
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from expires_at - now()) / 10) * 10 as seconds from api_key_secret
+      where api_key_id = ${made.id} and expires_at is not null`.execute(db)
+    assert.deepEqual(rows, [{ seconds: 86_400 }])
+    const { action, before, after } = (await admin.lastAudit(`keys/${made.id}`)) ?? {}
+    assert.deepEqual(
+      { action, before, after },
+      { action: "key.rotated", before: null, after: { overlap_seconds: 86_400 } },
+    )
+  })
+
+  test("ends the old secret at once if asked to", async () => {
+    const { key: old, id } = (await make()).body
+    const { body } = await call("POST", `keys/${id}/rotate`, { body: { overlap_seconds: 0 } })
+    assert.deepEqual([await opens(old), await opens(body.key)], [false, true])
+  })
+
+  test("leaves one secret without an end, however many rotate at once", async () => {
+    const { id } = (await make()).body
+    const body = { overlap_seconds: 60 }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call("POST", `keys/${id}/rotate`, { body })),
+    )
+    assert.ok(answers.every(({ status }) => status === 200))
+    const { rows } = await sql<{ endless: number; all: number }>`
+      select count(*) filter (where expires_at is null) as endless, count(*) as all
+      from api_key_secret where api_key_id = ${id}`.execute(db)
+    assert.deepEqual(rows, [{ endless: 1, all: 9 }])
+  })
+
+  test("is refused for what cannot be rotated, or is not well asked for", async () => {
+    const { id } = (await make()).body
+    for (const overlap_seconds of [-1, 1.5, "60", 1e9]) {
+      const { status, body } = await call("POST", `keys/${id}/rotate`, { body: { overlap_seconds } })
+      assert.deepEqual([status, body.errors[0].pointer], [422, "#/overlap_seconds"])
+    }
+    assert.equal((await call("POST", `keys/${id}/rotate`, { body: { overlap: 1 } })).status, 422)
+    assert.equal((await call("POST", "keys/key_none/rotate")).body.code, "not_found")
+
+    await sql`update api_key set expires_at = now() - interval '1 s' where id = ${id}`.execute(db)
+    const expired = await call("POST", `keys/${id}/rotate`)
+    assert.deepEqual([expired.status, expired.body.code], [409, "invalid_transition"])
+    assert.match(expired.body.detail, /is expired/)
+    await call("DELETE", `keys/${id}`)
+    assert.match((await call("POST", `keys/${id}/rotate`)).body.detail, /is revoked/)
+  })
+})
+
+suite("revocation", () => {
+  test("ends every secret, and is for good", async () => {
+    const { key: first, id } = (await make()).body
+    const { key: second } = (await call("POST", `keys/${id}/rotate`)).body
+    const { status, body } = await call("DELETE", `keys/${id}`)
+    assert.equal(status, 200)
+    assert.ok(body.revoked_at !== null && !("key" in body))
+    assert.deepEqual([await opens(first), await opens(second)], [false, false])
+    const { action, before, after } = (await admin.lastAudit(`keys/${id}`)) ?? {}
+    assert.equal(action, "key.revoked")
+    assert.deepEqual(after, { ...(before as object), revoked_at: body.revoked_at })
+
+    assert.deepEqual((await call("DELETE", `keys/${id}`)).body, body, "a second time changes nothing")
+    assert.equal(await admin.countAudit(`keys/${id}`), 3)
+  })
+
+  test("needs a key that exists, and an admin", async () => {
+    const { id } = (await make()).body
+    assert.equal((await call("DELETE", "keys/key_none")).body.code, "not_found")
+    assert.equal((await ask("keys/key_none")).body.code, "not_found")
+    assert.equal((await call("DELETE", `keys/${id}`, { as: "read" })).status, 403)
+  })
+})
+
+test("neither lists nor the audit log hold a secret or its hash", async () => {
+  const { key, id } = (await make()).body
+  await call("POST", `keys/${id}/rotate`)
+  const told = JSON.stringify([
+    (await ask("keys?limit=200")).body,
+    await listAudit(db, { before: null, subject: null, limit: 200 }),
+  ])
+  assert.doesNotMatch(told, /criba_|hash|secret/)
+  assert.ok(!told.includes(key))
+})

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict"
+import { after, beforeEach, describe, test } from "node:test"
+import { lockDesk } from "../../src/store/desk.ts"
+import { eraseLeads } from "../../src/store/erase.ts"
+import { uuid7 } from "../../src/store/uuid7.ts"
+import { startLeadChanges } from "../helpers/lead-changes.ts"
+
+const { db, bo, send, correct, plant, rowOf, toldOf, lastTold, reset, auditBooks, close } =
+  await startLeadChanges()
+beforeEach(reset)
+after(close)
+
+describe("comments", () => {
+  test("a comment becomes an entry of the history", async () => {
+    const id = await plant()
+    const { status: code, body } = await send(`${id}/comments`, { text: " Prefiere la tarde\n" }, { by: bo })
+    const entry = { type: "lead.commented", actor: bo.actor, data: { text: "Prefiere la tarde" } }
+    assert.deepEqual([code, body], [201, { ...entry, seq: 3, at: body.at, triager: null }])
+    assert.deepEqual(await lastTold(id), { ...entry, seq: 3, received_by: null })
+    await auditBooks()
+  })
+
+  test("has 1 to 10 000 characters, and none that cannot be stored", async () => {
+    const id = await plant()
+    assert.equal((await send(`${id}/comments`, { text: "𝒂".repeat(10_000) })).status, 201)
+    for (const text of ["𝒂".repeat(10_001), "", " \n", "a\0", 7, undefined]) {
+      const { status, body } = await send(`${id}/comments`, { text })
+      assert.deepEqual([status, body.code], [422, "validation_failed"])
+    }
+    assert.equal((await send(`${uuid7()}/comments`, { text: "Hola" })).status, 404)
+  })
+})
+
+describe("corrections", () => {
+  test("change the lead's own fields and what follows from them, and decide nothing", async () => {
+    const id = await plant({ email: "lucia(at)example", revenue: 10, notes: "Prisa" })
+    const { bracket, status, triager_id, policy_version } = await rowOf(id)
+    const { status: code, body } = await correct(id, {
+      email: "Lucia@Example.com",
+      telefono: "600 111 222",
+      revenue: 1e6,
+      notes: null,
+      nombre: "Lucía",
+    })
+    assert.equal(code, 200)
+    assert.deepEqual([body.email, body.notes, body.warnings], ["Lucia@Example.com", null, []])
+    const row = await rowOf(id)
+    assert.deepEqual([row.email_normal, row.phone_normal], ["lucia@example.com", "+34600111222"])
+    assert.deepEqual([row.revenue, row.notes, row.warnings], [1e6, null, null])
+    assert.match(String(row.search), /LUCIA@EXAMPLE\.COM/)
+    assert.deepEqual(
+      [row.bracket, row.status, row.triager_id, row.policy_version],
+      [bracket, status, triager_id, policy_version],
+    )
+    const { type, data } = await lastTold(id)
+    assert.deepEqual([type, data], ["lead.corrected", { fields: ["email", "telefono", "revenue", "notes"] }])
+    await auditBooks()
+  })
+
+  test("that change nothing tell nothing", async () => {
+    const id = await plant({ email: "lucia@example.com" })
+    assert.equal((await correct(id, { email: " lucia@example.com " })).status, 200)
+    assert.equal((await toldOf(id)).length, 2)
+  })
+
+  test("report every mistake at once, and then change nothing", async () => {
+    const id = await plant()
+    const { status, body } = await correct(id, { nombre: null, revenue: "1", qualified: true, notes: "x" })
+    assert.deepEqual([status, body.code], [422, "validation_failed"])
+    assert.deepEqual(
+      body.errors.map((error: { pointer: string }) => error.pointer),
+      ["#/revenue", "#/qualified", "#/nombre"],
+    )
+    assert.equal((await rowOf(id)).notes, null)
+    assert.equal((await correct(uuid7(), { notes: "x" })).status, 404)
+  })
+
+  test("of an erased lead are a conflict", async () => {
+    const id = await plant()
+    await db.transaction().execute(async (tx) => {
+      await lockDesk(tx)
+      await eraseLeads(tx, [id], "test")
+    })
+    const { status, body } = await correct(id, { nombre: "Lucía" })
+    assert.deepEqual([status, body.code], [409, "invalid_transition"])
+    assert.equal((await rowOf(id)).nombre, null)
+  })
+})

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict"
+import { after, beforeEach, test } from "node:test"
+import { sql } from "kysely"
+import { HALF, startLeadChanges } from "../helpers/lead-changes.ts"
+
+const {
+  db,
+  ana,
+  bo,
+  send,
+  status,
+  give,
+  undo,
+  plant,
+  leadAfter,
+  rowOf,
+  lastTold,
+  balances,
+  reset,
+  auditBooks,
+  close,
+} = await startLeadChanges()
+beforeEach(reset)
+after(close)
+
+const changes: [string, (id: string) => Promise<unknown>, string[]][] = [
+  ["a contact", (id) => status(id, "contacted"), []],
+  ["a disqualification", (id) => status(id, "disqualified", "Spam"), ["contacted"]],
+  ["a new triager", (id) => give(id, "bo"), ["contacted"]],
+  ["a lead that came back", (id) => status(id, "assigned"), ["disqualified"]],
+]
+for (const [what, change, path] of changes) {
+  test(`${what} is undone: lead and ledger are as they were`, async () => {
+    const id = await leadAfter(...path)
+    const before = { lead: await rowOf(id), ledger: await balances() }
+    await change(id)
+    const changed = await rowOf(id)
+    const { seq } = await lastTold(id)
+    const { status: code, body } = await undo(id)
+    assert.deepEqual([code, body.status], [200, before.lead.status])
+    assert.deepEqual({ lead: await rowOf(id), ledger: await balances() }, before)
+    const { type, received_by, data } = await lastTold(id)
+    assert.deepEqual([type, received_by], ["lead.status_changed", null])
+    assert.deepEqual(data, {
+      undo: seq,
+      from: changed.status,
+      to: before.lead.status,
+      triager: before.lead.triager_id,
+    })
+    await auditBooks()
+  })
+}
+
+test("what others were charged since stays charged", async () => {
+  const id = await leadAfter("lost")
+  await status(id, "assigned")
+  await plant()
+  const { body } = await undo(id)
+  assert.equal(body.status, "lost")
+  assert.deepEqual(await balances(), { ana: -2 * HALF, bo: 2 * HALF })
+  await auditBooks()
+})
+
+const refused = async (id: string, why: RegExp, by = ana) => {
+  const before = await rowOf(id)
+  const { status, body } = await undo(id, by)
+  assert.deepEqual([status, body.code], [409, "invalid_transition"])
+  assert.match(body.detail, why)
+  assert.deepEqual(await rowOf(id), before)
+}
+
+test("what the policy decided is nobody's to undo, and an undo is final", async () => {
+  const id = await plant()
+  await refused(id, /nothing to undo/)
+  await status(id, "contacted")
+  assert.equal((await undo(id)).status, 200)
+  await refused(id, /nothing to undo/)
+})
+
+test("only whoever made the change undoes it, within 5 minutes of the database's clock", async () => {
+  const id = await leadAfter("contacted")
+  await refused(id, /whoever made/, bo)
+  await sql`update event set at = at - interval '5 minutes 1 second' where lead_id = ${id}`.execute(db)
+  await refused(id, /5 minutes/)
+})
+
+test("only the very last that happened is undone", async () => {
+  const id = await leadAfter("contacted")
+  await send(`${id}/comments`, { text: "Hola" })
+  await refused(id, /nothing to undo/)
+})

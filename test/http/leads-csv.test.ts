@@ -1,0 +1,130 @@
+// The export of leads: what is in the file, that nothing in it runs, and that it is written no faster than it is read.
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { finished } from "node:stream/promises"
+import { after, before, suite, test } from "node:test"
+import { sql } from "kysely"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+import { openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
+
+suite("the export", () => {
+  let desk: ReadingDesk
+  before(async () => {
+    desk = await openLeads()
+    await saveTriagers(desk.db, triager("ana"))
+  })
+  after(() => desk.close())
+
+  test("is a file of all columns, in UTF-8, with values as they are", async () => {
+    const notes = 'said "hello, you"\r\nand left; 50 %'
+    const [id] = await desk.takeIn({
+      nombre: "Begoña",
+      telefono: "+34 600 111 222",
+      revenue: 1e15,
+      notes,
+      x: 1,
+    })
+    const { headers, text } = await desk.csv("leads.csv")
+    assert.equal(headers.get("content-type"), "text/csv; charset=utf-8; header=present")
+    assert.equal(headers.get("content-disposition"), 'attachment; filename="leads.csv"')
+    assert.match(text, /^id,seq,created_at,nombre,.*\r\n/)
+    assert.match(text, /,"said ""hello, you""\r\nand left; 50 %",.*\r\n$/)
+    const [row] = rowsOf(text)
+    const { seq, created_at, ...rest } = row ?? {}
+    assert.equal(created_at, (await desk.get(`leads/${id}`)).body.created_at)
+    assert.deepEqual(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")), {
+      id,
+      nombre: "Begoña",
+      telefono: "+34 600 111 222",
+      revenue: "1000000000000000",
+      qualified: "false",
+      notes,
+      phone_normal: "+34600111222",
+      bracket: "all",
+      status: "assigned",
+      disqualified: "false",
+      policy_version: "1",
+      triager: "ana",
+      triager_name: "Ana",
+      warnings: "x: unknown_field",
+    })
+  })
+
+  test("nothing in it is a formula, and a number to dial stays one", async () => {
+    const cells = {
+      "=1+1": "'=1+1",
+      "+1+cmd|' /C calc'!A0": "'+1+cmd|' /C calc'!A0",
+      "-2+3": "'-2+3",
+      "@SUM(A1)": "'@SUM(A1)",
+      "a;=1+1": "a;'=1+1",
+      "a\n=1+1": "a\n'=1+1",
+      "+34 600": "+34 600",
+      "a=b": "a=b",
+    }
+    await desk.takeIn(...Object.keys(cells).map((nombre) => ({ nombre, funnel: "formulas" })))
+    await sql`update lead set nombre = e'\t=1' where nombre = 'a=b'`.execute(desk.db)
+    const { text } = await desk.csv("leads.csv?funnel=formulas")
+    const written = rowsOf(text).map(({ nombre }) => nombre)
+    assert.deepEqual(written.toReversed(), [...Object.values(cells).slice(0, -1), "'\t=1"])
+  })
+
+  test("without leads has its header", async () => {
+    const { text } = await desk.csv("leads.csv?funnel=nowhere")
+    assert.match(text, /^id,[\w,]+\r\n$/)
+  })
+
+  suite("of more than anybody reads at once", () => {
+    const LEADS = 2_500
+    before(async () => {
+      await sql`
+        insert into lead (id, seq, created_at, api_key_id, nombre, notes, bracket, status, policy_version, funnel)
+        select gen_random_uuid(), 1000 + n, now(), 'key', n::text, repeat('x', 8000), 'all', 'lost', 1, 'many'
+        from generate_series(1, ${LEADS}::int) n`.execute(desk.db)
+    })
+
+    /** Connections that are in the middle of an export. */
+    const running = sql`pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+    const countExports = async () =>
+      (await sql<{ n: number }>`select count(*) as n from ${running}`.execute(desk.db)).rows[0]?.n
+    const allEnded = async () => {
+      while ((await countExports()) !== 0) await new Promise(setImmediate)
+    }
+    const possibleAgain = async () => {
+      while (!(await desk.csv("leads.csv?funnel=nowhere")).text.startsWith("id,")) await allEnded()
+    }
+
+    test("comes whole", async () => {
+      const { text } = await desk.csv("leads.csv?funnel=many")
+      const seen = [...text.matchAll(/^[\da-f-]{36},(\d+),/gm)].map(([, seq]) => Number(seq))
+      assert.deepEqual(
+        seen,
+        Array.from({ length: LEADS }, (_, i) => 1000 + LEADS - i),
+      )
+    })
+
+    test("waits for its reader, and ends when the reader leaves", async () => {
+      const answer = await desk.open("leads.csv?funnel=many")
+      assert.equal(answer.statusCode, 200)
+      await once(answer, "readable")
+      while ((await countExports()) !== 1) await new Promise(setImmediate)
+      answer.destroy()
+      await allEnded()
+    })
+
+    test("is refused while three others are being read, and possible again afterwards", async () => {
+      const others = await Promise.all([1, 2, 3].map(() => desk.open("leads.csv?funnel=many")))
+      const { status, body } = await desk.get("leads.csv")
+      assert.deepEqual([status, body.code], [503, "unavailable"])
+      for (const other of others) other.destroy()
+      await possibleAgain()
+    })
+
+    test("breaks off, and does not look whole, when the database goes away", async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => desk.open("leads.csv?funnel=many")))
+      await sql`select pg_terminate_backend(pid) from ${running}`.execute(desk.db)
+      for (const answer of answers) await assert.rejects(finished(answer.resume()), { code: "ECONNRESET" })
+      await possibleAgain()
+    })
+  })
+})

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict"
+import { after, beforeEach, suite, test } from "node:test"
+import { sql } from "kysely"
+import { addPolicy } from "../../src/http/routes/policy.ts"
+import { readCurrentPolicy } from "../../src/store/policies.ts"
+import { openAdmin, pointersOf } from "../helpers/admin.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+const admin = await openAdmin(addPolicy)
+const { db, call } = admin
+after(() => admin.close())
+
+const TWO = { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] }
+let version: number
+beforeEach(async () => {
+  version = await publish(db, TWO)
+})
+
+const ask = (path: string) => call("GET", path, { as: "read" })
+const put = (body: unknown, asked: Partial<Parameters<typeof call>[2]> & { query?: string } = {}) =>
+  call("PUT", `policy${asked.query ?? ""}`, { body, ...asked })
+const check = (body: unknown, type = "application/json") => call("POST", "policy/check", { body, type })
+const inForce = async () => (await readCurrentPolicy(db)).version
+
+const BAD_YAML = "brackets:\n  - { id: small, below: 50.000 }\n  - { id: small }\nstrateggy: fair\n"
+const [UNKNOWN_FIELD, SAME_ID] = [
+  { pointer: "#/strateggy", line: 4, column: 1 },
+  { pointer: "#/brackets/1/id", line: 3, column: 7 },
+]
+
+suite("the policy in force", () => {
+  test("is shown with its version as ETag", async () => {
+    const { status, headers, body } = await ask("policy")
+    assert.deepEqual([status, headers.etag], [200, `"${version}"`])
+    const { published_at, ...rest } = body
+    assert.deepEqual(rest, { version, published_by: "test", note: null, document: TWO })
+    assert.ok(!Number.isNaN(Date.parse(published_at)))
+  })
+
+  test("is replaced by a document in JSON, kept as it was sent", async () => {
+    const document = { brackets: [{ id: "all", labels: ["< 50k"] }], strategy: "least_busy", disqualify: [] }
+    const { status, headers, body } = await put(document, { query: "?note=%20One%20bracket%20" })
+    assert.deepEqual([status, headers.etag], [200, `"${version + 1}"`])
+    const { published_at, ...rest } = body
+    assert.deepEqual(rest, {
+      version: version + 1,
+      published_by: admin.actor,
+      note: "One bracket",
+      document,
+      warnings: [],
+    })
+    const { warnings, ...shown } = body
+    assert.deepEqual((await ask("policy")).body, shown)
+    assert.deepEqual(await admin.lastAudit("policy"), {
+      actor: admin.actor,
+      action: "policy.published",
+      subject: "policy",
+      before: { version },
+      after: { version: version + 1 },
+    })
+  })
+
+  test("is replaced by a document in YAML", async () => {
+    const yaml = "# two\nbrackets:\n  - { id: tiny, below: 10 }\n  - { id: rest }\n"
+    const { status, body } = await put(yaml, { type: "application/yaml; charset=utf-8" })
+    assert.equal(status, 200)
+    assert.deepEqual(body.document, { brackets: [{ id: "tiny", below: 10 }, { id: "rest" }] })
+  })
+
+  test("stays when the document is wrong, and every mistake is told with its line", async () => {
+    const { status, body } = await put(BAD_YAML, { type: "application/yaml" })
+    assert.deepEqual([status, body.code], [422, "validation_failed"])
+    assert.deepEqual(pointersOf(body), ["#/brackets/1/id invalid_policy", "#/strateggy invalid_policy"])
+    const [first, second] = body.errors
+    assert.deepEqual(placeOf(first), SAME_ID)
+    assert.deepEqual(placeOf(second), UNKNOWN_FIELD)
+    assert.equal(await inForce(), version)
+
+    const json = await put('{\n  "brackets": [],\n\t"brackets": [{"id": "all"}]\n}')
+    assert.deepEqual(json.body.errors.map(placeOf), [{ pointer: "#/brackets", line: 3, column: 2 }])
+  })
+
+  test("warns of what it does to the team", async () => {
+    await saveTriagers(db, triager("ana", { brackets: ["large"] }), triager("bo", { brackets: ["small"] }))
+    const next = { brackets: [{ id: "small", below: 9 }, { id: "huge" }] }
+    const details = ({ body }: Awaited<ReturnType<typeof put>>) =>
+      body.warnings.map(({ detail }: { detail: string }) => detail)
+    const checked = details(await check(next))
+    assert.match(checked.join("\n"), /`large` is gone, but served by `ana`[\s\S]*serves the bracket `huge`/)
+    assert.equal(await inForce(), version)
+    assert.deepEqual(details(await put(next)), checked)
+    await sql`truncate triager cascade`.execute(db)
+  })
+})
+
+const placeOf = ({ pointer, line, column }: { pointer: string; line: number; column: number }) => ({
+  pointer,
+  line,
+  column,
+})
+
+suite("If-Match", () => {
+  const publishing = (tag: string) => put(TWO, { headers: { "if-match": tag } })
+
+  test("lets through whoever knows the version in force", async () => {
+    assert.equal((await publishing(`"${version}"`)).status, 200)
+    assert.equal((await publishing(`"1", "${version + 1}"`)).status, 200)
+    assert.equal((await publishing("*")).status, 200)
+  })
+
+  test("stops whoever changed an older one, or names none", async () => {
+    for (const tag of [`"${version - 1}"`, `W/"${version}"`, String(version), '""', ""]) {
+      const { status, body, headers } = await publishing(tag)
+      assert.deepEqual([status, body.code, headers.etag], [412, "precondition_failed", `"${version}"`], tag)
+    }
+    assert.equal(await inForce(), version)
+  })
+
+  test("lets one of two through that publish at once", async () => {
+    const tag = `"${version}"`
+    const answers = await Promise.all(Array.from({ length: 4 }, () => publishing(tag)))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412])
+    assert.equal(await inForce(), version + 1)
+  })
+})
+
+suite("versions", () => {
+  test("are listed in pages, newest first and without their documents", async () => {
+    await publish(db, TWO)
+    const first = (await ask("policy/versions?limit=2")).body
+    assert.deepEqual(
+      first.data.map((item: { version: number }) => item.version),
+      [version + 1, version],
+    )
+    assert.deepEqual(Object.keys(first.data[0]), ["version", "published_at", "published_by", "note"])
+    const rest = (await ask(`policy/versions?limit=200&cursor=${first.next_cursor}`)).body
+    assert.deepEqual([rest.data[0].version, rest.data.at(-1).version], [version - 1, 1])
+    assert.equal(rest.next_cursor, null)
+    const forged = Buffer.from("900000000000").toString("base64url")
+    assert.equal((await ask(`policy/versions?cursor=${forged}`)).status, 200)
+    assert.equal((await ask("policy/versions?cursor=x")).body.code, "invalid_parameter")
+  })
+
+  test("can be read one by one", async () => {
+    const { body } = await ask("policy/versions/1")
+    assert.deepEqual([body.version, body.document], [1, { brackets: [{ id: "all" }] }])
+    assert.equal((await ask("policy/versions/99999")).body.code, "not_found")
+    for (const wrong of ["0", "x", "1.5", "99999999999"])
+      assert.equal((await ask(`policy/versions/${wrong}`)).body.code, "invalid_parameter", wrong)
+  })
+})
+
+suite("a check", () => {
+  test("finds every mistake and publishes nothing", async () => {
+    const { status, body } = await check(BAD_YAML, "application/yaml")
+    assert.deepEqual([status, body.valid], [200, false])
+    assert.deepEqual(body.errors.map(placeOf), [SAME_ID, UNKNOWN_FIELD])
+    assert.match(body.warnings[0].detail, /50000/)
+    assert.equal(await inForce(), version)
+  })
+
+  test("passes what can be published, in JSON and YAML", async () => {
+    const fine = { valid: true, errors: [], warnings: [] }
+    assert.deepEqual((await check(TWO)).body, fine)
+    assert.deepEqual((await check(JSON.stringify(TWO, null, "\t"))).body, fine, "indented with tabs")
+    assert.deepEqual((await check("brackets: [{ id: all }]", "application/yaml")).body, fine)
+  })
+
+  test("places mistakes of YAML's syntax", async () => {
+    const { status, body } = await check("brackets:\n  - { id: all\n", "application/yaml")
+    assert.equal(status, 200)
+    assert.ok(body.errors[0].line >= 2)
+  })
+})
+
+test("a body that is no document is refused before it is looked at", async () => {
+  for (const [path, method] of [
+    ["policy", "PUT"],
+    ["policy/check", "POST"],
+  ] as const) {
+    const refused = async (asked: Parameters<typeof call>[2]) => (await call(method, path, asked)).body.code
+    assert.equal(await refused({}), "malformed_json")
+    assert.equal(await refused({ body: "" }), "malformed_json")
+    assert.equal(await refused({ body: "brackets: []" }), "malformed_json", "YAML is not JSON")
+    assert.equal(await refused({ body: "a: b", type: "text/plain" }), "unsupported_media_type")
+    assert.equal(
+      await refused({ body: TWO, headers: { "content-encoding": "gzip" } }),
+      "unsupported_media_type",
+    )
+    assert.equal(await refused({ body: `# ${"x".repeat(1024 * 1024)}` }), "body_too_large")
+    assert.equal(await refused({ body: TWO, as: "read" }), "insufficient_scope")
+  }
+  const longest = { ...TWO, $schema: "x".repeat(2048), currency: "EUR" }
+  const padded = `${JSON.stringify(longest)}${" ".repeat(900_000)}`
+  assert.equal((await check(padded)).body.valid, true, "a megabyte is fine")
+  assert.equal((await put(TWO, { query: `?note=${"x".repeat(1001)}` })).body.code, "invalid_parameter")
+})

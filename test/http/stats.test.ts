@@ -1,0 +1,303 @@
+/** What the numbers mean: who counts where, once, and what became of them. */
+import assert from "node:assert/strict"
+import { after, beforeEach, test } from "node:test"
+import { sql } from "kysely"
+import { addAdmin } from "../../src/http/admin.ts"
+import { addApiKey } from "../../src/http/authenticate.ts"
+import { KeyRing } from "../../src/http/key-ring.ts"
+import { makeLog } from "../../src/http/log.ts"
+import { addStats, MOST_GROUPS } from "../../src/http/routes/stats.ts"
+import { buildServer } from "../../src/http/server.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { uuid7 } from "../../src/store/uuid7.ts"
+import { testDatabase } from "../helpers/database.ts"
+
+const database = await testDatabase()
+const { db } = database
+const log = makeLog("silent")
+const ring = new KeyRing(db, log)
+const app = await buildServer(
+  { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
+  (app) => {
+    addApiKey(app)
+    addAdmin(app, ring, (scope) => addStats(scope, db))
+  },
+)
+after(async () => {
+  await app.close()
+  await ring.close()
+  await database.close()
+})
+const { secret } = await createKey(db, { name: "reader", scopes: ["read"], rate_per_minute: null })
+
+beforeEach(async () => {
+  await sql`truncate lead`.execute(db)
+})
+
+const ask = async (query: string) => {
+  const url = `/api/admin/stats?${query}`
+  const answer = await app.inject({ method: "GET", url, headers: { authorization: `Bearer ${secret}` } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const stats = async (query: string) => {
+  const { status, body } = await ask(query)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+/** `google 2, - 1`: each group's values and one of its counts. */
+const brief = async (query: string, counted = "leads") => {
+  const { data } = await stats(query)
+  const by = new URLSearchParams(query).get("by")?.split(",") ?? []
+  const groups = (data as Record<string, unknown>[]).map((group) =>
+    [...by.map((name) => group[name] ?? "-"), group[counted]].join(" "),
+  )
+  return groups.join(", ")
+}
+
+let seq = 0
+/** Plants a lead as it might stand in the books; answers its id. */
+async function plant(given: Record<string, unknown> = {}): Promise<string> {
+  const lead = {
+    id: uuid7(),
+    seq: ++seq,
+    created_at: "2026-11-10T12:00:00Z",
+    api_key_id: "key_test",
+    nombre: "Lucía",
+    qualified: false,
+    bracket: "all",
+    status: given.triager_id ? "assigned" : "waiting",
+    policy_version: 1,
+    ...given,
+  }
+  await sql`insert into lead select * from json_populate_record(null::lead, ${JSON.stringify(lead)}::json)`.execute(
+    db,
+  )
+  return lead.id
+}
+/** Contacted so many minutes after it came. */
+const contacted = (minutes: number, given: Record<string, unknown> = {}) =>
+  plant({
+    status: "contacted",
+    triager_id: "ana",
+    contacted_at: new Date(Date.parse("2026-11-10T12:00:00Z") + minutes * 60_000),
+    ...given,
+  })
+
+test("every state and step is counted, by group and in total", async () => {
+  const google = { utm_source: "google" }
+  await plant(google)
+  await plant({ ...google, triager_id: "ana" })
+  await contacted(10, google)
+  await contacted(25, { ...google, status: "qualified" })
+  await contacted(20, { ...google, status: "lost" })
+  await plant({ ...google, status: "lost", triager_id: "bo" })
+  await plant({ ...google, status: "disqualified" })
+  await plant({ status: "disqualified", triager_id: "ana" })
+  assert.deepEqual(await stats("by=utm_source"), {
+    from: null,
+    to: null,
+    data: [
+      {
+        utm_source: "google",
+        leads: 7,
+        people: 7,
+        disqualified: 1,
+        waiting: 1,
+        assigned: 5,
+        contacted: 3,
+        qualified: 1,
+        lost: 2,
+        median_minutes_to_first_contact: 20,
+      },
+      {
+        utm_source: null,
+        leads: 1,
+        people: 1,
+        disqualified: 1,
+        waiting: 0,
+        assigned: 1,
+        contacted: 0,
+        qualified: 0,
+        lost: 0,
+        median_minutes_to_first_contact: null,
+      },
+    ],
+    totals: {
+      leads: 8,
+      people: 8,
+      disqualified: 2,
+      waiting: 1,
+      assigned: 6,
+      contacted: 3,
+      qualified: 1,
+      lost: 2,
+      median_minutes_to_first_contact: 20,
+    },
+    truncated: false,
+  })
+})
+
+test("without leads there are no groups, and the totals are zero", async () => {
+  const { data, totals, truncated } = await stats("by=bracket,day")
+  assert.deepEqual([data, truncated], [[], false])
+  assert.deepEqual(totals, {
+    leads: 0,
+    people: 0,
+    disqualified: 0,
+    waiting: 0,
+    assigned: 0,
+    contacted: 0,
+    qualified: 0,
+    lost: 0,
+    median_minutes_to_first_contact: null,
+  })
+})
+
+test("a lead that was contacted and waits again keeps its steps", async () => {
+  await contacted(5, { status: "waiting", triager_id: null })
+  const [group] = (await stats("by=triager")).data
+  assert.deepEqual(
+    [group.triager, group.waiting, group.assigned, group.contacted, group.median_minutes_to_first_contact],
+    [null, 1, 1, 1, 5],
+  )
+})
+
+test("the median lies between the two in the middle, to a tenth of a minute, and is of all leads in the total", async () => {
+  await contacted(1, { bracket: "small" })
+  await contacted(2.25, { bracket: "small" })
+  await contacted(60, { bracket: "large" })
+  const { totals } = await stats("by=bracket")
+  assert.equal(await brief("by=bracket", "median_minutes_to_first_contact"), "small 1.6, large 60")
+  assert.equal(totals.median_minutes_to_first_contact, 2.3)
+})
+
+test("leads are grouped by any four things at once, most leads first, then by name", async () => {
+  const lead = {
+    utm_source: "google",
+    utm_medium: "cpc",
+    utm_campaign: "otoño",
+    funnel: "webinar",
+    category: "ecommerce",
+    business: "Tienda online",
+    bracket: "growth",
+    triager_id: "ana",
+  }
+  await plant(lead)
+  await plant({ ...lead, triager_id: "bo" })
+  await plant({ ...lead, category: null })
+  assert.equal(await brief("by=utm_source,utm_medium,utm_campaign,funnel"), "google cpc otoño webinar 3")
+  assert.equal(
+    await brief("by=business,bracket,triager,day"),
+    "Tienda online growth ana 2026-11-10 1, ecommerce growth ana 2026-11-10 1, ecommerce growth bo 2026-11-10 1",
+  )
+  assert.equal(await brief("by=business"), "ecommerce 2, Tienda online 1")
+  assert.equal(await brief("by=triager,business"), "ana Tienda online 1, ana ecommerce 1, bo ecommerce 1")
+})
+
+test("a duplicate is one more lead of the same person, along the whole chain", async () => {
+  const first = await plant({ utm_source: "google", created_at: "2026-09-01T00:00:00Z" })
+  const second = await plant({ utm_source: "meta", duplicate_of: first, created_at: "2026-09-25T00:00:00Z" })
+  await plant({ utm_source: "meta", duplicate_of: first, created_at: "2026-09-26T00:00:00Z" })
+  await plant({ utm_source: "email", duplicate_of: second, created_at: "2026-10-20T00:00:00Z" })
+  await plant({ utm_source: "email", created_at: "2026-10-21T00:00:00Z" })
+  assert.equal(await brief("by=utm_source"), "email 2, meta 2, google 1")
+  assert.equal(await brief("by=utm_source", "people"), "email 2, meta 1, google 1")
+  const { totals } = await stats("by=utm_source")
+  assert.deepEqual([totals.leads, totals.people], [5, 2])
+})
+
+test("with touch=first every lead of a person counts for the source of the first, even from before the range", async () => {
+  const source = (name: string, given = {}) => ({
+    utm_source: name,
+    utm_medium: `${name}-medium`,
+    utm_campaign: `${name}-campaign`,
+    funnel: `${name}-funnel`,
+    bracket: name,
+    ...given,
+  })
+  const first = await plant(source("google", { created_at: "2026-09-01T00:00:00Z" }))
+  const second = await plant(source("meta", { duplicate_of: first, created_at: "2026-09-25T00:00:00Z" }))
+  await plant(source("email", { duplicate_of: second, created_at: "2026-10-20T00:00:00Z" }))
+  const bare = await plant({ created_at: "2026-10-20T00:00:00Z" })
+  await plant(source("email", { duplicate_of: bare, created_at: "2026-10-21T00:00:00Z" }))
+
+  const sources = "by=utm_source,utm_medium,utm_campaign,funnel"
+  assert.equal(
+    await brief(`${sources}&touch=first`),
+    "google google-medium google-campaign google-funnel 3, - - - - 2",
+  )
+  assert.equal(await brief("by=utm_source&touch=first&from=2026-10-01"), "- 2, google 1")
+  assert.equal(await brief("by=utm_source&touch=first&from=2026-10-01", "people"), "- 1, google 1")
+  assert.equal(await brief("by=utm_source&from=2026-10-01"), "email 2, - 1")
+  assert.equal(await brief("by=bracket&touch=first"), "email 2, all 1, google 1, meta 1", "its own bracket")
+})
+
+test("from is the first instant that counts and to the first that does not; dates are whole days of the zone", async () => {
+  for (const at of [
+    "2026-10-31T22:59:59.999Z",
+    "2026-10-31T23:00:00Z",
+    "2026-11-30T22:59:59.999Z",
+    "2026-11-30T23:00:00Z",
+  ])
+    await plant({ created_at: at })
+  const leads = async (query: string) => (await stats(`by=bracket&${query}`)).totals.leads
+  assert.equal(await leads("from=2026-10-31T23:00:00Z&to=2026-11-30T23:00:00Z"), 2)
+  assert.equal(await leads("from=2026-11-01T00:00%2B01:00&to=2026-12-01T00:00%2B01:00"), 2)
+  assert.equal(await leads("from=2026-11-01&to=2026-11-30&time_zone=Europe/Madrid"), 2)
+  assert.equal(await leads("from=2026-11-01&to=2026-11-30"), 2)
+  assert.equal(await leads("from=2026-10-31&to=2026-10-31"), 2)
+  assert.equal(await leads("from=2026-12-01&time_zone=Europe/Madrid"), 1)
+  assert.equal(await leads("from=&to="), 4)
+
+  const { from, to } = await stats("by=bracket&from=2026-11-01&to=2026-11-30&time_zone=Europe/Madrid")
+  assert.deepEqual([from, to], ["2026-10-31T23:00:00.000Z", "2026-11-30T23:00:00.000Z"])
+  assert.equal(await brief("by=day"), "2026-10-31 2, 2026-11-30 2")
+  assert.equal(
+    await brief("by=day&time_zone=Europe/Madrid"),
+    "2026-10-31 1, 2026-11-01 1, 2026-11-30 1, 2026-12-01 1",
+  )
+})
+
+test("more groups than fit are cut off, which is said, and the totals are of all", async () => {
+  const many = MOST_GROUPS + 1
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, nombre, bracket, status, policy_version, utm_campaign)
+    select gen_random_uuid(), ${seq}::int + n, '2026-11-10', 'key_test', 'Lucía', 'all', 'waiting', 1,
+      'c' || case when n > ${many}::int then 1 else n end
+    from generate_series(1, ${many}::int + 1) n
+  `.execute(db)
+  seq += many + 1
+  const { data, totals, truncated } = await stats("by=utm_campaign")
+  assert.deepEqual([data.length, truncated, totals.leads], [MOST_GROUPS, true, many + 1])
+  assert.deepEqual([data[0].utm_campaign, data[0].leads], ["c1", 2])
+  await sql`delete from lead where utm_campaign = 'c2'`.execute(db)
+  const fitting = await stats("by=utm_campaign")
+  assert.deepEqual([fitting.data.length, fitting.truncated], [MOST_GROUPS, false])
+})
+
+test("parameters that make no sense are a 400 that names each", async () => {
+  const codesOf = async (query: string) => {
+    const { status, body } = await ask(query)
+    assert.deepEqual([status, body.code], [400, "invalid_parameter"], query)
+    return body.errors.map((error: { pointer: string; code: string }) => `${error.pointer} ${error.code}`)
+  }
+  const refused: [query: string, ...errors: string[]][] = [
+    ["from=2026-11-01", "#/by required"],
+    ["by=", "#/by invalid_value"],
+    ["by=nombre", "#/by invalid_value"],
+    ["by=day,", "#/by invalid_value"],
+    ["by=day,day", "#/by repeated"],
+    ["by=day,bracket,triager,funnel,business", "#/by too_many"],
+    ["by=day&from=yesterday", "#/from invalid_format"],
+    ["by=day&from=2026-02-30", "#/from invalid_format"],
+    ["by=day&to=2026-11-01T10:00:00", "#/to invalid_format"],
+    ["by=day&to=2026-11-01T25:00:00Z", "#/to invalid_format"],
+    ["by=day&from=2026-11-02&to=2026-11-01T12:00:00Z", "#/from out_of_range"],
+    ["by=day&time_zone=Europe/Atlantis", "#/time_zone unknown_time_zone"],
+    ["by=day&time_zone=%2B01:00", "#/time_zone unknown_time_zone"],
+    ["by=day&time_zone=IST", "#/time_zone unknown_time_zone"],
+    ["by=day&touch=second", "#/touch invalid_value"],
+    ["by=x&from=y&to=z", "#/by invalid_value", "#/from invalid_format", "#/to invalid_format"],
+  ]
+  for (const [query, ...errors] of refused) assert.deepEqual(await codesOf(query), errors, query)
+})

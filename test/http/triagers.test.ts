@@ -1,0 +1,254 @@
+import assert from "node:assert/strict"
+import { after, beforeEach, suite, test } from "node:test"
+import { sql } from "kysely"
+import { WEEKDAYS } from "../../src/domain/rotation/roster.ts"
+import { addTriagerLedger } from "../../src/http/routes/triager-ledger.ts"
+import { addTriagers } from "../../src/http/routes/triagers.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { listTriagers } from "../../src/store/roster.ts"
+import { openAdmin, pointersOf } from "../helpers/admin.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+const admin = await openAdmin((scope, db) => {
+  addTriagers(scope, db)
+  addTriagerLedger(scope, db)
+})
+const { db, call } = admin
+after(() => admin.close())
+beforeEach(async () => {
+  await sql`truncate lead, event, ledger, triager, audit`.execute(db)
+  await sql`update desk set last_seq = 0`.execute(db)
+  await publish(db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })
+})
+
+const ask = (path: string) => call("GET", path, { as: "read" })
+const put = (id: string, body: unknown) => call("PUT", `triagers/${id}`, { body })
+/** Leads of these revenues, decided in this order. */
+const desks = new DeskReader()
+const takeIn = (...revenues: number[]) =>
+  routeBatch(
+    db,
+    desks,
+    revenues.map((revenue) => arrival({ revenue })),
+  )
+const idsOf = ({ body }: Awaited<ReturnType<typeof ask>>) => body.data.map((item: { id: string }) => item.id)
+
+const HOURS = { mon: [["09:00", "14:00"]], fri: [["22:00", "06:00"]] } as const
+const ALL_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, [["00:00", "24:00"]]]))
+const isNear = (leads: number, expected: number) =>
+  assert.ok(Math.abs(leads - expected) < 1e-9, String(leads))
+
+suite("triagers", () => {
+  test("one is added with defaults, and replaced as a whole", async () => {
+    const created = await put("ana", { name: " Ana ", weight: 3, hours: HOURS })
+    assert.equal(created.status, 201)
+    assert.equal(created.headers.location, "/api/admin/triagers/ana")
+    const ana = triager("ana", { weight: 3, hours: HOURS })
+    assert.deepEqual(created.body, { ...ana, open_leads: 0, warnings: [] })
+    assert.deepEqual(await admin.lastAudit("triagers/ana"), {
+      actor: admin.actor,
+      action: "triager.created",
+      subject: "triagers/ana",
+      before: null,
+      after: ana,
+    })
+
+    const absences = [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }]
+    const replaced = await put("ana", { name: "Ana", brackets: ["large"], absences })
+    const changed = triager("ana", {
+      brackets: ["large"],
+      absences: [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }],
+    })
+    assert.equal(replaced.status, 200)
+    assert.deepEqual(
+      replaced.body.warnings.map(({ detail }: { detail: string }) => detail),
+      ["Nobody active serves the bracket `small` now: its leads will wait."],
+    )
+    assert.deepEqual((await ask("triagers/ana")).body, { ...changed, open_leads: 0 })
+    const { action, before, after } = (await admin.lastAudit("triagers/ana")) ?? {}
+    assert.deepEqual({ action, before, after }, { action: "triager.changed", before: ana, after: changed })
+  })
+
+  test("an answer can be sent back as it is, which changes and logs nothing", async () => {
+    const { body } = await put("ana", { name: "Ana", hours: ALL_DAY, daily_cap: 5 })
+    await takeIn(1)
+    const again = await put("ana", { ...body, open_leads: 99 })
+    assert.deepEqual([again.status, again.body.open_leads], [200, 1])
+    assert.equal(await admin.countAudit("triagers/ana"), 1)
+  })
+
+  test("every mistake is told at once, and nobody is made", async () => {
+    const body = {
+      id: "bo",
+      name: "",
+      brackets: ["nope"],
+      weight: 0,
+      dayly_cap: 3,
+      hours: { mon: [["9", "1"]] },
+    }
+    const { status, body: problem } = await put("Ana", body)
+    assert.deepEqual([status, problem.code], [422, "validation_failed"])
+    assert.deepEqual(pointersOf(problem), [
+      "#/id other_id",
+      "#/id invalid_id",
+      "#/name required",
+      "#/brackets/0 unknown_bracket",
+      "#/weight out_of_range",
+      "#/hours/mon/0/0 invalid_time",
+      "#/hours/mon/0/1 invalid_time",
+      "#/dayly_cap unknown_field",
+    ])
+    assert.deepEqual(await listTriagers(db), [])
+  })
+
+  test("what is no object, and nothing at all, are refused", async () => {
+    for (const [body, code] of [
+      [[], "validation_failed"],
+      ["null", "validation_failed"],
+      [undefined, "malformed_json"],
+      ["{", "malformed_json"],
+    ] as const)
+      assert.equal((await put("ana", body)).body.code, code)
+  })
+
+  test("the list is in pages, in order of id", async () => {
+    await saveTriagers(db, triager("bo"), triager("ana"), triager("a-z"))
+    assert.deepEqual(idsOf(await ask("triagers")), ["a-z", "ana", "bo"])
+    const first = await ask("triagers?limit=2")
+    assert.deepEqual(idsOf(first), ["a-z", "ana"])
+    const second = await ask(`triagers?limit=2&cursor=${first.body.next_cursor}`)
+    assert.deepEqual([idsOf(second), second.body.next_cursor], [["bo"], null])
+    assert.equal((await ask("triagers?cursor=nonsense")).body.code, "invalid_parameter")
+  })
+
+  test("who is deactivated keeps their leads and gets no more", async () => {
+    await saveTriagers(db, triager("ana", { brackets: ["small", "gone"] }), triager("bo"))
+    await takeIn(1, 1)
+    const { status, body } = await call("DELETE", "triagers/ana")
+    assert.deepEqual([status, body.active, body.open_leads, body.warnings], [200, false, 1, []])
+    await takeIn(1, 1)
+    assert.equal((await ask("triagers/ana")).body.open_leads, 1)
+    const { action, before, after } = (await admin.lastAudit("triagers/ana")) ?? {}
+    assert.equal(action, "triager.deactivated")
+    assert.deepEqual(after, { ...(before as object), active: false })
+
+    assert.equal((await call("DELETE", "triagers/ana")).status, 200, "a second time is fine")
+    assert.equal(await admin.countAudit("triagers/ana"), 1)
+  })
+
+  test("a parameter that means nothing is refused rather than passed over", async () => {
+    await saveTriagers(db, triager("ana"))
+    const { status, body } = await call("DELETE", "triagers/ana?hand_back=true")
+    assert.deepEqual([status, pointersOf(body)], [400, ["#/hand_back unknown_field"]])
+    assert.equal((await ask("triagers/ana")).body.active, true)
+  })
+
+  test("who does not exist is not found, and who may only read changes nothing", async () => {
+    for (const [method, path] of [
+      ["GET", "triagers/ana"],
+      ["DELETE", "triagers/ana"],
+      ["GET", "triagers/ana/ledger"],
+    ] as const)
+      assert.deepEqual((await call(method, path)).body.code, "not_found")
+    const refused = await call("PUT", "triagers/ana", { body: { name: "Ana" }, as: "read" })
+    assert.deepEqual([refused.status, await listTriagers(db)], [403, []])
+    assert.equal((await call("GET", "triagers", { as: "ingest" })).status, 403)
+  })
+})
+
+suite("the ledger of a triager", () => {
+  test("says what is owed by bracket, and why each lead went where it went", async () => {
+    await saveTriagers(
+      db,
+      triager("ana", { weight: 2, brackets: ["small"] }),
+      triager("bo"),
+      triager("cleo", { active: false, brackets: ["small"] }),
+    )
+    await takeIn(1, 1, 90_000)
+    const { body } = await ask("triagers/ana/ledger")
+    assert.equal(body.triager, "ana")
+    const [{ bracket, serves, owed }, ...others] = body.brackets
+    assert.deepEqual([bracket, serves, others], ["small", true, []], "ana has no part in large leads")
+    isNear(owed, 1 / 3)
+    const [second, first, ...more] = body.data
+    assert.deepEqual(more, [])
+    assert.deepEqual([first.place, first.chosen.triager, first.in_turn], ["chosen", "ana", 2])
+    assert.deepEqual([second.place, second.chosen.triager, second.barred], ["eligible", "bo", null])
+    isNear(second.owed, 1 / 3)
+    isNear(second.chosen.owed, 2 / 3)
+    assert.match(second.at, /^\d{4}-/)
+
+    const paused = (await ask("triagers/cleo/ledger")).body
+    assert.deepEqual(
+      paused.data.map((decision: { place: string; barred: string }) => [decision.place, decision.barred]),
+      [
+        ["barred", "inactive"],
+        ["barred", "inactive"],
+      ],
+    )
+    assert.deepEqual(paused.brackets, [{ bracket: "small", serves: true, owed: 0 }])
+  })
+
+  test("tells of leads that wait, and of those that follow their person", async () => {
+    await saveTriagers(db, triager("ana", { active: false }), triager("bo", { brackets: ["small"] }))
+    const person = { revenue: 1, email: "zoe@example.com" }
+    await routeBatch(db, desks, [
+      arrival(person),
+      arrival({ ...person, revenue: 90_000 }),
+      arrival({ revenue: 90_000 }),
+    ])
+    const placesOf = async (id: string) =>
+      (await ask(`triagers/${id}/ledger`)).body.data.map(
+        ({ place, bracket, chosen }: { place: string; bracket: string; chosen: object | null }) =>
+          `${bracket} ${place}${chosen === null ? ", waits" : ""}`,
+      )
+    assert.deepEqual(await placesOf("ana"), ["large barred, waits", "large not_considered", "small barred"])
+    assert.deepEqual(await placesOf("bo"), ["large sticky", "small chosen"], "bo serves no large ones else")
+  })
+
+  test("keeps the balance in a bracket that is gone or no longer served", async () => {
+    await saveTriagers(db, triager("ana"), triager("bo"))
+    await takeIn(1)
+    await publish(db, { brackets: [{ id: "all" }] })
+    assert.deepEqual((await ask("triagers/ana/ledger")).body.brackets, [
+      { bracket: "all", serves: true, owed: 0 },
+      { bracket: "small", serves: false, owed: -0.5 },
+    ])
+  })
+
+  test("is in pages, newest first, to the beginning of history", async () => {
+    await saveTriagers(db, triager("ana"))
+    await takeIn(1, 2, 3, 4, 5)
+    const found: number[] = []
+    let cursor = ""
+    for (let pages = 0; pages < 10; pages++) {
+      const { body } = await ask(`triagers/ana/ledger?limit=2${cursor}`)
+      found.push(...body.data.map(({ seq }: { seq: number }) => seq))
+      if (body.next_cursor === null) break
+      cursor = `&cursor=${body.next_cursor}`
+    }
+    const { rows } = await sql<{ seq: number }>`
+      select seq from event where type = 'lead.assigned' order by seq desc`.execute(db)
+    assert.deepEqual(
+      found,
+      rows.map(({ seq }) => seq),
+    )
+  })
+
+  test("looks through a bounded stretch of history at a time, and goes on from there", async () => {
+    await saveTriagers(db, triager("ana", { brackets: ["small"] }), triager("bo"))
+    await takeIn(1)
+    const { rows } = await sql<{ last_seq: number }>`select last_seq from desk`.execute(db)
+    const oldest = rows[0]?.last_seq ?? 0
+    await sql`
+      insert into event (seq, type, at, actor, data)
+      select seq, 'policy.published', now(), 'test', '{}' from generate_series(${oldest + 1}::int, ${oldest + 2500}::int) seq
+    `.execute(db)
+    await sql`update desk set last_seq = ${oldest + 2500}`.execute(db)
+    const first = (await ask("triagers/ana/ledger")).body
+    assert.deepEqual(first.data, [])
+    const second = (await ask(`triagers/ana/ledger?cursor=${first.next_cursor}`)).body
+    assert.deepEqual([second.data.length, second.next_cursor], [1, null])
+  })
+})

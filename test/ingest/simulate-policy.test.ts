@@ -1,0 +1,93 @@
+/** The simulation against what really happened: the same core, but history in memory instead of the database. */
+import assert from "node:assert/strict"
+import { after, test } from "node:test"
+import { sql } from "kysely"
+import { planBatch } from "../../src/domain/decision/plan-batch.ts"
+import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
+import { readChanges, simulatePolicy } from "../../src/ingest/simulate-policy.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { recognise, waitingInTurn } from "../../src/store/recognise.ts"
+import { listTriagers } from "../../src/store/roster.ts"
+import { savePlan } from "../../src/store/save-plan.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { testDatabase } from "../helpers/database.ts"
+
+const database = await testDatabase()
+const { db } = database
+after(() => database.close())
+
+const desks = new DeskReader()
+const MONDAY = Date.parse("2026-11-02T00:00:00Z")
+
+/** Takes a lead in at a time in the past, after whoever waits. */
+const plant = (at: number, body: Record<string, unknown>) =>
+  db.transaction().execute(async (tx) => {
+    const { desk, lastSeq } = await desks.lock(tx, at)
+    const batch = [arrival(body)]
+    const waiting = await waitingInTurn(tx, desk, 500)
+    await savePlan(tx, desk, planBatch(desk, lastSeq, waiting, batch, await recognise(tx, desk, batch)))
+  })
+
+const policy = (changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
+  disqualify: [{ id: "tiny", when: { revenue: { below: 10 } }, reason: "Too small" }],
+  brackets: [{ id: "small", below: 100 }, { id: "large" }],
+  duplicates: { within_days: 2 },
+  ...changes,
+})
+
+test("under the policies of the time, the run before ends every lead as it ended then", async () => {
+  const hours = { mon: [["09:00", "14:00"]], tue: [["08:00", "20:00"]], wed: [["22:00", "06:00"]] } as const
+  const absences = [{ from: "2026-11-03T10:00:00Z", to: "2026-11-04T16:00:00Z" }]
+  await saveTriagers(
+    db,
+    triager("ana", { hours, weight: 2 }),
+    triager("bo", { brackets: ["small"], daily_cap: 4, absences }),
+    triager("cai", { brackets: ["small"], hours, daily_cap: 6, time_zone: "America/Bogota" }),
+    triager("dan", { brackets: ["large"], active: false }),
+  )
+  await publish(db, policy())
+  for (let n = 0; n < 120; n++) {
+    if (n === 60) await publish(db, policy({ duplicates: { match: ["telefono"], within_days: 5 } }))
+    await plant(MONDAY + n * 2_477_000, {
+      revenue: (n * 37) % 150,
+      email: `person${(n * 7) % 23}@example.com`,
+      ...(n % 3 === 0 && { telefono: `+3461234567${(n * 5) % 7}` }),
+    })
+  }
+
+  // A candidate with other brackets changes every lead, so every ending is told.
+  const everything = { from: null, to: null, until: null, roster: await listTriagers(db) }
+  const candidate = { brackets: [{ id: "all" }] }
+  const { changed, changes } = await simulatePolicy(db, { ...everything, policy: candidate })
+  assert.equal(changed, 120)
+  const endings = (await readChanges(db, changes, { afterSeq: 0, limit: 200 })).map(({ before }) => before)
+  const { rows } = await sql`
+    select status, disqualification_rule as rule, bracket, triager_id as triager from lead order by seq
+  `.execute(db)
+  assert.deepEqual(endings, rows)
+  for (const status of ["assigned", "waiting", "disqualified"])
+    assert.ok(
+      rows.some((row) => (row as { status: string }).status === status),
+      `some are ${status}`,
+    )
+})
+
+test("only leads of the asked time are run", async () => {
+  const roster = await listTriagers(db)
+  const ask = async (from: number | null, to: number | null, until: number | null = null) =>
+    (await simulatePolicy(db, { policy: policy(), roster, from, to, until })).leads
+  const tenth = MONDAY + 10 * 2_477_000
+  assert.deepEqual(
+    [await ask(null, tenth), await ask(tenth, null), await ask(tenth, tenth), await ask(tenth, tenth + 1)],
+    [10, 110, 0, 1],
+  )
+  const { until } = await simulatePolicy(db, { policy: policy(), roster, from: null, to: tenth, until: null })
+  assert.equal(await ask(null, null, until), 10)
+})
+
+test("progress is told up to the last lead", async () => {
+  const told: number[][] = []
+  const request = { policy: policy(), roster: await listTriagers(db), from: null, to: null, until: null }
+  await simulatePolicy(db, request, (...progress) => told.push(progress))
+  assert.deepEqual(told.at(-1), [120, 120])
+})
