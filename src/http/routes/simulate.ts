@@ -12,7 +12,7 @@ import { SimulationAnswer, SimulationBody } from "../simulation-schema.ts"
 
 /** A policy and a roster, both longer than any that people write. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
-const PROBE_EVERY_MS = 500
+const PROBE_EVERY_MS = 250
 
 export function addSimulate(scope: App, { db, connection }: Pick<Store, "db" | "connection">): void {
   const simulator = new Simulator(connection)
