@@ -32,7 +32,7 @@ export type App = {
  * A server that stalls while it holds the desk is cut off, so that the others go on.
  */
 const DECIDERS = {
-  maxConnections: 2,
+  maxConnections: 4,
   queryTimeoutMs: 5_000,
   settings: {
     enable_seqscan: "off",
@@ -83,7 +83,7 @@ export async function buildApp(
     (routes) => {
       addApiKey(routes)
       addIngest(routes, { db: store.db, ring, desks, intake })
-      addAdmin(routes, ring, (admin) => addAdminRoutes(admin, { store, desks, intake }))
+      addAdmin(routes, ring, (admin) => addAdminRoutes(admin, { store, deciders, desks, intake }))
     },
   )
   parts.defer(() => server.close())

@@ -21,18 +21,31 @@ class CopyOut extends pg.Query {
 
   constructor(text: string, onRow: () => void) {
     super(text, (error) => {
+      this.#goOn()
       if (error) this.output.destroy(error)
       else this.output.push(null)
     })
     this.#onRow = onRow
-    this.output = new Readable({ read: () => void this.#connection?.stream.resume() })
+    this.output = new Readable({
+      read: () => this.#goOn(),
+      destroy: (error, done) => {
+        this.#goOn()
+        done(error)
+      },
+    })
   }
 
   /** One row. It is copied, because the driver writes the next message over this one. */
   handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
+    if (this.output.destroyed) return
     this.#connection = connection
     this.#onRow()
     if (!this.output.push(Buffer.from(chunk))) connection.stream.pause()
+  }
+
+  /** Whatever becomes of the rows, the connection must not stay paused: the next query would wait forever. */
+  #goOn(): void {
+    this.#connection?.stream.resume()
   }
 }
 
