@@ -1,5 +1,6 @@
 /** Backup and restore of the embedded database: what comes back is what was there at one moment, all of it or nothing. */
 import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import os from "node:os"
@@ -26,6 +27,7 @@ let secret: string
 before(async () => {
   store = await openStore({ databaseUrl: null, dataDir: source })
   await migrate(store.db)
+  await sql`insert into audit (actor, action, subject) values ('cli', 'test', 'test')`.execute(store.db)
   await saveTriagers(store.db, triager("ana"), triager("bo", { weight: 2, brackets: ["all"] }))
   secret = (await createKey(store.db, { name: "Web", scopes: ["ingest"] })).secret
   const awkward = {
@@ -130,15 +132,17 @@ test("a file that is cut off, altered or no backup is refused before anything is
     [Buffer.from("nombre,email\n"), /is damaged, or is no backup/],
     [gzipSync("nombre,email\n"), /is not a backup/],
   ]
-  const bad = path.join(folder, "bad.criba")
   const nowhere = path.join(folder, "nowhere")
-  for (const [content, reason] of files) {
-    await writeFile(bad, content)
-    const { code, err } = await runCriba({ DATA_DIR: nowhere }, ["restore", bad])
-    assert.equal(code, 1)
-    assert.match(err, reason)
-    assert.ok(!existsSync(nowhere))
-  }
+  await Promise.all(
+    files.map(async ([content, reason], i) => {
+      const bad = path.join(folder, `bad-${i}.criba`)
+      await writeFile(bad, content)
+      const { code, err } = await runCriba({ DATA_DIR: nowhere }, ["restore", bad])
+      assert.equal(code, 1)
+      assert.match(err, reason)
+    }),
+  )
+  assert.ok(!existsSync(nowhere))
 })
 
 test("a restore that fails halfway leaves an empty database, into which the next one goes", async () => {
@@ -147,7 +151,6 @@ test("a restore that fails halfway leaves an empty database, into which the next
     .split("\n")
   const row = lines.findIndex((line) => line.includes("a@example.com"))
   const broken = [...lines.slice(0, row), "not a row", ...lines.slice(row + 1, -2)].join("\n")
-  const { createHash } = await import("node:crypto")
   const checksum = createHash("sha256")
     .update(Buffer.from(`${broken}\n`, "latin1"))
     .digest("hex")

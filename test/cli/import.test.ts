@@ -128,11 +128,13 @@ test("a file that cannot be read whole is refused with the reason, and nothing o
     ["nombre,a;b\nAna,c;d\n", /--delimiter/],
     ["", /is empty/],
   ]
-  for (const [content, reason] of refusals) {
-    const { code, err, value } = await importing(await fileOf(content))
-    assert.deepEqual([code, value], [1, null])
-    assert.match(err, reason)
-  }
+  await Promise.all(
+    refusals.map(async ([content, reason]) => {
+      const { code, err, value } = await importing(await fileOf(content))
+      assert.deepEqual([code, value], [1, null])
+      assert.match(err, reason)
+    }),
+  )
   assert.match((await importing(path.join(folder, "none.csv"))).err, /none\.csv cannot be read/)
   const { rows } = await sql`select from lead`.execute(db)
   assert.equal(rows.length, 0)
