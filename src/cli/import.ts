@@ -23,7 +23,11 @@ export function addImport(program: Command): void {
     .command("import")
     .description("take in the leads of a CSV file; run again, it goes on where it stopped")
     .argument("<file>", "CSV in UTF-8, with the names of its columns in the first line")
-    .option("--map <column=field>", "what a column is; without a field it is left out", readNamedColumn, [])
+    .addOption(
+      new Option("--map <column=field>", "what a column is; without a field it is left out")
+        .argParser(readNamedColumn)
+        .default([], "by its name"),
+    )
     .option("--delimiter <mark>", 'what separates the columns, "tab" included', readDelimiter)
     .addOption(new Option("--decimal <mark>", "the decimal mark of amounts").choices([",", "."]))
     .option("--errors <file>", "where rows that are wrong are written")

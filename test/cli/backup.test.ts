@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { after, before, test } from "node:test"
@@ -19,6 +19,7 @@ import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 import { runCriba } from "./run-criba.ts"
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "criba-backup-"))
+await chmod(folder, 0o711) // under root, or the databases within would be made elsewhere
 const file = path.join(folder, "backup.criba")
 const source = path.join(folder, "source")
 const target = path.join(folder, "target")
