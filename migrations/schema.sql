@@ -198,7 +198,7 @@ CREATE INDEX lead_by_funnel ON public.lead USING btree (funnel, created_at, seq)
 
 CREATE INDEX lead_by_phone ON public.lead USING btree (phone_normal, created_at, seq) WHERE (phone_normal IS NOT NULL);
 
-CREATE INDEX lead_by_search ON public.lead USING gin (search gin_trgm_ops);
+CREATE INDEX lead_by_search ON public.lead USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='32768');
 
 CREATE INDEX lead_by_status ON public.lead USING btree (status, created_at, seq);
 

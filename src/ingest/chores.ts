@@ -1,9 +1,11 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, and forgetting what has had its time. A chore
+ * Work that recurs in the background: giving waiting leads their turn, keeping the search index in order, and forgetting
+ * what has had its time. A chore
  * never overlaps itself, a failure is told and the next round tries again, and stopping waits for the round at hand.
  */
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
+import { tidySearchIndex } from "../store/find-leads.ts"
 import { deleteOldAnswers } from "../store/idempotent-answers.ts"
 import { someoneWaits } from "../store/recognise.ts"
 import { deleteOldRejections } from "../store/rejections.ts"
@@ -12,6 +14,7 @@ import { MOST_TURNS, routeBatch } from "./route-batch.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000
+const SEARCH_ROUND_MS = 3_000
 const FORGETTING_ROUND_MS = 15 * 60_000
 
 export type ChoresOptions = {
@@ -33,6 +36,7 @@ export function startChores(
       "waiting",
       options.onFailure,
     ),
+    repeat(SEARCH_ROUND_MS, () => tidySearchIndex(db), "search", options.onFailure),
     repeat(FORGETTING_ROUND_MS, () => forget(db, options), "forgetting", options.onFailure),
   ]
   return { stop: async () => void (await Promise.all(chores.map((chore) => chore.stop()))) }

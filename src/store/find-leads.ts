@@ -153,3 +153,8 @@ const isAfter = (seq: number) =>
 
 /** Anything that contains this text, in which no character means anything but itself. */
 const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`
+
+/** Sorts what has been added to the search index since the last time. */
+export async function tidySearchIndex(db: Database): Promise<void> {
+  await sql`select gin_clean_pending_list('lead_by_search')`.execute(db)
+}

@@ -143,11 +143,3 @@ export async function readDecisions(db: Database, leadId: string): Promise<Store
   `.execute(db)
   return rows
 }
-
-/** Leads in `assigned` or `contacted`, by triager. */
-export async function countOpenLeads(db: Database): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; open_leads: number }>`select id, open_leads from triager`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [row.id, row.open_leads]))
-}
