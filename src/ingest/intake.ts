@@ -83,7 +83,7 @@ export class Intake {
   /**
    * Whether somebody works is set and unset in the same breath as the queue is looked at: no lead is left behind. The
    * callers of a batch are answered while the next one is being saved, so that this process and PostgreSQL work
-   * side by side instead of in turns: 1.5 times the leads a second at 256 connections (2 cores, November 2026).
+   * side by side instead of in turns: a third more leads a second at 256 connections (2 cores, November 2026).
    */
   async #work(): Promise<void> {
     const working = Promise.withResolvers<void>()
