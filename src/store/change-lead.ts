@@ -9,6 +9,7 @@ import type { ManualAssignment } from "../domain/decision/sentences.ts"
 import type { LeadFields } from "../domain/lead/correction.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Database, Tx } from "./database.ts"
+import { isUuid } from "./uuid7.ts"
 
 /** What was added to somebody's balance. */
 export type Charge = { readonly bracket: string; readonly triager_id: string; readonly units: bigint }
@@ -57,11 +58,9 @@ const rowOf = ({ status, triager, disqualification, contacted_at }: LeadState): 
 
 export type LeadInLife = JudgedLead & { readonly id: string; readonly state: LeadState }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** null if there is no such lead, whatever the id looks like. */
 export async function readLeadInLife(db: Database, id: string): Promise<LeadInLife | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const { rows } = await sql<JudgedLead & { id: string } & StateRow>`
     select id, bracket, category, duplicate_of, ${STATE_COLUMNS} from lead where id = ${id}
   `.execute(db)

@@ -4,6 +4,7 @@ import type { Status } from "../domain/decision/lifecycle.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
 import type { Warning } from "../domain/lead/submission.ts"
 import type { Database } from "./database.ts"
+import { isUuid } from "./uuid7.ts"
 
 export type LeadState = {
   readonly id: string
@@ -11,10 +12,8 @@ export type LeadState = {
   readonly triager: { readonly id: string; readonly name: string } | null
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 export async function readLeadState(db: Database, id: string): Promise<LeadState | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const { rows } = await sql<LeadState>`
     select lead.id, lead.status,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
@@ -89,7 +88,7 @@ export type LeadDetail = Lead & {
 
 /** As everything was at one moment, so that the lead, its decision and its history agree. */
 export async function readLead(db: Database, id: string): Promise<LeadDetail | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const atOneMoment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
   return atOneMoment.execute(async (tx) => {
     const { rows } = await sql<Lead & Pick<LeadDetail, "extra">>`

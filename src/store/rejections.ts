@@ -10,7 +10,7 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { FieldMistake } from "../domain/lead/submission.ts"
 import type { Database } from "./database.ts"
-import { uuid7 } from "./uuid7.ts"
+import { isUuid, uuid7 } from "./uuid7.ts"
 
 export const MOST_REJECTIONS_PER_KEY = 1_000
 
@@ -53,10 +53,8 @@ const REJECTIONS = sql`
   select rejection.id, rejection.api_key_id, received_at, code, errors, body, lead.created_at as replayed_at
   from rejection left join lead on lead.id = rejection.id
 `
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 export async function readRejection(db: Database, id: string): Promise<Rejection | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const { rows } = await sql<Rejection>`${REJECTIONS} where rejection.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

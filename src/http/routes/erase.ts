@@ -2,12 +2,11 @@
 import { Type } from "typebox"
 import { erasePerson } from "../../ingest/erase-person.ts"
 import type { Database } from "../../store/database.ts"
+import { isUuid } from "../../store/uuid7.ts"
 import { ADMIN_PROBLEMS, actorOf } from "../admin.ts"
 import { problemResponses } from "../openapi.ts"
 import { Problem } from "../problems.ts"
 import type { App } from "../server.ts"
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function addErase(scope: App, db: Database): void {
   scope.delete(
@@ -38,7 +37,7 @@ export function addErase(scope: App, db: Database): void {
     },
     async (request) => {
       const { id } = request.params
-      const erased = UUID.test(id) ? await erasePerson(db, id, actorOf(request)) : null
+      const erased = isUuid(id) ? await erasePerson(db, id, actorOf(request)) : null
       if (erased === null) throw new Problem("not_found", "There is no such lead.")
       return { erased }
     },
