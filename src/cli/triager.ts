@@ -2,7 +2,8 @@
 import { type Command, Option } from "commander"
 import { parse } from "yaml"
 import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
-import { amendTriager, type TriagerChanges } from "../ingest/change-roster.ts"
+import { amendTriager, type RosterChange, type TriagerChanges } from "../ingest/change-roster.ts"
+import { deactivateAndHandBack } from "../ingest/hand-back.ts"
 import { listRoster } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
@@ -33,9 +34,10 @@ export function addTriager(program: Command): void {
     .action(answering(set))
   triager
     .command("pause <id>")
-    .description("give somebody no more leads; they keep those they have")
+    .description("give somebody no more leads; they keep those they have, or hand them back")
+    .option("--hand-back", "their open leads go to others, or wait")
     .option(...JSON_FLAG)
-    .action(answering((id: string) => change(id, { active: false }, "gets no more leads until resumed")))
+    .action(answering(pause))
   triager
     .command("resume <id>")
     .description("give somebody leads again")
@@ -97,8 +99,23 @@ async function readHours(file: string): Promise<unknown> {
   }
 }
 
-async function change(id: string, changes: TriagerChanges, effect: string | null): Promise<Answer> {
-  const result = await withStore((db) => amendTriager(db, "cli", id, changes))
+async function pause(id: string, options: { handBack?: true }): Promise<Answer> {
+  const effect = "gets no more leads until resumed"
+  if (!options.handBack) return change(id, { active: false }, effect)
+  const result = await withStore((db) => deactivateAndHandBack(db, "cli", id))
+  const told = tellChange(id, result, effect)
+  const handed_back = "handedBack" in result ? result.handedBack : null
+  return {
+    ...told,
+    value: { ...(told.value as object), handed_back },
+    text: `${told.text} Of their open leads ${handed_back?.assigned} went to others and ${handed_back?.waiting} wait.`,
+  }
+}
+
+const change = async (id: string, changes: TriagerChanges, effect: string | null): Promise<Answer> =>
+  tellChange(id, await withStore((db) => amendTriager(db, "cli", id, changes)), effect)
+
+function tellChange(id: string, result: RosterChange, effect: string | null): Answer {
   if (result.kind === "refused") throw refuseFields(result.mistakes)
   if (result.kind === "unknown") {
     throw new Refused(

@@ -38,6 +38,11 @@ const leadFields = {
   status: Type.Unsafe<Status>(Type.Enum([...STATUSES])),
   triager: orNull(Person, "Who holds the lead, or held it last."),
   contacted_at: orNull(Moment, "The first contact ever."),
+  contact_by: orNull(
+    Moment,
+    "Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null " +
+      "without a deadline, and once contact was made.",
+  ),
   disqualified: Type.Boolean(),
   disqualification: orNull(
     Type.Object({ rule: Type.String(), reason: text() }),
@@ -74,6 +79,7 @@ export const leadExample = {
   status: "contacted",
   triager: { id: "ana", name: "Ana" },
   contacted_at: "2026-11-14T10:36:48.031Z",
+  contact_by: null,
   disqualified: false,
   disqualification: null,
   duplicate_of: null,
@@ -99,7 +105,14 @@ const Decision = open(
     seq: Type.Integer(),
     at: Moment,
     status: Type.String({ description: "What was decided: `assigned`, `waiting` or `disqualified`." }),
-    cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, `requalified`." }),
+    cause: Type.String({
+      description:
+        "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
+    }),
+    from: Type.Optional(Type.String({ description: "Who lost the lead; absent on a first choice." })),
+    contact_by: Type.Optional(
+      Type.String({ format: "date-time", description: "The deadline that was missed." }),
+    ),
     policy_version: Type.Integer(),
     verdict: Type.Unknown({ description: "Rules tried, and which matched; null if it was judged before." }),
     category: text(),
@@ -144,7 +157,8 @@ const HistoryItem = Type.Object({
   seq: Type.Integer({ description: "Its place in the one order of all events." }),
   type: Type.String({ examples: ["lead.status_changed"] }),
   at: Moment,
-  actor: Type.String({ description: "`key:<id>`, or `criba` for the server itself." }),
+  actor: Type.String({ description: "`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself." }),
+  actor_name: text("What people call the key or the person."),
   triager: orNull(Person, "Who got the lead by this."),
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
@@ -175,6 +189,7 @@ export const LeadDetailAnswer = Type.Object(
             type: "lead.created",
             at: "2026-11-14T10:31:02.114Z",
             actor: "key:key_8sJ2kQ4mZx1T",
+            actor_name: "Website",
             triager: null,
             data: {},
           },
@@ -183,6 +198,7 @@ export const LeadDetailAnswer = Type.Object(
             type: "lead.assigned",
             at: "2026-11-14T10:31:02.114Z",
             actor: "criba",
+            actor_name: null,
             triager: { id: "ana", name: "Ana" },
             data: receiptExample,
           },
@@ -191,6 +207,7 @@ export const LeadDetailAnswer = Type.Object(
             type: "lead.status_changed",
             at: "2026-11-14T10:36:48.031Z",
             actor: "key:key_8sJ2kQ4mZx1T",
+            actor_name: "Website",
             triager: null,
             data: { from: "assigned", to: "contacted", reason: null, triager: "ana" },
           },
@@ -240,6 +257,6 @@ export const FilterQuery = {
       examples: ["fernandez"],
     }),
   ),
-  from: moment("Created at this instant or later; a date is its midnight, UTC.", "2026-11-01"),
-  to: moment("Created before this instant; a date is its midnight, UTC.", "2026-12-01T00:00:00+01:00"),
+  from: moment("Created at this instant or later; a date: from the start of that day, in UTC.", "2026-11-01"),
+  to: moment("Created before this instant; a date: to the end of that day, in UTC.", "2026-11-30"),
 }

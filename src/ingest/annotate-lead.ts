@@ -5,7 +5,7 @@ import type { HistoryEntry } from "../store/leads.ts"
 import type { Asked, LeadChange, LeadDesk } from "./change-lead.ts"
 
 /** A comment as the lead's history has it. */
-export type Comment = HistoryEntry & {
+export type Comment = Omit<HistoryEntry, "actor_name"> & {
   readonly type: "lead.commented"
   readonly triager: null
   readonly data: { readonly text: string }

@@ -20,8 +20,8 @@ import type { DeskReader } from "../store/desk.ts"
 
 /** The servers' way to the leads. */
 export type LeadDesk = { readonly db: Database; readonly desks: DeskReader }
-/** Who asks for a change of which lead. */
-export type Asked = { readonly id: string; readonly actor: string }
+/** Who asks for a change of which lead. `holder`: only while this triager holds it. */
+export type Asked = { readonly id: string; readonly actor: string; readonly holder?: string | null }
 
 export type Refusal =
   | { readonly kind: "unknown" }
@@ -45,7 +45,7 @@ export const moveLead = (
 function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Planned | Refusal {
   const owedBefore = new Map(desk.roster.map(({ id }) => [id, desk.ledger.owed(lead.bracket, id)]))
   const { receipt, triager } = decideRequalified(desk, lead)
-  const { state, refusal } = requalify(lead.state, triager?.id ?? null)
+  const { state, refusal } = requalify(lead.state, triager?.id ?? null, desk.contactBy)
   if (state === null) return refused(refusal)
   const charges = desk.ledger.changes().map(({ bracket, triager_id, owed }) => ({
     bracket,
@@ -71,7 +71,7 @@ export const assignLead = (
         : ["unknown", "There is no such triager."]
       return { kind: "mistaken", mistakes: [mistakeIn("triager", String(code), String(detail))] }
     }
-    const { state, refusal } = giveTo(lead.state, triager)
+    const { state, refusal } = giveTo(lead.state, triager, desk.contactBy)
     if (state === null) return refused(refusal)
     const data = { by: "person", triager, from: lead.state.triager, reason }
     return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
@@ -100,7 +100,7 @@ type PlanChange = (tx: Tx, lead: LeadInLife, desk: Desk) => Promise<Planned | Re
 
 async function changeLead(
   { db, desks }: LeadDesk,
-  { id, actor }: Asked,
+  { id, actor, holder = null }: Asked,
   plan: PlanChange,
 ): Promise<LeadChange> {
   const seen = await readLeadInLife(db, id)
@@ -108,6 +108,7 @@ async function changeLead(
   return db.transaction().execute(async (tx): Promise<LeadChange> => {
     const { desk } = await desks.lock(tx)
     const lead = (await readLeadInLife(tx, id)) as LeadInLife
+    if (holder !== null && lead.state.triager !== holder) return { kind: "unknown" }
     if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
       return refused(`Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`)
     }

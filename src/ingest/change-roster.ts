@@ -34,15 +34,18 @@ export const amendTriager = (
   actor: string,
   id: string,
   changes: TriagerChanges,
-): Promise<RosterChange> =>
-  changeTriager(db, actor, id, (current, brackets) => {
+  alongside?: Alongside,
+): Promise<RosterChange> => {
+  const read: Reading = (current, brackets) => {
     if (current === null && changes.name === undefined) return null
     const { id: _, ...kept } = current ?? { id }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     // A bracket that the policy has dropped since is no reason to refuse a change of something else.
     const keptBrackets = changes.brackets === undefined ? (current?.brackets ?? []) : []
     return readTriager(id, { ...kept, ...Object.fromEntries(given) }, [...brackets, ...keptBrackets])
-  })
+  }
+  return changeTriager(db, actor, id, read, alongside)
+}
 
 /**
  * Adds a triager, or puts the given fields, and defaults for the rest, in place of all that was there. What was read from
@@ -72,9 +75,18 @@ const OTHER_ID: FieldMistake = {
   detail: "The id is another than that of the path. It cannot be changed.",
 }
 
+/** What is done together with a change that is made, or not at all. */
+type Alongside = (tx: Tx) => Promise<void>
+
 type Reading = (current: Triager | null, brackets: readonly string[]) => ReturnType<typeof readTriager> | null
 
-const changeTriager = (db: Database, actor: string, id: string, read: Reading): Promise<RosterChange> =>
+const changeTriager = (
+  db: Database,
+  actor: string,
+  id: string,
+  read: Reading,
+  alongside?: Alongside,
+): Promise<RosterChange> =>
   db.transaction().execute(async (tx): Promise<RosterChange> => {
     await lockDesk(tx)
     const { document } = await readCurrentPolicy(tx)
@@ -91,6 +103,7 @@ const changeTriager = (db: Database, actor: string, id: string, read: Reading): 
     if (triager === null) return { kind: "refused", mistakes }
 
     await save(tx, actor, before, triager)
+    await alongside?.(tx)
     const unserved = unservedBrackets(document, roster)
     const changed = [...roster.filter((other) => other.id !== id), triager]
     const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))

@@ -1,19 +1,21 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, keeping the search index in order, and forgetting
- * what has had its time. A chore
- * never overlaps itself, a failure is told and the next round tries again, and stopping waits for the round at hand.
+ * Work that recurs in the background: giving waiting leads their turn, handing on those with which nobody made contact in
+ * time, keeping the search index in order, and forgetting what has had its time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the round at hand.
  */
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
+import { deleteOldDeliveries } from "../store/deliveries.ts"
 import { tidySearchIndex } from "../store/find-leads.ts"
 import { deleteOldAnswers } from "../store/idempotent-answers.ts"
 import { someoneWaits } from "../store/recognise.ts"
 import { deleteOldRejections } from "../store/rejections.ts"
 import { eraseOldLeads } from "./erase-person.ts"
+import { handOnOverdue } from "./missed-deadlines.ts"
 import { MOST_TURNS, routeBatch } from "./route-batch.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000
+const DEADLINE_ROUND_MS = 2_000
 const SEARCH_ROUND_MS = 3_000
 const FORGETTING_ROUND_MS = 15 * 60_000
 
@@ -36,6 +38,7 @@ export function startChores(
       "waiting",
       options.onFailure,
     ),
+    repeat(DEADLINE_ROUND_MS, () => handOnOverdue(db, desks), "deadlines", options.onFailure),
     repeat(SEARCH_ROUND_MS, () => tidySearchIndex(db), "search", options.onFailure),
     repeat(FORGETTING_ROUND_MS, () => forget(db, options), "forgetting", options.onFailure),
   ]
@@ -48,13 +51,17 @@ export async function giveTurns(db: Database, desks: DeskReader): Promise<void> 
   while ((await routeBatch(db, desks, [])).turns === MOST_TURNS);
 }
 
-/** Leads and refused bodies that are older than they may be kept, and answers that nobody will ask for again. */
+/** For how long what was delivered, or could not be, stands in the log. */
+const DELIVERY_DAYS = 30
+
+/** Leads, refused bodies and deliveries that are older than they may be kept, and answers that nobody will ask for again. */
 export async function forget(
   db: Database,
   kept: { rejectionDays: number; leadDays: number | null },
 ): Promise<void> {
   await deleteOldAnswers(db)
   await deleteOldRejections(db, kept.rejectionDays)
+  await deleteOldDeliveries(db, DELIVERY_DAYS)
   if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays)
 }
 

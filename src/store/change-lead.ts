@@ -34,9 +34,11 @@ type StateRow = {
   disqualification_rule: string | null
   disqualification_reason: string | null
   contacted_at: Date | null
+  contact_by: Date | null
+  charged_to: string | null
 }
 const STATE_COLUMNS = sql.raw(
-  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at",
+  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, charged_to",
 )
 
 const stateIn = (row: StateRow): LeadState => ({
@@ -47,14 +49,19 @@ const stateIn = (row: StateRow): LeadState => ({
       ? null
       : { rule: row.disqualification_rule, reason: row.disqualification_reason },
   contacted_at: row.contacted_at?.getTime() ?? null,
+  contact_by: row.contact_by?.getTime() ?? null,
+  charged_to: row.charged_to,
 })
-const rowOf = ({ status, triager, disqualification, contacted_at }: LeadState): StateRow => ({
-  status,
-  triager_id: triager,
-  disqualification_rule: disqualification?.rule ?? null,
-  disqualification_reason: disqualification?.reason ?? null,
-  contacted_at: contacted_at === null ? null : new Date(contacted_at),
+const rowOf = (state: LeadState): StateRow => ({
+  status: state.status,
+  triager_id: state.triager,
+  disqualification_rule: state.disqualification?.rule ?? null,
+  disqualification_reason: state.disqualification?.reason ?? null,
+  contacted_at: dateOrNull(state.contacted_at),
+  contact_by: dateOrNull(state.contact_by),
+  charged_to: state.charged_to,
 })
+const dateOrNull = (moment: Instant | null): Date | null => (moment === null ? null : new Date(moment))
 
 export type LeadInLife = JudgedLead & { readonly id: string; readonly state: LeadState }
 
@@ -112,7 +119,8 @@ export async function saveStateChange(tx: Tx, { state, event, charges, before }:
   await sql`
     with changed as (
       update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
-        disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason}
+        disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
+        contact_by = ${row.contact_by}, charged_to = ${row.charged_to}
       where id = ${lead_id}
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, data)
@@ -122,11 +130,12 @@ export async function saveStateChange(tx: Tx, { state, event, charges, before }:
       insert into last_change (lead_id, seq, ${STATE_COLUMNS}, charges)
       select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}, charges
       from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
-        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, charges json)
+        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz,
+        charged_to text, charges json)
       on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
         triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
         disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
-        charges = excluded.charges
+        contact_by = excluded.contact_by, charged_to = excluded.charged_to, charges = excluded.charges
     ), balanced as (
       insert into ledger (bracket, triager_id, owed)
       select bracket, triager_id, units

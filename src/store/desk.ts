@@ -25,6 +25,11 @@ export async function lockDesk(tx: Tx): Promise<DeskRow> {
   return rows[0] as DeskRow
 }
 
+async function readDesk(db: Database): Promise<DeskRow> {
+  const { rows } = await sql<DeskRow>`select policy_version, roster_version, last_seq from desk`.execute(db)
+  return rows[0] as DeskRow
+}
+
 /** Reads the locked desk. The policy and the roster are kept between batches, for as long as the desk names their versions. */
 export class DeskReader {
   #policy: Policy | null = null
@@ -43,7 +48,15 @@ export class DeskReader {
 
   /** `at` is the database's clock, unless history is planted. */
   async lock(tx: Tx, plantedAt?: Instant): Promise<LockedDesk> {
-    const row = await lockDesk(tx)
+    return this.#read(tx, await lockDesk(tx), plantedAt)
+  }
+
+  /** The desk as it is at about this moment, held by nobody: to see whether locking it is worth the while. */
+  async glance(db: Database): Promise<Desk> {
+    return (await this.#read(db, await readDesk(db))).desk
+  }
+
+  async #read(tx: Database, row: DeskRow, plantedAt?: Instant): Promise<LockedDesk> {
     const policy = await this.#policyOf(tx, row.policy_version)
     const roster = await this.#rosterOf(tx, row.roster_version)
     const { now, balances, waits } = await readMoment(tx)
@@ -57,7 +70,7 @@ export class DeskReader {
     return { desk, lastSeq: row.last_seq, someoneWaits: waits }
   }
 
-  async #policyOf(tx: Tx, version: number): Promise<Policy> {
+  async #policyOf(tx: Database, version: number): Promise<Policy> {
     if (this.#policy?.version !== version) {
       const row = await readPolicy(tx, version)
       if (row === null) throw new Error(`The desk names policy version ${version}, which does not exist`)
@@ -66,7 +79,7 @@ export class DeskReader {
     return this.#policy
   }
 
-  async #rosterOf(tx: Tx, version: number): Promise<Triager[]> {
+  async #rosterOf(tx: Database, version: number): Promise<Triager[]> {
     if (this.#roster?.version !== version) this.#roster = { version, triagers: await listTriagers(tx) }
     return this.#roster.triagers
   }
@@ -75,7 +88,7 @@ export class DeskReader {
 type Moment = { now: Date; balances: [bracket: string, triagerId: string, owed: string][]; waits: boolean }
 
 /** Balances travel as text: a number of JSON would round them. */
-async function readMoment(tx: Tx): Promise<Moment> {
+async function readMoment(tx: Database): Promise<Moment> {
   const { rows } = await sql<Moment>`
     select date_trunc('milliseconds', clock_timestamp()) as now,
       exists (select from lead where status = 'waiting') as waits,
@@ -86,7 +99,7 @@ async function readMoment(tx: Tx): Promise<Moment> {
 
 /** Every lead received since midnight in the triager's own zone, for those who have a cap. */
 async function countReceivedToday(
-  tx: Tx,
+  tx: Database,
   roster: readonly Triager[],
   at: number,
 ): Promise<Map<string, number>> {
@@ -102,7 +115,7 @@ async function countReceivedToday(
   return new Map(rows.map((row) => [row.id, row.received]))
 }
 
-async function readOpenLeads(tx: Tx): Promise<Map<string, number>> {
+async function readOpenLeads(tx: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; open_leads: number }>`select id, open_leads from triager`.execute(
     tx,
   )

@@ -7,7 +7,8 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
-import type { Arrival, HeldLead, Recognised, WaitingLead } from "../domain/decision/plan-batch.ts"
+import type { HeldLead } from "../domain/decision/people.ts"
+import type { Arrival, Recognised, WaitingLead } from "../domain/decision/plan-batch.ts"
 import type { Policy } from "../domain/policy/policy.ts"
 import type { Database, Tx } from "./database.ts"
 
@@ -106,22 +107,43 @@ export async function waitingBrackets(tx: Tx): Promise<string[]> {
 /** The leads whose wait is over, oldest first: somebody serves their bracket now, or who holds their person is there. */
 export async function waitingInTurn(tx: Tx, desk: Desk, limit: number): Promise<WaitingLead[]> {
   const served = desk.servedBrackets(await waitingBrackets(tx))
-  const { email, phone } = contactsFor(desk.policy)
-  const since = sql`asked.created_at - make_interval(days => ${desk.policy.duplicates.withinDays}::int)`
   const { rows } = await sql<WaitingRow>`
-    select asked.id, asked.seq, asked.bracket, asked.category, asked.duplicate_of, asked.email_normal,
-      asked.phone_normal, held.id as held_lead, held.seq as held_seq, held.triager_id as held_by
-    from (
-      select *, ${email} as known_email, ${phone} as known_phone from lead where status = 'waiting'
-    ) asked
-    left join lateral (
-      ${newestHeld(since, sql`seq < asked.seq and asked.duplicate_of is not null`)}
-    ) held on true
+    ${withHolders(desk.policy, sql`status = 'waiting'`)}
     where asked.bracket = any(${served}) or held.triager_id = any(${desk.availableTriagers()})
     order by asked.seq
     limit ${limit}
   `.execute(tx)
   return rows.map((row) => ({ ...row, holder: holderIn(row) }))
+}
+
+/** The oldest open leads of a triager, as if they waited. */
+export async function openLeadsOf(
+  tx: Tx,
+  { policy }: Desk,
+  triagerId: string,
+  limit: number,
+): Promise<WaitingLead[]> {
+  const open = sql`triager_id = ${triagerId} and status in ('assigned', 'contacted')`
+  const { rows } = await sql<WaitingRow>`
+    ${withHolders(policy, open)} order by asked.created_at, asked.seq limit ${limit}
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, holder: holderIn(row) }))
+}
+
+/** The leads that `pass`, as `asked`, each with the newest earlier one of its person that is `held`. */
+const withHolders = (policy: Policy, pass: RawBuilder<unknown>) => {
+  const { email, phone } = contactsFor(policy)
+  const since = sql`asked.created_at - make_interval(days => ${policy.duplicates.withinDays}::int)`
+  return sql`
+    select asked.id, asked.seq, asked.bracket, asked.category, asked.duplicate_of, asked.email_normal,
+      asked.phone_normal, asked.contacted_at is not null as contacted, asked.charged_to, held.id as held_lead,
+      held.seq as held_seq, held.triager_id as held_by
+    from (
+      select *, ${email} as known_email, ${phone} as known_phone from lead where ${pass}
+    ) asked
+    left join lateral (
+      ${newestHeld(since, sql`seq < asked.seq and asked.duplicate_of is not null`)}
+    ) held on true`
 }
 
 export async function someoneWaits(db: Database): Promise<boolean> {

@@ -4,13 +4,13 @@
  */
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
-import type { LeadRow, Plan } from "../domain/decision/plan-batch.ts"
+import type { LeadRow, PlannedRows } from "../domain/decision/plan-batch.ts"
 import type { Tx } from "./database.ts"
 
 const LEAD_COLUMNS = sql.raw(
   "id, seq, api_key_id, nombre, email, telefono, business, business_label, revenue, revenue_label, qualified, " +
     "funnel, utm_source, utm_medium, utm_campaign, referrer, notes, extra, warnings, email_normal, phone_normal, " +
-    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, search",
+    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, contact_by, search",
 )
 
 /** Absent is null for json_to_recordset: leaving nulls out halves what has to be written and read. */
@@ -23,15 +23,16 @@ function withoutNulls(lead: LeadRow): Record<string, unknown> {
   return row
 }
 
-/** A lead that came in quietly and had to wait (`hushed`) is quiet in its turn too. */
-export async function savePlan(tx: Tx, desk: Desk, plan: Plan): Promise<void> {
+/** A lead that came in quietly and had to wait (`hushed`) is quiet in its turn too, unless the turn says otherwise. */
+export async function savePlan(tx: Tx, desk: Desk, plan: PlannedRows): Promise<void> {
   const at = new Date(desk.at)
   const balances = desk.ledger
     .changes()
     .map(({ bracket, triager_id, owed }) => ({ bracket, triager_id, owed: String(owed) }))
   await sql`
     with turn as materialized (
-      select id, triager_id from json_to_recordset(${JSON.stringify(plan.turns)}::json) as row(id uuid, triager_id text)
+      select * from json_to_recordset(${JSON.stringify(plan.turns)}::json)
+        as row(id uuid, status text, triager_id text, contact_by timestamptz, charged_to text)
     ), hushed as materialized (
       select turn.id as lead_id
       from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
@@ -43,12 +44,15 @@ export async function savePlan(tx: Tx, desk: Desk, plan: Plan): Promise<void> {
         business_label text, revenue double precision, revenue_label text, qualified boolean, funnel text,
         utm_source text, utm_medium text, utm_campaign text, referrer text, notes text, extra json, warnings json,
         email_normal text, phone_normal text, category text, bracket text, status text, triager_id text,
-        disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, search text)
+        disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contact_by timestamptz,
+        search text)
     ), turned as (
-      update lead set status = 'assigned', triager_id = turn.triager_id from turn where lead.id = turn.id
+      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by,
+        charged_to = turn.charged_to
+      from turn where lead.id = turn.id
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
-      select seq, type, ${at}, actor, lead_id, received_by, quiet is true or lead_id in (select lead_id from hushed), data
+      select seq, type, ${at}, actor, lead_id, received_by, coalesce(quiet, lead_id in (select lead_id from hushed)), data
       from json_to_recordset(${JSON.stringify(plan.events)}::json)
         as row(seq bigint, type text, actor text, lead_id uuid, received_by text, quiet boolean, data json)
     ), balanced as (

@@ -6,10 +6,11 @@ import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
 import { categoryOf } from "../policy/policy.ts"
 import { isAvailable } from "../rotation/eligibility.ts"
+import type { Instant } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
+import { type Candidate, chooseSuccessor, nextInTurn } from "../rotation/rotation.ts"
 import type { Desk } from "./desk.ts"
-import { type Receipt, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
+import { type Receipt, type ReceiptBar, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
 
 /** Whoever holds the newest earlier lead of the same person. */
 export type Holder = { readonly lead: string; readonly triager: string }
@@ -38,9 +39,53 @@ export function decide(
   return { ...findTriager(desk, account, null), status: "disqualified" }
 }
 
-/** Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. */
-export function decideWaiting(desk: Desk, lead: JudgedLead, holder: Holder | null): Decision {
-  return findTriager(desk, accountOf("waiting", lead), holder)
+/**
+ * Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. One that waits because it was
+ * handed back still weighs on whoever had it (`chargedTo`), whose charge moves.
+ */
+export function decideWaiting(
+  desk: Desk,
+  lead: JudgedLead,
+  holder: Holder | null,
+  chargedTo: string | null = null,
+): Decision {
+  const account = accountOf("waiting", lead)
+  return findTriager(desk, chargedTo === null ? account : { ...account, from: chargedTo }, holder)
+}
+
+/** Decides who takes over a lead of somebody who has left; it waits if nobody can. */
+export function decideHandedBack(
+  desk: Desk,
+  lead: JudgedLead,
+  from: string,
+  holder: Holder | null,
+): Decision {
+  desk.lose(from)
+  return findTriager(desk, { ...accountOf("handed_back", lead), from }, holder)
+}
+
+/** A lead with which contact was not made in time, with everybody who has ever had it. */
+export type OverdueLead = JudgedLead & {
+  readonly triager: string
+  readonly contact_by: Instant
+  readonly had_by: readonly string[]
+}
+
+/**
+ * Decides who takes over a lead whose deadline was missed: somebody who never had it, if there is anybody, or else
+ * anybody but its holder. null if nobody else is there, and the lead stays.
+ */
+export function decideMissed(desk: Desk, lead: OverdueLead): Decision | null {
+  const { bracket, triager: holder, contact_by, had_by } = lead
+  if (!desk.hasSuccessor(bracket, holder)) return null
+  const bars = desk.roster.map((triager) =>
+    triager.id === holder ? "holder" : desk.whyBarred(triager, bracket),
+  )
+  const barsForNewcomers = desk.roster.map(({ id }, i) => bars[i] ?? (had_by.includes(id) ? "had_it" : null))
+  desk.lose(holder)
+  const missed = { from: holder, contact_by: new Date(contact_by).toISOString() }
+  const receipt = undecided(desk, { ...accountOf("deadline", lead), ...missed })
+  return takeOver(desk, receipt, holder, barsForNewcomers.includes(null) ? barsForNewcomers : bars)
 }
 
 /** Decides whose turn it is for a lead that a person sends back into the rotation. Nobody has an older claim to it. */
@@ -55,7 +100,10 @@ export type JudgedLead = {
   readonly duplicate_of: string | null
 }
 
-type Account = Pick<Receipt, "cause" | "verdict" | "category" | "bracket" | "duplicate_of">
+type Account = Pick<
+  Receipt,
+  "cause" | "from" | "contact_by" | "verdict" | "category" | "bracket" | "duplicate_of"
+>
 
 const accountOf = (cause: Receipt["cause"], lead: JudgedLead): Account => ({
   cause,
@@ -72,7 +120,10 @@ function findTriager(desk: Desk, account: Account, holder: Holder | null): Decis
     const chosen = { triager: sticky.owner.id, because: "sticky" } as const
     return assigned(sticky.owner, { ...undecided(desk, account), sticky: sticky.account, chosen })
   }
-  return takeTurn(desk, { ...undecided(desk, account), sticky: sticky?.account ?? null })
+  const receipt = { ...undecided(desk, account), sticky: sticky?.account ?? null }
+  if (account.from === undefined) return takeTurn(desk, receipt)
+  const bars = desk.roster.map((triager) => desk.whyBarred(triager, account.bracket.id))
+  return takeOver(desk, receipt, account.from, bars)
 }
 
 function considerHolder(desk: Desk, holder: Holder) {
@@ -108,6 +159,37 @@ function takeTurn(desk: Desk, receipt: Receipt): Decision {
   }))
   const chosen = { triager: winner.id, because: turn.because }
   return assigned(winner, { ...receipt, candidates: [...standings, ...candidates], chosen })
+}
+
+/** The charge of `from` moves to whoever takes the lead over. `bars` are in the order of the roster. */
+function takeOver(
+  desk: Desk,
+  receipt: Receipt,
+  from: string,
+  bars: readonly (ReceiptBar | null)[],
+): Decision {
+  const { strategy, bracket } = receipt
+  const everybody: Candidate[] = desk.roster.map(({ id, weight }) => ({
+    id,
+    weight,
+    owed: desk.ledger.owed(bracket.id, id),
+    openLeads: desk.openLeads(id),
+  }))
+  const candidates = everybody.map(({ id, weight, owed, openLeads }, i) => ({
+    triager: id,
+    weight,
+    owed: unitsToLeads(owed),
+    ...(strategy === "least_busy" && bars[i] === null && { open_leads: openLeads }),
+    barred: bars[i] ?? null,
+  }))
+  const eligible = everybody.filter((_, i) => bars[i] === null)
+  if (eligible.length === 0) return { status: "waiting", triager: null, receipt: { ...receipt, candidates } }
+
+  const { chosen, because } = chooseSuccessor(strategy, eligible)
+  const successor = desk.triager(chosen) as Triager
+  desk.ledger.move(bracket.id, from, chosen)
+  desk.receive(successor, true)
+  return assigned(successor, { ...receipt, candidates, chosen: { triager: chosen, because } })
 }
 
 const assigned = (triager: Triager, receipt: Receipt): Decision => ({ status: "assigned", triager, receipt })

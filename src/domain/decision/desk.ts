@@ -65,6 +65,22 @@ export class Desk {
     this.#bars.delete(triager.id)
   }
 
+  /** Uncounts an open lead that a triager has just lost. What was received stays received. */
+  lose(triagerId: string): void {
+    this.#openLeads.set(triagerId, this.openLeads(triagerId) - 1)
+  }
+
+  /** Until when somebody who gets a lead now has to make contact; null is without a deadline. */
+  get contactBy(): Instant | null {
+    const minutes = this.policy.firstContactWithinMinutes
+    return minutes === null ? null : this.at + minutes * 60_000
+  }
+
+  /** Whether somebody other than its holder could take a lead of this bracket now. */
+  hasSuccessor(bracket: string, holder: string): boolean {
+    return this.roster.some((triager) => triager.id !== holder && this.whyBarred(triager, bracket) === null)
+  }
+
   /** Brackets in which somebody could take a lead now. */
   servedBrackets(brackets: Iterable<string>): string[] {
     return [...brackets].filter((bracket) =>

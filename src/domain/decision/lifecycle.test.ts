@@ -14,6 +14,8 @@ import {
 
 const AT = Date.parse("2026-11-16T10:00:00Z")
 const MINUTE = 60_000
+/** When contact is due with whoever is assigned at AT. */
+const DUE = AT + 30 * MINUTE
 
 /** A lead in this state as it may be stored. */
 const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
@@ -21,11 +23,13 @@ const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
   triager: status === "waiting" ? null : "ana",
   disqualification: status === "disqualified" ? { rule: "tiny", reason: "Too small" } : null,
   contacted_at: null,
+  contact_by: status === "assigned" ? AT : null,
+  charged_to: null,
   ...given,
 })
 
 const ask = (state: LeadState, to: Status): Step =>
-  to === "assigned" ? requalify(state, "bo") : move(state, to, "Spam", AT)
+  to === "assigned" ? requalify(state, "bo", DUE) : move(state, to, "Spam", AT)
 
 describe("the table of states", () => {
   const table: { readonly [from in Status]: readonly Status[] } = {
@@ -45,38 +49,57 @@ describe("the table of states", () => {
   }
 
   test("only a lead that waits or is open may be given to somebody", () => {
-    const giveable = STATUSES.filter((from) => giveTo(lead(from), "bo").state?.status === "assigned")
+    const giveable = STATUSES.filter((from) => giveTo(lead(from), "bo", DUE).state?.status === "assigned")
     assert.deepEqual(giveable, ["waiting", "assigned", "contacted"])
   })
 
   test("a refusal names both states, and says how a lead is assigned", () => {
     assert.match(String(ask(lead("lost"), "contacted").refusal), /`lost`.*`contacted`/)
     assert.match(String(ask(lead("waiting"), "assigned").refusal), /`waiting`.*`assigned`.*say who gets it/)
-    assert.match(String(giveTo(lead("contacted"), "ana").refusal), /`contacted` with `ana`/)
+    assert.match(String(giveTo(lead("contacted"), "ana", DUE).refusal), /`contacted` with `ana`/)
   })
 })
 
 test("a person's disqualification is no rule of the policy, and goes when the lead comes back", () => {
   const { state } = move(lead("waiting"), "disqualified", null, AT)
   assert.deepEqual(state?.disqualification, { rule: "manual", reason: null })
-  assert.equal(requalify(state as LeadState, null).state?.disqualification, null)
+  assert.equal(requalify(state as LeadState, null, DUE).state?.disqualification, null)
 })
 
 test("who is requalified waits if nobody is eligible, whoever held the lead before", () => {
-  const { state } = requalify(lead("lost"), null)
+  const { state } = requalify(lead("lost"), null, DUE)
   assert.deepEqual([state?.status, state?.triager], ["waiting", null])
 })
 
 test("the first contact is kept, whoever gets the lead, and qualifying is a contact", () => {
   const contacted = move(lead("assigned"), "contacted", null, AT).state as LeadState
-  const given = giveTo(contacted, "bo").state as LeadState
+  const given = giveTo(contacted, "bo", DUE).state as LeadState
   assert.equal(move(given, "contacted", null, AT + MINUTE).state?.contacted_at, AT)
   assert.equal(move(lead("assigned"), "qualified", null, AT).state?.contacted_at, AT)
   assert.equal(move(lead("assigned"), "lost", null, AT).state?.contacted_at, null)
 })
 
+test("whoever gets a lead has until the deadline to make contact, unless somebody made it before", () => {
+  const lost = move(lead("assigned"), "lost", null, AT).state as LeadState
+  assert.equal(lost.contact_by, null)
+  assert.equal(requalify(lost, "bo", DUE).state?.contact_by, DUE)
+  assert.equal(requalify(lost, null, DUE).state?.contact_by, null)
+  assert.equal(giveTo(lead("assigned"), "bo", DUE).state?.contact_by, DUE, "the old one is gone")
+  assert.equal(giveTo(lead("waiting"), "bo", null).state?.contact_by, null, "the policy has none")
+  const contacted = lead("contacted", { contacted_at: AT })
+  assert.equal(giveTo(contacted, "bo", DUE).state?.contact_by, null)
+})
+
+test("a lead that was handed back no longer weighs on whoever had it once a person decides about it", () => {
+  const waiting = lead("waiting", { charged_to: "ana" })
+  assert.equal(giveTo(waiting, "bo", DUE).state?.charged_to, null)
+  const lost = move(waiting, "lost", null, AT).state as LeadState
+  assert.equal(requalify(lost, null, DUE).state?.charged_to, null)
+})
+
 describe("undo", () => {
-  const last = { actor: "key:a", at: AT, before: lead("assigned") }
+  const before = lead("assigned", { contact_by: DUE, charged_to: "bo" })
+  const last = { actor: "key:a", at: AT, before }
 
   test("gives back the state before, to the same actor, for 5 minutes", () => {
     assert.deepEqual(undo(last, "key:a", AT + 5 * MINUTE).state, last.before)
@@ -102,9 +125,9 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
         const at = AT + i
         const step =
           what === "give"
-            ? giveTo(state, who ?? "ana")
+            ? giveTo(state, who ?? "ana", DUE)
             : what === "assigned"
-              ? requalify(state, who)
+              ? requalify(state, who, DUE)
               : move(state, what, who, at)
         if (step.state === null) continue
         assertInTable(state, step.state)
@@ -118,8 +141,10 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
 
 function assertInTable(
   before: LeadState,
-  { status, triager, disqualification, contacted_at }: LeadState,
+  { status, triager, disqualification, contacted_at, contact_by, charged_to }: LeadState,
 ): void {
+  if (contact_by !== null) assert.deepEqual([status, contacted_at], ["assigned", null])
+  assert.equal(charged_to, null, "nothing that a person asks for leaves a charge to be moved")
   if (status === "assigned" || status === "contacted") assert.notEqual(triager, null)
   if (status === "waiting") assert.equal(triager, null)
   assert.equal(disqualification !== null, status === "disqualified")

@@ -1,7 +1,8 @@
 /**
  * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: whoever
  * stores what a step answers can leave a lead nowhere else than in the table. Always: somebody holds a lead that is
- * assigned or contacted, nobody one that waits, and exactly the disqualified have a disqualification.
+ * assigned or contacted, nobody one that waits, exactly the disqualified have a disqualification, only the assigned whom
+ * nobody has contacted yet have a deadline, and only those that wait weigh on somebody who lost them.
  */
 import type { Instant } from "../rotation/hours.ts"
 
@@ -15,6 +16,10 @@ export type LeadState = {
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   /** The first contact ever, by whomever. */
   readonly contacted_at: Instant | null
+  /** Until when contact has to be made, fixed when the lead was assigned. */
+  readonly contact_by: Instant | null
+  /** Whose charge moves to the next triager. */
+  readonly charged_to: string | null
 }
 
 export type Step =
@@ -51,23 +56,35 @@ export function move(
     triager: state.triager,
     disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
     contacted_at: state.contacted_at ?? (makesContact ? at : null),
+    contact_by: null,
+    charged_to: null,
   })
 }
 
-/** Back into the rotation, which chose the triager: null if nobody is eligible. */
-export function requalify(state: LeadState, triager: string | null): Step {
+/** Back into the rotation, which chose the triager: null if nobody is eligible. `contactBy` is due of who is assigned now. */
+export function requalify(state: LeadState, triager: string | null, contactBy: Instant | null): Step {
   if (!NEXT[state.status].includes("assigned")) return refuse(whyNotMove(state.status, "assigned"))
-  const status = triager === null ? "waiting" : "assigned"
-  return step({ status, triager, disqualification: null, contacted_at: state.contacted_at })
+  if (triager !== null) return step(assignTo(state, triager, contactBy))
+  return step({ ...state, status: "waiting", triager, disqualification: null, contact_by: null })
 }
 
-export function giveTo(state: LeadState, triager: string): Step {
+/** A lead that waited on somebody's charge leaves it where it is: what people assign never charges. */
+export function giveTo(state: LeadState, triager: string, contactBy: Instant | null): Step {
   if (!GIVEABLE.includes(state.status)) return refuse(whyNotMove(state.status, "assigned"))
   if (state.triager === triager) {
     return refuse(`A lead that is \`${state.status}\` with \`${triager}\` cannot be given to \`${triager}\`.`)
   }
-  return step({ ...state, status: "assigned", triager })
+  return step(assignTo(state, triager, contactBy))
 }
+
+const assignTo = ({ contacted_at }: LeadState, triager: string, contactBy: Instant | null): LeadState => ({
+  status: "assigned",
+  triager,
+  disqualification: null,
+  contacted_at,
+  contact_by: contacted_at === null ? contactBy : null,
+  charged_to: null,
+})
 
 /** The newest event of a lead, if it is a change that a person made. */
 export type LastChange = { readonly actor: string; readonly at: Instant; readonly before: LeadState }

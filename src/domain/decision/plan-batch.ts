@@ -6,9 +6,10 @@
 
 import { searchTextOf } from "../lead/search-text.ts"
 import { readForCountry, type Submission, UNKNOWN_BUSINESS, type Warning } from "../lead/submission.ts"
-import type { Policy } from "../policy/policy.ts"
-import { type Decision, decide, decideWaiting, type Holder } from "./decide.ts"
+import type { Instant } from "../rotation/hours.ts"
+import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
+import { type Contacts, type HeldLead, newest, People } from "./people.ts"
 
 /** A lead on its way in. */
 export type Arrival = {
@@ -28,16 +29,18 @@ export type Recognised = {
   readonly duplicate_of: string | null
   readonly holder: HeldLead | null
 }
-export type HeldLead = Holder & { readonly seq: number }
 
-export type WaitingLead = Contacts & {
-  readonly id: string
-  readonly seq: number
-  readonly bracket: string
-  readonly category: string | null
-  readonly duplicate_of: string | null
-  readonly holder: HeldLead | null
-}
+/** A lead that looks for a triager. */
+export type WaitingLead = JudgedLead &
+  Contacts & {
+    readonly id: string
+    readonly seq: number
+    readonly holder: HeldLead | null
+    /** Once contacted, there is no deadline for a first contact any more. */
+    readonly contacted: boolean
+    /** Whose charge moves to its triager; null: a first choice. */
+    readonly charged_to: string | null
+  }
 
 /** Every arrival ends in exactly one of these. The answer is the text that the caller gets. */
 export type Outcome =
@@ -50,6 +53,7 @@ export type EventRow = {
   readonly actor: string
   readonly lead_id: string
   readonly received_by?: string
+  /** Left out, it is as quiet as the lead came in. */
   readonly quiet?: boolean | undefined
   readonly data: unknown
 }
@@ -67,7 +71,17 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly disqualification_reason: string | null
   readonly duplicate_of: string | null
   readonly policy_version: number
+  readonly contact_by: string | null
   readonly search: string
+}
+
+/** How a lead that was there before stands now. */
+export type TurnRow = {
+  readonly id: string
+  readonly status: "assigned" | "waiting"
+  readonly triager_id: string | null
+  readonly contact_by: string | null
+  readonly charged_to: string | null
 }
 
 export type AnswerRow = {
@@ -78,17 +92,18 @@ export type AnswerRow = {
   readonly answer: string
 }
 
-export type Plan = {
-  readonly outcomes: readonly Outcome[]
+/** What a batch writes. */
+export type PlannedRows = {
   readonly leads: readonly LeadRow[]
-  /** Leads that stop waiting. */
-  readonly turns: readonly { readonly id: string; readonly triager_id: string }[]
+  /** Leads that stop waiting, or change hands. */
+  readonly turns: readonly TurnRow[]
   readonly events: readonly EventRow[]
   readonly answers: readonly AnswerRow[]
   readonly lastSeq: number
 }
+export type Plan = PlannedRows & { readonly outcomes: readonly Outcome[] }
 
-const SYSTEM = "criba"
+export const SYSTEM = "criba"
 
 export function planBatch(
   desk: Desk,
@@ -108,7 +123,7 @@ class BatchPlan {
   readonly #createdAt: string
   readonly #people: People
   readonly #leads: LeadRow[] = []
-  readonly #turns: { id: string; triager_id: string }[] = []
+  readonly #turns: TurnRow[] = []
   readonly #events: EventRow[] = []
   readonly #answers = new Map<string, AnswerRow>()
   #seq: number
@@ -121,10 +136,12 @@ class BatchPlan {
   }
 
   giveTurn(lead: WaitingLead): void {
-    const decision = decideWaiting(this.#desk, lead, newest(lead.holder, this.#people.holderOf(lead)))
+    const holder = newest(lead.holder, this.#people.holderOf(lead))
+    const decision = decideWaiting(this.#desk, lead, holder, lead.charged_to)
     if (decision.triager === null) return
-    this.#turns.push({ id: lead.id, triager_id: decision.triager.id })
-    this.#tellDecision(lead.id, decision)
+    this.#turns.push(turnOf(this.#desk, lead, decision))
+    // Whoever was handed a lead back has told of it: from then on it is as any other.
+    this.#tellDecision(lead.id, decision, lead.charged_to === null ? undefined : false)
     this.#people.hold(lead, { lead: lead.id, triager: decision.triager.id, seq: lead.seq })
   }
 
@@ -142,7 +159,7 @@ class BatchPlan {
     return { kind: "created", lead_id: lead.id, answer }
   }
 
-  rows(): Omit<Plan, "outcomes"> {
+  rows(): PlannedRows {
     const answers = [...this.#answers.values()]
     return { leads: this.#leads, turns: this.#turns, events: this.#events, answers, lastSeq: this.#seq }
   }
@@ -185,6 +202,7 @@ class BatchPlan {
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
       policy_version: receipt.policy_version,
+      contact_by: status === "assigned" ? isoOrNull(this.#desk.contactBy) : null,
       search: searchTextOf(fields),
     }
     this.#leads.push(lead)
@@ -213,10 +231,23 @@ class BatchPlan {
   }
 }
 
-const answerKey = (apiKeyId: string, key: string) => `${apiKeyId} ${key}`
+/** How a lead stands after a decision about who gets it. One that finds nobody still weighs on whoever lost it. */
+export function turnOf(
+  desk: Desk,
+  { id, contacted }: { id: string; contacted: boolean },
+  { triager, receipt }: Decision,
+): TurnRow {
+  if (triager === null) {
+    return { id, status: "waiting", triager_id: null, contact_by: null, charged_to: receipt.from ?? null }
+  }
+  const contact_by = contacted ? null : isoOrNull(desk.contactBy)
+  return { id, status: "assigned", triager_id: triager.id, contact_by, charged_to: null }
+}
 
-const newest = (one: HeldLead | null, other: HeldLead | null): HeldLead | null =>
-  one === null || (other !== null && other.seq > one.seq) ? other : one
+const isoOrNull = (moment: Instant | null): string | null =>
+  moment === null ? null : new Date(moment).toISOString()
+
+const answerKey = (apiKeyId: string, key: string) => `${apiKeyId} ${key}`
 
 /** The body of the 201. */
 function answerOf(lead: LeadRow, { triager }: Decision, createdAt: string): string {
@@ -233,49 +264,4 @@ function answerOf(lead: LeadRow, { triager }: Decision, createdAt: string): stri
     policy_version: lead.policy_version,
     created_at: createdAt,
   })
-}
-
-type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
-
-/** Who has been met in this batch, by the contacts that the policy matches on. */
-class People {
-  readonly #byEmail: boolean
-  readonly #byPhone: boolean
-  readonly #first = new Map<string, { lead: string; order: number }>()
-  readonly #held = new Map<string, HeldLead>()
-
-  constructor({ duplicates }: Policy) {
-    this.#byEmail = duplicates.match.includes("email")
-    this.#byPhone = duplicates.match.includes("telefono")
-  }
-
-  remember(contacts: Contacts, lead: string): void {
-    for (const contact of this.#of(contacts)) {
-      if (!this.#first.has(contact)) this.#first.set(contact, { lead, order: this.#first.size })
-    }
-  }
-
-  hold(contacts: Contacts, held: HeldLead): void {
-    for (const contact of this.#of(contacts)) this.#held.set(contact, held)
-  }
-
-  firstOf(contacts: Contacts): string | null {
-    let first: { lead: string; order: number } | undefined
-    for (const contact of this.#of(contacts)) {
-      const met = this.#first.get(contact)
-      if (met && (first === undefined || met.order < first.order)) first = met
-    }
-    return first?.lead ?? null
-  }
-
-  holderOf(contacts: Contacts): HeldLead | null {
-    let holder: HeldLead | null = null
-    for (const contact of this.#of(contacts)) holder = newest(holder, this.#held.get(contact) ?? null)
-    return holder
-  }
-
-  *#of({ email_normal, phone_normal }: Contacts): Iterable<string> {
-    if (this.#byEmail && email_normal !== null) yield email_normal
-    if (this.#byPhone && phone_normal !== null) yield phone_normal
-  }
 }

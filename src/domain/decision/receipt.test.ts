@@ -6,7 +6,14 @@ import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { LEAD } from "../rotation/rotation.ts"
-import { type Decision, decide, decideRequalified, decideWaiting } from "./decide.ts"
+import {
+  type Decision,
+  decide,
+  decideHandedBack,
+  decideMissed,
+  decideRequalified,
+  decideWaiting,
+} from "./decide.ts"
 import { Desk, type DeskState } from "./desk.ts"
 import { replayReceipt } from "./receipt.ts"
 
@@ -81,7 +88,7 @@ const arrival = fc.record({
   business: fc.constantFrom(null, "ecommerce", "empleado"),
   revenue: fc.constantFrom(null, 10, 100_000),
   holder: fc.option(fc.constantFrom("t0", "t1", "gone")),
-  cause: fc.constantFrom("ingest", "waiting", "requalified"),
+  cause: fc.constantFrom("ingest", "waiting", "waiting again", "requalified", "handed_back", "deadline"),
 })
 
 describe("a receipt that was stored and read again", () => {
@@ -99,13 +106,16 @@ describe("a receipt that was stored and read again", () => {
           const judged = { bracket: "growth", category: null, duplicate_of: null }
           for (const { cause, ...given } of arrivals) {
             const holder = given.holder && { lead: "L1", triager: given.holder }
-            const decision =
-              cause === "waiting"
-                ? decideWaiting(busy, judged, holder)
-                : cause === "requalified"
-                  ? decideRequalified(busy, judged)
-                  : decide(busy, lead(given), null, holder)
-            assert.equal(replay(decision), decision.triager?.id ?? null)
+            const overdue = { ...judged, triager: "t0", contact_by: at, had_by: ["t0", "t2"] }
+            const decision = {
+              ingest: () => decide(busy, lead(given), null, holder),
+              waiting: () => decideWaiting(busy, judged, holder),
+              "waiting again": () => decideWaiting(busy, judged, holder, "t1"),
+              requalified: () => decideRequalified(busy, judged),
+              handed_back: () => decideHandedBack(busy, judged, "t1", holder),
+              deadline: () => decideMissed(busy, overdue),
+            }[cause]()
+            if (decision !== null) assert.equal(replay(decision), decision.triager?.id ?? null)
           }
         }),
       )

@@ -6,11 +6,15 @@
 import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
 import type { Bar } from "../rotation/eligibility.ts"
-import { chooseFrom, LEAD, type Turn } from "../rotation/rotation.ts"
+import { chooseFrom, chooseSuccessor, LEAD, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
   /** What asked for the decision. */
-  readonly cause: "ingest" | "waiting" | "requalified"
+  readonly cause: "ingest" | "waiting" | "requalified" | "deadline" | "handed_back"
+  /** Who lost the lead; absent on a first choice. Unless the lead follows its person, their charge moves to the chosen one. */
+  readonly from?: string
+  /** The deadline that was missed. */
+  readonly contact_by?: string
   readonly policy_version: number
   /** null when the lead was judged before and only its turn is decided here. */
   readonly verdict: Verdict | null
@@ -29,13 +33,16 @@ export type Receipt = {
   readonly chosen: { readonly triager: string; readonly because: Turn["because"] | "sticky" } | null
 }
 
-/** `owed` in leads: with this lead's share for the eligible, as it stood for the barred. */
+/** A lead whose deadline was missed leaves its holder, and passes by those who had it before if it can. */
+export type ReceiptBar = Bar | "holder" | "had_it"
+
+/** `owed` in leads: at a first choice with this lead's share for the eligible; else, and for the barred, as it stood. */
 export type ReceiptCandidate = {
   readonly triager: string
   readonly weight: number
   readonly owed: number
   readonly open_leads?: number
-  readonly barred: Bar | null
+  readonly barred: ReceiptBar | null
 }
 
 /** Ledger units as leads. Twelve decimals come back exactly up to 2 000 leads, far past what anyone is owed. */
@@ -53,5 +60,6 @@ export function replayReceipt(receipt: Receipt): string | null {
     owed: leadsToUnits(candidate.owed),
     openLeads: candidate.open_leads ?? 0,
   }))
-  return chooseFrom(receipt.strategy, standings).chosen
+  const choose = receipt.from === undefined ? chooseFrom : chooseSuccessor
+  return choose(receipt.strategy, standings).chosen
 }

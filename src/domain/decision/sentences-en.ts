@@ -28,6 +28,9 @@ export const english: Wording = {
     ingest: (who, why) => `${who} got this lead: ${why}.`,
     waiting: (who, why) => `${who} got this lead after it had waited: ${why}.`,
     requalified: (who, why) => `${who} got this lead when it was requalified: ${why}.`,
+    deadline: (who, why, from) =>
+      `${who} got this lead from ${from}, who had made no contact in time: ${why}.`,
+    handed_back: (who, why, from) => `${who} got this lead when those of ${from} were handed back: ${why}.`,
   },
   why: {
     only_one: ({ bracket }) => `nobody else was available for bracket ${bracket}`,
@@ -38,15 +41,22 @@ export const english: Wording = {
     least_busy: ({ who, people, bracket, standing }) =>
       `${available(people, bracket)}, ${who} was the least busy (${standing})`,
   },
+  whySuccessor: ({ who, people, bracket, standing }) =>
+    `${available(people, bracket)}, ${who} was owed most (${standing})`,
   whySticky: (who) => `${who} already held an earlier one of the same person`,
   nobody: {
     ingest: (bracket) => `This lead is waiting: nobody was available for bracket ${bracket}.`,
     waiting: (bracket) => `This lead is still waiting: nobody was available for bracket ${bracket}.`,
     requalified: (bracket) =>
       `This lead was requalified and is waiting: nobody was available for bracket ${bracket}.`,
+    deadline: (bracket) => `This lead stays where it was: nobody else was available for bracket ${bracket}.`,
+    handed_back: (bracket) =>
+      `This lead was handed back and is waiting: nobody was available for bracket ${bracket}.`,
     disqualified: (bracket) => `Nobody got it: nobody was available for bracket ${bracket}.`,
   },
   emptyTeam: "There was nobody on the team.",
+  missed: (from, deadline) => `${from} had until ${deadline} to make contact.`,
+  chargeMoved: (who, from) => `In the rotation it counts for ${who} now, and no longer for ${from}.`,
 
   level: (others, who) =>
     `Level with ${who} to two decimals: ${others}; a smaller difference decided, or else the order of ids.`,
@@ -103,6 +113,8 @@ export const english: Wording = {
     absent: "absent",
     outside_hours: "outside working hours",
     cap_reached: "daily cap reached",
+    holder: "made no contact in time",
+    had_it: "had it before",
   },
 
   policy: (version) => `Decided under version ${version} of the policy.`,

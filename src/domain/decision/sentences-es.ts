@@ -28,6 +28,9 @@ export const spanish: Wording = {
     ingest: (who, why) => `${who} recibió este lead: ${why}.`,
     waiting: (who, why) => `${who} recibió este lead tras la espera: ${why}.`,
     requalified: (who, why) => `${who} recibió este lead cuando se recuperó: ${why}.`,
+    deadline: (who, why, from) =>
+      `${who} recibió este lead, que llevaba ${from} sin hacer contacto a tiempo: ${why}.`,
+    handed_back: (who, why, from) => `${who} recibió este lead cuando se repartieron los de ${from}: ${why}.`,
   },
   why: {
     only_one: ({ bracket }) => `no había nadie más disponible para el tramo ${bracket}`,
@@ -37,15 +40,23 @@ export const spanish: Wording = {
     least_busy: ({ people, bracket, standing }) =>
       `${available(people, bracket)}, era quien menos carga tenía (${standing})`,
   },
+  whySuccessor: ({ people, bracket, standing }) =>
+    `${available(people, bracket)}, era a quien más se debía (${standing})`,
   whySticky: () => "ya llevaba uno anterior de la misma persona",
   nobody: {
     ingest: (bracket) => `Este lead queda en espera: no había nadie disponible para el tramo ${bracket}.`,
     waiting: (bracket) => `Este lead sigue en espera: no había nadie disponible para el tramo ${bracket}.`,
     requalified: (bracket) =>
       `Este lead se recuperó y queda en espera: no había nadie disponible para el tramo ${bracket}.`,
+    deadline: (bracket) =>
+      `Este lead sigue donde estaba: no había nadie más disponible para el tramo ${bracket}.`,
+    handed_back: (bracket) =>
+      `Este lead se devolvió y queda en espera: no había nadie disponible para el tramo ${bracket}.`,
     disqualified: (bracket) => `Nadie lo recibió: no había nadie disponible para el tramo ${bracket}.`,
   },
   emptyTeam: "No había nadie en el equipo.",
+  missed: (from, deadline) => `${from} tenía hasta ${deadline} para hacer contacto.`,
+  chargeMoved: (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
 
   level: (others, who) =>
     `A la par de ${who} hasta el segundo decimal: ${others}; decidió una diferencia menor ${orIds}.`,
@@ -102,6 +113,8 @@ export const spanish: Wording = {
     absent: "ausencia",
     outside_hours: "fuera de su horario",
     cap_reached: "tope diario alcanzado",
+    holder: "sin contacto a tiempo",
+    had_it: "ya lo tuvo",
   },
 
   policy: (version) => `Decidido con la versión ${version} de la política.`,

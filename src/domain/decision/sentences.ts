@@ -6,9 +6,8 @@
 import { assertNever } from "../assert-never.ts"
 import { UNKNOWN_BUSINESS, type Verdict } from "../policy/disqualify.ts"
 import type { Condition } from "../policy/rule.ts"
-import type { Bar } from "../rotation/eligibility.ts"
 import type { Choice } from "../rotation/rotation.ts"
-import type { Receipt, ReceiptCandidate } from "./receipt.ts"
+import type { Receipt, ReceiptBar, ReceiptCandidate } from "./receipt.ts"
 import { english } from "./sentences-en.ts"
 import { spanish } from "./sentences-es.ts"
 
@@ -33,11 +32,15 @@ export type Wording = {
   readonly unknownBusiness: string
   readonly assignedAnyway: string
 
-  readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string) => string }
+  /** `from` is who lost the lead; nobody at a first choice. */
+  readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string, from: string) => string }
   readonly why: { readonly [because in Choice["because"]]: (turn: Turn) => string }
+  readonly whySuccessor: (turn: Turn) => string
   readonly whySticky: Say
   readonly nobody: { readonly [end in Receipt["cause"] | "disqualified"]: (bracket: string) => string }
   readonly emptyTeam: string
+  readonly missed: (from: string, deadline: string) => string
+  readonly chargeMoved: (who: string, from: string) => string
 
   readonly level: (others: string, who: string) => string
   readonly owedMore: (others: string, who: string) => string
@@ -64,7 +67,7 @@ export type Wording = {
   readonly ahead: (leads: number) => string
   readonly weight: (weight: number) => string
   readonly leftOut: Say
-  readonly barred: { readonly [bar in Bar]: string }
+  readonly barred: { readonly [bar in ReceiptBar]: string }
 
   readonly policy: (version: number) => string
 
@@ -135,15 +138,20 @@ function* tellAssignment(telling: Telling): Sentences {
     return
   }
   const who = nameOf(chosen.triager)
-  if (chosen.because === "sticky") return yield wording.got[cause](who, wording.whySticky(who))
+  const from = nameOf(receipt.from ?? "")
+  if (chosen.because === "sticky") return yield wording.got[cause](who, wording.whySticky(who), from)
 
   const eligible = eligibleIn(receipt)
   const winner = eligible.find(({ triager }) => triager === chosen.triager)
   if (winner === undefined) throw new Error(`The receipt chose ${chosen.triager}, who was not eligible`)
   const standing = tellStanding(telling, winner)
   const turn = { who, people: eligible.length, bracket: bracket.id, standing }
-  yield wording.got[cause](who, wording.why[chosen.because](turn))
+  const succeeds = receipt.from !== undefined && chosen.because === "most_owed"
+  const why = succeeds ? wording.whySuccessor : wording.why[chosen.because]
+  yield wording.got[cause](who, why(turn), from)
+  if (receipt.contact_by !== undefined) yield wording.missed(from, showTime(receipt.contact_by))
   yield* tellRivals(telling, winner, chosen.because)
+  if (receipt.from !== undefined && receipt.from !== chosen.triager) yield wording.chargeMoved(who, from)
 }
 
 /** What the numbers alone would leave puzzling: others who stood level, or seemed to stand better. */
@@ -203,10 +211,14 @@ function* tellRules({ receipt: { verdict }, wording }: Telling): Sentences {
   if (shadow.length > 0) yield wording.shadow(shadow.map(({ rule }) => rule))
 }
 
-/** Nobody asks who holds the person of a lead that is disqualified or requalified, so it cannot be told that nobody did. */
+/**
+ * Nobody asks who holds the person of a lead that is disqualified or requalified, or that leaves whoever missed its
+ * deadline, so it cannot be told that nobody did.
+ */
 function* tellPerson({ receipt, wording, nameOf }: Telling): Sentences {
   const { cause, duplicate_of: earlier, sticky, verdict } = receipt
-  const unheld = sticky === null && cause !== "requalified" && !verdict?.disqualified
+  const asked = cause !== "requalified" && cause !== "deadline" && !verdict?.disqualified
+  const unheld = asked && sticky === null
   if (earlier !== null) yield unheld ? wording.repeatsUnheld(earlier) : wording.repeats(earlier)
   if (sticky !== null) yield wording.holder[sticky.barred ?? "available"](nameOf(sticky.triager), sticky.lead)
 }
@@ -233,6 +245,9 @@ function tellStanding({ receipt, wording }: Telling, { open_leads, owed, weight 
   if (eligibleIn(receipt).some((other) => other.weight !== weight)) standing.push(wording.weight(weight))
   return standing.join(", ")
 }
+
+/** Of an instant in ISO 8601, UTC. */
+const showTime = (instant: string): string => `${instant.slice(0, 19).replace("T", " ")} UTC`
 
 /** What people are told of a balance, and so what they see as level. */
 const toHundredths = (leads: number): number => Math.round(leads * 100) / 100

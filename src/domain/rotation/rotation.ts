@@ -45,13 +45,27 @@ export function nextInTurn(strategy: Strategy, eligible: readonly Candidate[]): 
 }
 
 /** The choice alone, which stored standings let anyone make again. */
-export function chooseFrom(strategy: Strategy, standings: readonly Standing[]): Choice {
+export const chooseFrom = (strategy: Strategy, standings: readonly Standing[]): Choice =>
+  choose(strategy, standings, chooseFairly)
+
+/**
+ * Who takes a lead over from somebody who loses it. That is no new turn and nobody accrues, so balances count as they
+ * stand: `fair` chooses the most owed.
+ */
+export const chooseSuccessor = (strategy: Strategy, candidates: readonly Candidate[]): Choice =>
+  choose(strategy, candidates, chooseMostOwed)
+
+function choose(
+  strategy: Strategy,
+  standings: readonly Standing[],
+  fairly: (standings: readonly Standing[]) => Choice,
+): Choice {
   const [only] = standings
   if (only === undefined) throw new Error("A turn needs somebody eligible")
   if (standings.length === 1) return { chosen: only.id, because: "only_one" }
   switch (strategy) {
     case "fair":
-      return chooseFairly(standings)
+      return fairly(standings)
     case "least_busy":
       return { chosen: first(standings, compareBusy).id, because: "least_busy" }
     default:
@@ -59,11 +73,16 @@ export function chooseFrom(strategy: Strategy, standings: readonly Standing[]): 
   }
 }
 
+const chooseMostOwed = (standings: readonly Standing[]): Choice => ({
+  chosen: first(standings, compareOwed).id,
+  because: "most_owed",
+})
+
 function chooseFairly(standings: readonly Standing[]): Choice {
   const parts = BigInt(2 * standings.length - 2)
   const threshold = (LEAD + parts - 1n) / parts // balances are whole, so rounding up changes no comparison
   const claims = standings.filter((standing) => standing.owed >= threshold)
-  if (claims.length === 0) return { chosen: first(standings, compareOwed).id, because: "most_owed" }
+  if (claims.length === 0) return chooseMostOwed(standings)
 
   // How far each is from 1 − 1/(2n−2) of a lead, times 2n−2 to stay whole. Divided by the weight it is the
   // time until they are there, which cross-multiplication compares without rounding. Only changes of the

@@ -7,6 +7,7 @@ import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
 import { ID_FORMAT, TriagerInput } from "../../domain/rotation/roster.ts"
 import { amendTriager, type RosterChange, replaceTriager } from "../../ingest/change-roster.ts"
+import { deactivateAndHandBack, type HandedBack } from "../../ingest/hand-back.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/roster.ts"
 import {
@@ -20,7 +21,7 @@ import {
   toPage,
 } from "../admin.ts"
 import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
+import { Problem, refuseFields } from "../problems.ts"
 import type { App } from "../server.ts"
 
 const EXAMPLE = {
@@ -68,18 +69,42 @@ const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
 })
 
 type Warning = { readonly pointer: string; readonly detail: string }
+type Changed = RosterEntry & { warnings: Warning[] }
+const changedFields = {
+  ...fields,
+  warnings: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() }), {
+    description: "Brackets that nobody active serves any more.",
+  }),
+}
 const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
-  Type.Unsafe<RosterEntry & { warnings: Warning[] }>(
-    Type.Object(
-      {
-        ...fields,
-        warnings: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() }), {
-          description: "Brackets that nobody active serves any more.",
-        }),
-      },
-      { description, examples: [{ ...example, warnings: [] }] },
-    ),
-  )
+  Type.Unsafe<Changed>(Type.Object(changedFields, { description, examples: [{ ...example, warnings: [] }] }))
+
+const handedBack = Type.Object({
+  assigned: Type.Integer({ description: "Leads that others have now." }),
+  waiting: Type.Integer({ description: "Leads that wait until somebody is eligible." }),
+})
+const DeactivatedAnswer = Type.Unsafe<Changed & { handed_back: HandedBack | null }>(
+  Type.Object(
+    {
+      ...changedFields,
+      handed_back: Type.Union([handedBack, Type.Null()], {
+        description: "What became of their open leads; null if they were not handed back.",
+      }),
+    },
+    {
+      description: "The triager is not active now.",
+      examples: [
+        {
+          ...STORED_EXAMPLE,
+          active: false,
+          open_leads: 0,
+          warnings: [],
+          handed_back: { assigned: 6, waiting: 1 },
+        },
+      ],
+    },
+  ),
+)
 
 export const TriagerId = Type.Object({
   id: Type.String({ description: "The triager's id.", examples: ["ana"] }),
@@ -109,6 +134,7 @@ export function addTriagers(scope: App, db: Database): void {
   scope.get(
     "/triagers/:id",
     {
+      config: { triager: "self" },
       schema: {
         ...SHARED,
         operationId: "getTriager",
@@ -166,19 +192,36 @@ export function addTriagers(scope: App, db: Database): void {
         operationId: "deactivateTriager",
         summary: "Deactivate a triager",
         description:
-          "They get no more leads; they keep those that they have, and what they are owed. A PUT with `active: true` " +
-          "brings them back.",
+          "They get no more leads, and keep what they are owed. With `hand_back=true` their `assigned` and `contacted` " +
+          "leads go to whoever is eligible now, or wait; else they keep them. Somebody inactive can hand back too: if a " +
+          "hand-back was cut short, ask again. A PUT with `active: true` brings them back, but not their leads.",
         params: TriagerId,
-        querystring: Type.Object({}, { additionalProperties: false }),
+        querystring: Type.Object(
+          {
+            hand_back: Type.Optional(
+              Type.Boolean({
+                description: "Whether their open leads go back through the rotation.",
+                default: false,
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
         response: {
-          200: ChangeAnswer("The triager is not active now.", { ...STORED_EXAMPLE, active: false }),
+          200: DeactivatedAnswer,
           ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params
-      return answer(reply, id, await amendTriager(db, actorOf(request), id, { active: false }))
+      const actor = actorOf(request)
+      if (!request.query.hand_back) {
+        const change = await amendTriager(db, actor, id, { active: false })
+        return { ...answer(reply, id, change), handed_back: null }
+      }
+      const change = await deactivateAndHandBack(db, actor, id)
+      return { ...answer(reply, id, change), handed_back: "handedBack" in change ? change.handedBack : null }
     },
   )
 }
@@ -196,17 +239,12 @@ function answer(reply: FastifyReply, id: string, change: RosterChange) {
       return { ...change.triager, open_leads: change.openLeads, warnings }
     }
     case "refused":
-      throw refusal(change.mistakes)
+      throw refuseFields(change.mistakes)
     case "unknown":
       throw unknownTriager(id)
     default:
       return assertNever(change)
   }
-}
-
-function refusal(mistakes: Extract<RosterChange, { kind: "refused" }>["mistakes"]): Problem {
-  const detail = mistakes.length === 1 ? (mistakes[0]?.detail ?? "") : `${mistakes.length} fields are wrong.`
-  return new Problem("validation_failed", detail, { errors: mistakes })
 }
 
 export const unknownTriager = (id: string) => new Problem("not_found", `There is no triager \`${id}\`.`)

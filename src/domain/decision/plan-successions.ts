@@ -1,0 +1,81 @@
+/**
+ * Leads that change hands because their triager lost them: a deadline was missed, or somebody left. Pure, like a batch;
+ * each is decided after the one before it, and what comes out is saved like a batch. Whoever gets a lead is told of it,
+ * however quietly it once came in.
+ */
+import { type Decision, decideHandedBack, decideMissed, type OverdueLead } from "./decide.ts"
+import type { Desk } from "./desk.ts"
+import { newest, People } from "./people.ts"
+import {
+  type EventRow,
+  type PlannedRows,
+  SYSTEM,
+  type TurnRow,
+  turnOf,
+  type WaitingLead,
+} from "./plan-batch.ts"
+
+/** A lead for whom nobody else is there keeps its holder, and nothing is told. */
+export function planMissed(
+  desk: Desk,
+  lastSeq: number,
+  overdue: readonly (OverdueLead & { readonly id: string })[],
+): PlannedRows {
+  const successions = new Successions(desk, lastSeq, SYSTEM)
+  for (const lead of overdue) {
+    const decision = decideMissed(desk, lead)
+    if (decision !== null) successions.add({ id: lead.id, contacted: false }, decision)
+  }
+  return successions.rows()
+}
+
+/** Somebody's open leads, in their order. Two of one person go to the same successor, as if the second had just come. */
+export function planHandBack(
+  desk: Desk,
+  lastSeq: number,
+  { from, actor }: { readonly from: string; readonly actor: string },
+  leads: readonly WaitingLead[],
+): PlannedRows {
+  const successions = new Successions(desk, lastSeq, actor)
+  const people = new People(desk.policy)
+  for (const lead of leads) {
+    const decision = decideHandedBack(desk, lead, from, newest(lead.holder, people.holderOf(lead)))
+    successions.add(lead, decision)
+    const { triager } = decision
+    if (triager !== null) people.hold(lead, { lead: lead.id, triager: triager.id, seq: lead.seq })
+  }
+  return successions.rows()
+}
+
+class Successions {
+  readonly #desk: Desk
+  readonly #lastSeq: number
+  readonly #actor: string
+  readonly #turns: TurnRow[] = []
+  readonly #events: EventRow[] = []
+
+  constructor(desk: Desk, lastSeq: number, actor: string) {
+    this.#desk = desk
+    this.#lastSeq = lastSeq
+    this.#actor = actor
+  }
+
+  add(lead: { readonly id: string; readonly contacted: boolean }, decision: Decision): void {
+    const turn = turnOf(this.#desk, lead, decision)
+    this.#turns.push(turn)
+    this.#events.push({
+      seq: this.#lastSeq + this.#turns.length,
+      type: `lead.${turn.status}`,
+      actor: this.#actor,
+      lead_id: lead.id,
+      ...(turn.triager_id !== null && { received_by: turn.triager_id }),
+      quiet: false,
+      data: decision.receipt,
+    })
+  }
+
+  rows(): PlannedRows {
+    const lastSeq = this.#lastSeq + this.#turns.length
+    return { leads: [], turns: this.#turns, events: this.#events, answers: [], lastSeq }
+  }
+}

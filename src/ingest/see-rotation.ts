@@ -1,0 +1,121 @@
+/**
+ * The rotation as it stands: who takes leads, and in each bracket who is next. Seen with the eyes of a decision, the same
+ * desk and the same core, but held by nobody: by the time it is read, a lead may have come.
+ */
+import type { Desk } from "../domain/decision/desk.ts"
+import { unitsToLeads } from "../domain/decision/receipt.ts"
+import { comingTurns, type InLine, lineUp } from "../domain/rotation/coming-turns.ts"
+import type { Bar } from "../domain/rotation/eligibility.ts"
+import { presenceOf } from "../domain/rotation/presence.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
+import type { Choice } from "../domain/rotation/rotation.ts"
+import type { Database } from "../store/database.ts"
+import type { DeskReader } from "../store/desk.ts"
+import { countWaiting, type Load, readLoads } from "../store/rotation.ts"
+
+export type Seat = {
+  readonly id: string
+  readonly name: string
+  readonly active: boolean
+  readonly weight: number
+  readonly on: boolean
+  readonly barred: Bar | null
+  readonly until: Date | null
+  readonly received_today: number
+  readonly daily_cap: number | null
+  readonly open_leads: number
+}
+
+export type Standing = {
+  readonly triager: string
+  readonly owed: number
+  readonly barred: Bar | null
+  /** 1 is next; null for who is barred. */
+  readonly place: number | null
+}
+
+export type Lane = {
+  readonly bracket: string
+  readonly waiting: number
+  readonly deviation: number
+  readonly in_turn: number
+  readonly next: { readonly triager: string; readonly because: Choice["because"] } | null
+  readonly standings: readonly Standing[]
+}
+
+export type Rotation = {
+  readonly at: Date
+  readonly strategy: "fair" | "least_busy"
+  readonly triagers: readonly Seat[]
+  readonly brackets: readonly Lane[]
+}
+
+export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> {
+  const atOneMoment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+  return atOneMoment.execute(async (tx) => {
+    const desk = await desks.glance(tx)
+    const loads = await readLoads(tx, desk.roster, desk.at)
+    const waiting = await countWaiting(tx)
+    const loadOf = ({ id }: Triager): Load => loads.get(id) ?? { received_today: 0, open_leads: 0 }
+    return {
+      at: new Date(desk.at),
+      strategy: desk.policy.strategy,
+      triagers: desk.roster.map((triager) => seatOf(desk, triager, loadOf(triager))),
+      brackets: desk.policy.brackets.map(({ id }) => laneOf(desk, id, waiting.get(id) ?? 0, loadOf)),
+    }
+  })
+}
+
+/** Somebody who serves none of the policy's brackets is barred from them all. */
+function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Load): Seat {
+  const { id, name, active, weight, daily_cap } = triager
+  const bracket = desk.policy.brackets.find((one) => serves(triager, one.id))?.id ?? ""
+  const { barred, until } = presenceOf(triager, bracket, desk.at, received_today)
+  return {
+    id,
+    name,
+    active,
+    weight,
+    on: barred === null,
+    barred,
+    until: until === null ? null : new Date(until),
+    received_today,
+    daily_cap,
+    open_leads,
+  }
+}
+
+const serves = ({ brackets }: Triager, bracket: string): boolean =>
+  brackets === null || brackets.includes(bracket)
+
+function laneOf(desk: Desk, bracket: string, waiting: number, loadOf: (triager: Triager) => Load): Lane {
+  const { strategy } = desk.policy
+  const serving = desk.roster.filter((triager) => serves(triager, bracket))
+  const owedTo = ({ id }: Triager) => desk.ledger.owed(bracket, id)
+  const line: InLine[] = serving
+    .filter((triager) => desk.whyBarred(triager, bracket) === null)
+    .map((triager) => {
+      const { received_today, open_leads } = loadOf(triager)
+      const room = triager.daily_cap === null ? Number.POSITIVE_INFINITY : triager.daily_cap - received_today
+      return { id: triager.id, weight: triager.weight, owed: owedTo(triager), openLeads: open_leads, room }
+    })
+  const [next] = comingTurns(strategy, line, 1)
+  const order = lineUp(strategy, line)
+  const standings = serving.map((triager) => ({
+    triager: triager.id,
+    owed: unitsToLeads(owedTo(triager)),
+    barred: desk.whyBarred(triager, bracket),
+    place: order.indexOf(triager.id) + 1 || null,
+  }))
+  const away = serving
+    .filter(({ active }) => active)
+    .map((triager) => Math.abs(unitsToLeads(owedTo(triager))))
+  return {
+    bracket,
+    waiting,
+    deviation: Math.max(0, ...away),
+    in_turn: line.length,
+    next: next === undefined ? null : { triager: next.chosen, because: next.because },
+    standings,
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Leads with which contact was not made in time. Many of them may have nobody to go to, for a night or for good, so they
+ * are never looked through one by one: the index (migrations/0008_first_contact.sql) is walked from holder to holder and
+ * from bracket to bracket, which takes as many probes as there are such pairs, however many leads are overdue.
+ */
+import { sql } from "kysely"
+import type { OverdueLead } from "../domain/decision/decide.ts"
+import type { Instant } from "../domain/rotation/hours.ts"
+import type { Database, Tx } from "./database.ts"
+
+/** Somebody who holds overdue leads of a bracket. */
+type OverdueHolding = { readonly triager: string; readonly bracket: string }
+
+/** What the index holds. Nobody can contact an erased person. */
+const AWAITED = sql.raw("status = 'assigned' and contact_by is not null and erased_at is null")
+
+/** Without `at`, by the database's clock. */
+export async function overdueHoldings(db: Database, at: Instant | null = null): Promise<OverdueHolding[]> {
+  const { rows } = await sql<OverdueHolding>`
+    with recursive holding as (
+      (select triager_id, bracket from lead where ${AWAITED} order by triager_id, bracket limit 1)
+      union all
+      select next.* from holding cross join lateral (
+        select triager_id, bracket from lead
+        where ${AWAITED} and (triager_id, bracket) > (holding.triager_id, holding.bracket)
+        order by triager_id, bracket limit 1
+      ) next
+    )
+    select triager_id as triager, bracket from holding
+    where exists (
+      select from lead
+      where ${AWAITED} and lead.triager_id = holding.triager_id and lead.bracket = holding.bracket
+        and contact_by <= coalesce(${at === null ? null : new Date(at)}::timestamptz, clock_timestamp())
+    )
+  `.execute(db)
+  return rows
+}
+
+/** The overdue leads of these holdings, the longest overdue first. */
+export async function overdueLeads(
+  tx: Tx,
+  at: Instant,
+  holdings: readonly OverdueHolding[],
+  limit: number,
+): Promise<(OverdueLead & { id: string })[]> {
+  type Row = Omit<OverdueLead, "contact_by"> & { id: string; contact_by: Date }
+  const { rows } = await sql<Row>`
+    select lead.id, lead.bracket, lead.category, lead.duplicate_of, lead.triager_id as triager, lead.contact_by,
+      array(
+        select distinct received_by from event where lead_id = lead.id and received_by is not null
+      ) as had_by
+    from (
+      select oldest.* from json_to_recordset(${JSON.stringify(holdings)}::json) as holding(triager text, bracket text)
+      cross join lateral (
+        select * from lead
+        where ${AWAITED} and lead.triager_id = holding.triager and lead.bracket = holding.bracket
+          and contact_by <= ${new Date(at)}
+        order by contact_by limit ${limit}
+      ) oldest
+      order by oldest.contact_by, oldest.seq limit ${limit}
+    ) lead
+    order by lead.contact_by, lead.seq
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, contact_by: row.contact_by.getTime() }))
+}

@@ -1,0 +1,235 @@
+/**
+ * Deadlines of first contact on a real database, with rounds on two servers. Time passes by moving the deadlines back.
+ */
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+import { sql } from "kysely"
+import { type LeadDesk, moveLead } from "../../src/ingest/change-lead.ts"
+import { giveTurns } from "../../src/ingest/chores.ts"
+import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { type Database, openDatabase } from "../../src/store/database.ts"
+import { DeskReader, lockDesk } from "../../src/store/desk.ts"
+import { auditDatabase } from "../helpers/audit.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+
+let database: TestDatabase
+let db: Database
+let nodes: readonly LeadDesk[]
+before(async () => {
+  database = await testDatabase()
+  db = database.db
+  const connect = () => openDatabase(database.connection, { maxConnections: 3, queryTimeoutMs: 30_000 })
+  nodes = [connect(), connect()].map((own) => ({ db: own, desks: new DeskReader() }))
+})
+after(async () => {
+  await Promise.all(nodes.map((node) => node.db.destroy()))
+  await database.close()
+})
+
+const DEADLINE = { brackets: [{ id: "all" }], first_contact_within_minutes: 30 }
+beforeEach(async () => {
+  await sql`truncate lead, event, ledger, last_change, triager cascade`.execute(db)
+  await sql`update desk set last_seq = 0`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await lockDesk(tx)
+    await sql`update desk set roster_version = roster_version + 1`.execute(tx)
+  })
+  await publish(db, DEADLINE)
+  await sql`delete from event`.execute(db)
+  await sql`update desk set last_seq = 0`.execute(db)
+})
+
+const desks = new DeskReader()
+const takeIn = async (n: number, body: Record<string, unknown> = {}): Promise<string[]> => {
+  const arrivals = Array.from({ length: n }, () => arrival(body))
+  await routeBatch(db, desks, arrivals)
+  return arrivals.map(({ id }) => id)
+}
+/** All deadlines are over. */
+const pass = () => sql`update lead set contact_by = contact_by - interval '31 minutes'`.execute(db)
+const round = (node = 0) => handOnOverdue(nodes[node]?.db ?? db, nodes[node]?.desks ?? desks)
+type Row = { status: string; triager_id: string | null; contact_by: Date | null; created_at: Date }
+const leadOf = async (id: string) =>
+  (await sql<Row>`select * from lead where id = ${id}`.execute(db)).rows[0] ?? assert.fail()
+const holderOf = async (id: string) => (await leadOf(id)).triager_id
+const lastSeq = async () =>
+  (await sql<{ last_seq: number }>`select last_seq from desk`.execute(db)).rows[0]?.last_seq
+const owed = async () =>
+  Object.fromEntries(
+    (
+      await sql<{
+        id: string
+        owed: number
+      }>`select triager_id as id, owed / 1e12 as owed from ledger`.execute(db)
+    ).rows.map(({ id, owed }) => [id, Number(owed)]),
+  )
+
+test("a deadline is fixed at the assignment: a later policy changes nothing for it", async () => {
+  await saveTriagers(db, triager("ana"))
+  const [first = ""] = await takeIn(1)
+  const { contact_by, created_at } = await leadOf(first)
+  assert.equal(contact_by?.getTime(), created_at.getTime() + 30 * 60_000)
+  await publish(db, { ...DEADLINE, first_contact_within_minutes: null })
+  assert.deepEqual((await leadOf(first)).contact_by, contact_by)
+  const [second = ""] = await takeIn(1)
+  assert.equal((await leadOf(second)).contact_by, null)
+})
+
+test("whoever is given a lead out of waiting has a deadline too; a disqualified lead never has", async () => {
+  const [waiting = ""] = await takeIn(1)
+  assert.equal((await leadOf(waiting)).contact_by, null)
+  await saveTriagers(db, triager("ana"))
+  await giveTurns(db, desks)
+  assert.notEqual((await leadOf(waiting)).contact_by, null)
+
+  const rule = { id: "tiny", when: { revenue: { below: 9 } }, reason: "Small" }
+  await publish(db, { ...DEADLINE, disqualify: [rule], assign_disqualified: true })
+  const [given = ""] = await takeIn(1, { revenue: 1 })
+  const { status, triager_id, contact_by } = await leadOf(given)
+  assert.deepEqual([status, triager_id, contact_by], ["disqualified", "ana", null])
+})
+
+test("an overdue lead goes on with event, receipt, a new deadline and the charge; before that, nothing happens", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo"))
+  const [id = ""] = await takeIn(1)
+  await round()
+  assert.equal(await holderOf(id), "ana")
+  const books = await owed()
+  await pass()
+  await round()
+  const { status, triager_id, contact_by } = await leadOf(id)
+  assert.deepEqual([status, triager_id], ["assigned", "bo"])
+  assert.ok((contact_by?.getTime() ?? 0) > Date.now())
+  assert.deepEqual(books, { ana: -0.5, bo: 0.5 })
+  assert.deepEqual(await owed(), { ana: 0.5, bo: -0.5 })
+  const { events } = await auditDatabase(db)
+  const { type, data } = events.at(-1) ?? assert.fail()
+  assert.deepEqual(
+    [type, data.cause, data.from, data.chosen?.triager],
+    ["lead.assigned", "deadline", "ana", "bo"],
+  )
+})
+
+test("nobody gets a lead again while there is somebody who never had it", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo"), triager("cleo"))
+  const [id = ""] = await takeIn(1)
+  const holders = [await holderOf(id)]
+  for (let i = 0; i < 3; i++) {
+    await pass()
+    await round()
+    holders.push(await holderOf(id))
+  }
+  assert.equal(new Set(holders.slice(0, 3)).size, 3)
+  assert.notEqual(holders[3], holders[2], "then it is somebody else's once more")
+  await auditDatabase(db)
+})
+
+test("with nobody else there nothing is written and nobody is kept from the desk, until somebody comes", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo", { hours: {} }))
+  const [id = ""] = await takeIn(1)
+  await pass()
+  const before = { lead: await leadOf(id), seq: await lastSeq() }
+  await db.transaction().execute(async (tx) => {
+    await lockDesk(tx)
+    await round() // would wait for the desk
+  })
+  assert.deepEqual({ lead: await leadOf(id), seq: await lastSeq() }, before)
+  await saveTriagers(db, triager("bo"))
+  await round()
+  assert.equal(await holderOf(id), "bo")
+})
+
+test("a contacted lead has no deadline any more, and that of an erased person is nobody's to keep", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo"))
+  const [contacted = "", erased = ""] = await takeIn(2)
+  const [node] = nodes
+  assert.ok(node)
+  await moveLead(node, { id: contacted, actor: "key:k" }, { to: "contacted", reason: null })
+  assert.equal((await leadOf(contacted)).contact_by, null)
+  await sql`update lead set nombre = null, search = null, erased_at = now() where id = ${erased}`.execute(db)
+  await pass()
+  const seq = await lastSeq()
+  await round()
+  assert.equal(await lastSeq(), seq)
+})
+
+test("the longest overdue goes first, and a cap that fills up leaves the rest where it is", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo", { hours: {}, daily_cap: 1 }))
+  const [late = "", later = ""] = await takeIn(2)
+  await saveTriagers(db, triager("bo", { daily_cap: 1 }))
+  await pass()
+  await sql`update lead set contact_by = contact_by - interval '1 minute' where id = ${later}`.execute(db)
+  await round()
+  assert.deepEqual([await holderOf(late), await holderOf(later)], ["ana", "bo"])
+})
+
+test("more than one transaction's worth goes on, each lead once, with rounds on two servers at the same time", async () => {
+  await saveTriagers(db, triager("ana"))
+  const ids = await takeIn(450)
+  await saveTriagers(db, triager("bo"), triager("cleo", { weight: 2 }))
+  await pass()
+  await Promise.all([round(0), round(1), round(0), round(1)])
+  const { leads, events } = await auditDatabase(db)
+  assert.ok(leads.every(({ triager_id }) => triager_id !== "ana"))
+  assert.equal(events.filter(({ data }) => data.cause === "deadline").length, ids.length)
+  const { ana, bo, cleo } = await owed()
+  assert.deepEqual([ana, (bo ?? 0) + (cleo ?? 0)], [450, -450])
+})
+
+test("a contact at the same moment and the round never both win", async () => {
+  await saveTriagers(db, triager("ana"))
+  const ids = await takeIn(40)
+  await saveTriagers(db, triager("bo"))
+  await pass()
+  const [one, other] = nodes
+  assert.ok(one && other)
+  const contacts = ids.map((id) => moveLead(other, { id, actor: "key:k" }, { to: "contacted", reason: null }))
+  const [changes] = await Promise.all([Promise.all(contacts), round(0)])
+  const { leads } = await auditDatabase(db)
+  for (const [i, change] of changes.entries()) {
+    const { status, triager_id } = leads.find(({ id }) => id === ids[i]) ?? assert.fail()
+    // A contact that was asked for after the round had moved the lead is the new holder's.
+    if (change.kind === "changed") assert.equal(status, "contacted")
+    else assert.deepEqual([change.kind, status, triager_id], ["refused", "assigned", "bo"])
+  }
+})
+
+for (const first of ["contact", "round"] as const) {
+  test(`of a contact and a round that queue for the desk, the ${first} is first and the other sees it`, async () => {
+    await saveTriagers(db, triager("ana"), triager("bo"))
+    const [id = ""] = await takeIn(1)
+    await pass()
+    const [one, other] = nodes
+    assert.ok(one && other)
+    const work = {
+      contact: () => moveLead(other, { id, actor: "key:k" }, { to: "contacted", reason: null }),
+      round: () => handOnOverdue(one.db, one.desks),
+    }
+    const second = first === "contact" ? "round" : "contact"
+    const queue: Promise<unknown>[] = []
+    await db.transaction().execute(async (tx) => {
+      await lockDesk(tx)
+      for (const [i, what] of ([first, second] as const).entries()) {
+        queue.push(work[what]())
+        while ((await countQueued()) !== i + 1);
+      }
+    })
+    const ended = await Promise.all(queue)
+    const { status, triager_id } = await leadOf(id)
+    if (first === "contact") assert.deepEqual([status, triager_id], ["contacted", "ana"])
+    else {
+      assert.deepEqual([status, triager_id], ["assigned", "bo"])
+      assert.match(JSON.stringify(ended[1]), /Somebody else was faster/)
+    }
+    await auditDatabase(db)
+  })
+}
+
+async function countQueued(): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows[0]?.n
+}
