@@ -1,17 +1,21 @@
--- A different lead in every request; prints what was measured as one line of JSON.
-local key, run = os.getenv("BENCH_KEY"), os.getenv("BENCH_RUN")
+-- A different lead in every request, as leadBody of load.ts makes them; prints what was measured as one line of JSON.
+local key, run = os.getenv("BENCH_KEY"), tonumber(os.getenv("BENCH_RUN"))
 local head = { ["Content-Type"] = "application/json", ["Authorization"] = "Bearer " .. key }
+local firsts = { "carmen", "hugo", "iker", "lucia", "maria", "noa", "pablo", "sofia" }
+local lasts = { "castro", "fernandez", "garcia", "ibanez", "moreno", "ortega", "ruiz", "vidal" }
 local businesses = { "ecommerce", "Agencia", "tienda online", "clínica", "empleado" }
 local revenues = { 8000, 24000, 60000, 120000, 400000 }
 local n = 0
 
 request = function()
   n = n + 1
+  local digits = string.format("%08d", (run * 1000003 + n) % 100000000 * 61803399 % 100000000)
+  local first, last = firsts[n % 8 + 1], lasts[math.floor(n / 8) % 8 + 1]
   local body = string.format(
-    '{"nombre":"Lucía Fernández %d","email":"lead-%s-%d@example.com","telefono":"+346%08d","business":"%s",' ..
+    '{"nombre":"%s %s","email":"%s.%s.%s@example.com","telefono":"+346%s","business":"%s",' ..
     '"business_label":"Tienda de cerámica","revenue":%d,"funnel":"landing","utm_source":"google",' ..
     '"utm_medium":"cpc","utm_campaign":"otoño-2026","referrer":"https://example.com/blog"}',
-    n, run, n, (tonumber(run) * 1000003 + n) % 100000000, businesses[n % 5 + 1], revenues[n % 7 % 5 + 1])
+    first, last, first, last, digits, digits, businesses[n % 5 + 1], revenues[n % 7 % 5 + 1])
   return wrk.format("POST", "/api/public/ingest-lead", head, body)
 end
 

@@ -79,14 +79,23 @@ async function byNode({ port, key, connections, seconds, run }: Load): Promise<M
   return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), errors }
 }
 
+const FIRST = ["carmen", "hugo", "iker", "lucia", "maria", "noa", "pablo", "sofia"]
+const LAST = ["castro", "fernandez", "garcia", "ibanez", "moreno", "ortega", "ruiz", "vidal"]
 const BUSINESSES = ["ecommerce", "Agencia", "tienda online", "clínica", "empleado"]
 const REVENUES = [8_000, 24_000, 60_000, 120_000, 400_000]
 
-const leadBody = (run: number, n: number): string =>
-  JSON.stringify({
-    nombre: `Lucía Fernández ${n}`,
-    email: `lead-${run}-${n}@example.com`,
-    telefono: `+346${String((run * 1_000_003 + n) % 1e8).padStart(8, "0")}`,
+/** Eight digits that no other lead of the bench has, and that are far from those of the lead before: as people come. */
+const scatter = (run: number, n: number): string =>
+  String((((run * 1_000_003 + n) % 1e8) * 61_803_399) % 1e8).padStart(8, "0")
+
+/** The same as in lead.lua. */
+function leadBody(run: number, n: number): string {
+  const digits = scatter(run, n)
+  const [first, last] = [FIRST[n % 8], LAST[Math.floor(n / 8) % 8]]
+  return JSON.stringify({
+    nombre: `${first} ${last}`,
+    email: `${first}.${last}.${digits}@example.com`,
+    telefono: `+346${digits}`,
     business: BUSINESSES[n % 5],
     business_label: "Tienda de cerámica",
     revenue: REVENUES[(n % 7) % 5],
@@ -96,3 +105,4 @@ const leadBody = (run: number, n: number): string =>
     utm_campaign: "otoño-2026",
     referrer: "https://example.com/blog",
   })
+}

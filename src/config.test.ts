@@ -15,7 +15,21 @@ test("an empty environment gives a server on this machine with the embedded data
     metricsToken: null,
     rejectionDays: 30,
     leadDays: null,
+    webhookAllowNetworks: [],
+    smtpUrl: null,
+    mailFrom: null,
+    openId: null,
   })
+})
+
+test("networks are listed with commas, and mail has a server and a sender", () => {
+  const config = readConfig({
+    WEBHOOK_ALLOW_NETWORKS: "10.0.0.0/8, fd00::/8",
+    SMTP_URL: "smtps://user:password@smtp.example.com:465",
+    MAIL_FROM: "Criba <leads@example.com>",
+  })
+  assert.deepEqual(config.webhookAllowNetworks, ["10.0.0.0/8", "fd00::/8"])
+  assert.equal(config.mailFrom, "Criba <leads@example.com>")
 })
 
 test("blank values count as not set, and a trailing slash of the public address is dropped", () => {
@@ -32,6 +46,10 @@ const mistakes = {
   PUBLIC_URL: ["leads.example.com", "ftp://leads.example.com", "https://leads.example.com/?a=1"],
   REJECTION_DAYS: ["0", "soon"],
   LEAD_DAYS: ["0", "never"],
+  WEBHOOK_ALLOW_NETWORKS: ["10.0.0.0", "10.0.0.0/33", "10.0.0.0/8,local", "fd00::/129"],
+  SMTP_URL: ["smtp.example.com", "https://smtp.example.com", "smtp://smtp.example.com"],
+  MAIL_FROM: ["Criba", "Criba <leads>"],
+  OIDC_ISSUER: ["https://accounts.example.com"],
 }
 for (const [name, values] of Object.entries(mistakes)) {
   for (const value of values) {

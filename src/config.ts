@@ -2,6 +2,7 @@
  * The only reader of the environment. Everything is read and checked at the start; a value that makes no sense stops
  * the start with a sentence that says what to write instead.
  */
+import net from "node:net"
 import path from "node:path"
 
 export type Config = {
@@ -18,6 +19,18 @@ export type Config = {
   readonly rejectionDays: number
   /** null: leads are kept until somebody erases them. */
   readonly leadDays: number | null
+  /** Private networks whose addresses webhooks may call, plain http included. */
+  readonly webhookAllowNetworks: readonly string[]
+  /** null: no mail is sent. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string | null
+  /** Another way to sign in to the console; null: by password only. */
+  readonly openId: {
+    readonly issuer: string
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly name: string
+  } | null
 }
 
 /** A setting that makes no sense. Its message is for the operator. */
@@ -45,6 +58,9 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsToken: text("METRICS_TOKEN"),
     rejectionDays: wholeNumber("REJECTION_DAYS", text("REJECTION_DAYS"), 30, 1, 3650),
     leadDays: wholeNumber("LEAD_DAYS", text("LEAD_DAYS"), null, 1, 36_500),
+    webhookAllowNetworks: networks("WEBHOOK_ALLOW_NETWORKS", text("WEBHOOK_ALLOW_NETWORKS")),
+    ...mail(text("SMTP_URL"), text("MAIL_FROM")),
+    openId: openId(text),
   }
 }
 
@@ -86,4 +102,47 @@ function databaseUrl(text: string | null): string | null {
 function trustProxy(text: string | null): boolean | string {
   if (text === null || /^(false|0|no)$/i.test(text)) return false
   return /^(true|1|yes)$/i.test(text) ? true : text
+}
+
+function networks(name: string, text: string | null): string[] {
+  const listed = (text ?? "")
+    .split(",")
+    .map((network) => network.trim())
+    .filter((network) => network !== "")
+  const wrong = listed.find((network) => !isNetwork(network))
+  if (wrong === undefined) return listed
+  throw new BadSetting(`${name} must list networks like 10.0.0.0/8,fd00::/8, and "${wrong}" is none.`)
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = "", bits = ""] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? []
+  const family = net.isIP(address)
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+/** Mail needs a sender: some servers refuse what names none. */
+function mail(smtpUrl: string | null, from: string | null): Pick<Config, "smtpUrl" | "mailFrom"> {
+  if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? "")) {
+    throw new BadSetting("SMTP_URL must be an address like smtps://user:password@smtp.example.com:465.")
+  }
+  if (smtpUrl !== null && from === null) {
+    throw new BadSetting(
+      "SMTP_URL needs MAIL_FROM too, the sender of the mail: Criba <leads@example.com>, say.",
+    )
+  }
+  if (from !== null && !/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)) {
+    throw new BadSetting(`MAIL_FROM must be an address like Criba <leads@example.com>, not "${from}".`)
+  }
+  return { smtpUrl, mailFrom: from }
+}
+
+/** The provider sends people back to PUBLIC_URL, so it must be known. */
+function openId(text: (name: string) => string | null): Config["openId"] {
+  const [issuer, clientId, clientSecret] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"].map(text)
+  if (!issuer && !clientId && !clientSecret) return null
+  if (!issuer || !clientId || !clientSecret || text("PUBLIC_URL") === null) {
+    throw new BadSetting("OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL too.")
+  }
+  webAddress("OIDC_ISSUER", issuer)
+  return { issuer, clientId, clientSecret, name: text("OIDC_NAME") ?? "OpenID" }
 }

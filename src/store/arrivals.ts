@@ -21,19 +21,20 @@ const within = ({ from, to, until }: ArrivalRange) => sql`
   and created_at < coalesce(${to === null ? null : new Date(to)}::timestamptz, 'infinity')
 `
 
-/** How many there are, and the last one's seq: 0 if there are none. */
-export async function countArrivals(
-  db: Database,
-  range: ArrivalRange,
-): Promise<{ leads: number; last: number }> {
-  const { rows } = await sql<{ leads: number; last: number }>`
-    select count(*) as leads, coalesce(max(seq), 0) as last from lead where ${within(range)}
+type ArrivalCount = { readonly leads: number; readonly first: number; readonly last: number }
+
+/** How many there are, and the seq of the first and of the last: 0 if there are none. */
+export async function countArrivals(db: Database, range: ArrivalRange): Promise<ArrivalCount> {
+  const { rows } = await sql<ArrivalCount>`
+    select count(*) as leads, coalesce(min(seq), 0) as first, coalesce(max(seq), 0) as last
+    from lead where ${within(range)}
   `.execute(db)
-  return rows[0] as { leads: number; last: number }
+  return rows[0] as ArrivalCount
 }
 
 export async function* readArrivals(db: Database, range: ArrivalRange): AsyncGenerator<ArrivalRow[]> {
-  let after = 0
+  // Not from the very first lead: the order is that of `seq`, and passing 900 000 older ones takes PostgreSQL 0.8 s.
+  let after = range.from === null ? 0 : (await countArrivals(db, range)).first - 1
   for (;;) {
     const { rows } = await sql<ArrivalRow>`
       select seq, (extract(epoch from created_at) * 1000)::bigint as at, policy_version, telefono, business, revenue,

@@ -1,6 +1,6 @@
 /**
  * Forgetting people. What identifies somebody goes, wherever it is: the lead's fields, what people wrote about it,
- * stored answers, refused bodies. What keeps the books stays: bracket, status, triager, times, campaign, receipts.
+ * stored answers, what receivers of events answered, refused bodies. What keeps the books stays: bracket, status, triager, times, campaign, receipts.
  */
 import { sql } from "kysely"
 import type { Database, Tx } from "./database.ts"
@@ -49,6 +49,12 @@ export async function eraseLeads(tx: Tx, ids: readonly string[], actor: string):
       where lead_id in (select id from erased) and (data::jsonb ?| array['reason', 'text'])
     ), irreversible as (
       delete from last_change where lead_id in (select id from erased)
+    ), unquoted as (
+      update delivery set attempts = (
+        select jsonb_agg(attempt || '{"response_excerpt": null}' order by place)
+        from jsonb_array_elements(attempts) with ordinality as log(attempt, place)
+      )
+      where lead_id in (select id from erased) and attempts <> '[]'
     ), unanswered as (
       delete from idempotent_answer where lead_id in (select id from erased)
     ), numbered as (

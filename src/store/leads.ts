@@ -47,6 +47,8 @@ export type Lead = LeadState & {
   readonly bracket: string
   /** The first contact ever. */
   readonly contacted_at: Date | null
+  /** Until when contact has to be made; null without a deadline, or once it was made. */
+  readonly contact_by: Date | null
   readonly disqualified: boolean
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   readonly duplicate_of: string | null
@@ -61,7 +63,7 @@ export const LEAD_FIELDS = sql.raw(`
   lead.revenue, lead.revenue_label, lead.qualified, lead.funnel, lead.utm_source, lead.utm_medium,
   lead.utm_campaign, lead.referrer, lead.notes, lead.email_normal, lead.phone_normal, lead.category, lead.bracket,
   lead.status, case when triager.id is not null
-    then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at,
+    then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at, lead.contact_by,
   lead.status = 'disqualified' as disqualified,
   case when lead.disqualification_rule is not null
     then json_build_object('rule', lead.disqualification_rule, 'reason', lead.disqualification_reason)
@@ -73,6 +75,8 @@ export type HistoryEntry = {
   readonly type: string
   readonly at: Date
   readonly actor: string
+  /** What people call the person or the key; null for Criba itself and the command line. */
+  readonly actor_name: string | null
   /** Who got the lead by this. */
   readonly triager: LeadState["triager"]
   readonly data: Readonly<Record<string, unknown>>
@@ -107,10 +111,13 @@ const flatten = ({ receipt, ...decision }: StoredDecision) => ({ ...decision, ..
 
 async function readHistory(db: Database, leadId: string): Promise<HistoryEntry[]> {
   const { rows } = await sql<HistoryEntry>`
-    select event.seq, event.type, event.at, event.actor,
+    select event.seq, event.type, event.at, event.actor, coalesce(person.name, api_key.name) as actor_name,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager,
       event.data
-    from event left join triager on triager.id = event.received_by
+    from event
+    left join triager on triager.id = event.received_by
+    left join person on event.actor = 'person:' || person.id
+    left join api_key on event.actor = 'key:' || api_key.id
     where event.lead_id = ${leadId}
     order by event.seq
   `.execute(db)
@@ -141,4 +148,11 @@ export async function readDecisions(db: Database, leadId: string): Promise<Store
     order by seq
   `.execute(db)
   return rows
+}
+
+/** Whether a triager holds a lead, or held it last. */
+export async function holdsLead(db: Database, leadId: string, triagerId: string): Promise<boolean> {
+  if (!isUuid(leadId)) return false
+  const { rows } = await sql`select from lead where id = ${leadId} and triager_id = ${triagerId}`.execute(db)
+  return rows.length > 0
 }

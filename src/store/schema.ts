@@ -31,6 +31,35 @@ interface AuditTable {
   after: unknown
 }
 
+interface ChannelTable {
+  id: string
+  kind: string
+  status: Generated<string>
+  after_seq: number
+  failing_since: Date | null
+  created_at: Generated<Date>
+  disabled_at: Date | null
+  disabled_because: string | null
+  url: string | null
+  events: string[] | null
+  payload: Generated<string>
+  description: string | null
+}
+
+interface DeliveryTable {
+  id: string
+  channel_id: string
+  event_seq: number | null
+  type: string
+  lead_id: string | null
+  status: Generated<string>
+  created_at: Date
+  failures: Generated<number>
+  next_attempt_at: Date | null
+  leased_until: Date | null
+  attempts: Generated<unknown>
+}
+
 interface DeskTable {
   only_row: Generated<boolean>
   policy_version: number
@@ -58,6 +87,24 @@ interface IdempotentAnswerTable {
   created_at: Date
 }
 
+interface InstallationTable {
+  only_row: Generated<boolean>
+  sign_in_secret: string
+}
+
+interface InvitationTable {
+  id: string
+  token_hash: Buffer
+  email: string | null
+  name: string | null
+  role: string
+  triager_id: string | null
+  created_at: Generated<Date>
+  created_by: string
+  expires_at: Date
+  used_at: Date | null
+}
+
 interface LastChangeTable {
   lead_id: string
   seq: number
@@ -67,6 +114,8 @@ interface LastChangeTable {
   disqualification_reason: string | null
   contacted_at: Date | null
   charges: unknown
+  contact_by: Date | null
+  charged_to: string | null
 }
 
 interface LeadTable {
@@ -103,12 +152,63 @@ interface LeadTable {
   erased_at: Date | null
   search: string | null
   contacted_at: Date | null
+  contact_by: Date | null
+  charged_to: string | null
 }
 
 interface LedgerTable {
   bracket: string
   triager_id: string
   owed: number
+}
+
+interface PersonTable {
+  id: Generated<string>
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  role: string
+  triager_id: string | null
+  disabled_at: Date | null
+}
+
+interface PersonAccountTable {
+  id: Generated<string>
+  person_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  access_token: string | null
+  access_token_expires_at: Date | null
+  refresh_token: string | null
+  refresh_token_expires_at: Date | null
+  id_token: string | null
+  scope: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface PersonSessionTable {
+  id: Generated<string>
+  person_id: string
+  token: string
+  expires_at: Date
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  ip_address: string | null
+  user_agent: string | null
+}
+
+interface PersonVerificationTable {
+  id: Generated<string>
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 interface PolicyVersionTable {
@@ -144,17 +244,33 @@ interface TriagerTable {
   open_leads: Generated<number>
 }
 
+interface WebhookSecretTable {
+  channel_id: string
+  secret: string
+  created_at: Generated<Date>
+  expires_at: Date | null
+}
+
 export interface Schema {
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
   audit: AuditTable
+  channel: ChannelTable
+  delivery: DeliveryTable
   desk: DeskTable
   event: EventTable
   idempotent_answer: IdempotentAnswerTable
+  installation: InstallationTable
+  invitation: InvitationTable
   last_change: LastChangeTable
   lead: LeadTable
   ledger: LedgerTable
+  person: PersonTable
+  person_account: PersonAccountTable
+  person_session: PersonSessionTable
+  person_verification: PersonVerificationTable
   policy_version: PolicyVersionTable
   rejection: RejectionTable
   triager: TriagerTable
+  webhook_secret: WebhookSecretTable
 }

@@ -19,6 +19,7 @@ export const DIMENSIONS = [
   "business",
   "bracket",
   "triager",
+  "rule",
   "day",
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
@@ -34,6 +35,8 @@ type StatsQuestion = {
   /** In which days begin. */
   readonly timeZone: string
   readonly mostGroups: number
+  /** Only leads of this triager. */
+  readonly only?: string | null
 }
 
 type Counts = {
@@ -45,6 +48,8 @@ type Counts = {
   readonly contacted: number
   readonly qualified: number
   readonly lost: number
+  readonly to_contact: number
+  readonly in_contact: number
   readonly median_minutes_to_first_contact: number | null
 }
 type Group = { readonly [dimension in Dimension]?: string | null } & Counts
@@ -60,17 +65,18 @@ const LINK = sql.raw("id, duplicate_of, utm_source, utm_medium, utm_campaign, fu
 
 /** Groups with most leads first. */
 export async function readStats(db: Database, question: StatsQuestion): Promise<Stats> {
-  const { by, from, to, touch, timeZone, mostGroups } = question
+  const { by, from, to, touch, timeZone, mostGroups, only = null } = question
   const [a, b, c, d] = Array.from({ length: MOST_DIMENSIONS }, (_, i) => columnOf(by[i] ?? null, timeZone))
   const source = (field: string): RawBuilder<unknown> => sql`
     case when ${touch} = 'first' and first.id is not null then ${sql.ref(`first.${field}`)}
       else ${sql.ref(`chosen.${field}`)} end as ${sql.ref(field)}`
   const { rows } = await sql<Row>`
     with recursive chosen as (
-      select id, duplicate_of, created_at, contacted_at, status, triager_id, bracket,
+      select id, duplicate_of, created_at, contacted_at, status, triager_id, disqualification_rule, bracket,
         coalesce(category, business) as business, utm_source, utm_medium, utm_campaign, funnel
       from lead
       where created_at >= ${from ?? "-infinity"}::timestamptz and created_at < ${to ?? "infinity"}::timestamptz
+        and (${only}::text is null or triager_id = ${only})
     ), walk (start, id, earlier, utm_source, utm_medium, utm_campaign, funnel) as (
       select started.start, lead.*
       from (select distinct duplicate_of as start from chosen where duplicate_of is not null) started
@@ -81,8 +87,8 @@ export async function readStats(db: Database, question: StatsQuestion): Promise<
     ), first as (
       select * from walk where earlier is null
     ), attributed as (
-      select chosen.created_at, chosen.contacted_at, chosen.status, chosen.triager_id, chosen.bracket,
-        chosen.business, coalesce(first.id, chosen.id) as person,
+      select chosen.created_at, chosen.contacted_at, chosen.status, chosen.triager_id,
+        chosen.disqualification_rule, chosen.bracket, chosen.business, coalesce(first.id, chosen.id) as person,
         ${source("utm_source")}, ${source("utm_medium")}, ${source("utm_campaign")}, ${source("funnel")}
       from chosen left join first on first.start = chosen.duplicate_of
     ), valued as (
@@ -96,6 +102,8 @@ export async function readStats(db: Database, question: StatsQuestion): Promise<
       count(contacted_at) as contacted,
       count(*) filter (where status = 'qualified') as qualified,
       count(*) filter (where status = 'lost') as lost,
+      count(*) filter (where status = 'assigned') as to_contact,
+      count(*) filter (where status = 'contacted') as in_contact,
       round(percentile_cont(0.5) within group (
         order by extract(epoch from contacted_at - created_at)::float8 / 60
       )::numeric, 1) as median_minutes_to_first_contact
@@ -121,6 +129,7 @@ const columnOf = (dimension: Dimension | null, timeZone: string): RawBuilder<unk
     when 'business' then business
     when 'bracket' then bracket
     when 'triager' then triager_id
+    when 'rule' then disqualification_rule
     when 'day' then to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')
   end`
 

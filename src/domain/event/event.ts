@@ -1,0 +1,19 @@
+/** What happens, by name. Every event has its place in the one order of all of them. */
+
+export const EVENT_TYPES = [
+  "lead.created",
+  "lead.disqualified",
+  "lead.assigned",
+  "lead.waiting",
+  "lead.status_changed",
+  "lead.commented",
+  "lead.corrected",
+  "lead.erased",
+  "policy.published",
+  "webhook.disabled",
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Names an event to others. Its time is part of it: after a restore from a backup the same place may be given out again. */
+export const eventIdOf = ({ seq, at }: { seq: number; at: Date }): string =>
+  `evt_${seq}_${at.getTime().toString(36)}`

@@ -1,0 +1,112 @@
+/**
+ * What others are told of an event: the same in the feed and in webhooks, small, and as things stood when it happened.
+ * Nothing personal is in it but what people wrote as reasons and comments, and that is gone once the person is erased.
+ */
+import { assertNever } from "../assert-never.ts"
+import type { Status } from "../decision/lifecycle.ts"
+import type { Receipt } from "../decision/receipt.ts"
+import { type EventType, eventIdOf } from "./event.ts"
+
+type Data = Readonly<Record<string, unknown>>
+
+export type StoredEvent = {
+  readonly seq: number
+  readonly type: EventType
+  readonly at: Date
+  readonly actor: string
+  readonly data: Data
+  readonly lead_id: string | null
+  readonly bracket: string | null
+  /**
+   * What gave the lead the state that it had then: the event itself, or the last one before it that changed something.
+   * For `lead.created` the one after it, the decision of the same moment. null: the event is of no lead.
+   */
+  readonly standing: { readonly type: EventType; readonly data: Data } | null
+  /** Who held the lead then, or had held it last; the name is that of today. */
+  readonly triager: { readonly id: string; readonly name: string } | null
+}
+
+export type ToldEvent = {
+  readonly seq: number
+  readonly id: string
+  readonly type: EventType
+  readonly at: Date
+  readonly lead_id: string | null
+  readonly data: Data
+}
+
+export const tellEvent = (event: StoredEvent): ToldEvent => ({
+  seq: event.seq,
+  id: eventIdOf(event),
+  type: event.type,
+  at: event.at,
+  lead_id: event.lead_id,
+  data: { ...(event.standing === null ? event.data : tellLead(event, event.standing)), actor: event.actor },
+})
+
+function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standing"]>): Data {
+  const { type, data, lead_id: id, bracket, triager } = event
+  const lead = { id, status: statusAfter(standing), bracket, triager }
+  const { reason = null } = data
+  switch (type) {
+    case "lead.created":
+      return { ...lead, decision: summarise(standing.data) }
+    case "lead.disqualified":
+      return { ...lead, decision: summarise(data) }
+    case "lead.assigned":
+    case "lead.waiting":
+      return { ...lead, decision: summarise(data), from: data.from ?? null, reason }
+    case "lead.status_changed":
+      return { ...lead, decision: null, from: data.from, to: data.to, reason, undo: "undo" in data }
+    case "lead.commented":
+      return { ...lead, decision: null, text: data.text ?? null }
+    case "lead.corrected":
+      return { ...lead, decision: null, fields: data.fields }
+    case "lead.erased":
+      return { ...lead, decision: null }
+    case "policy.published":
+    case "webhook.disabled":
+      return data
+    default:
+      return assertNever(type)
+  }
+}
+
+/** Of a decision that disqualified and assigned all the same, both events leave the lead disqualified. */
+function statusAfter({ type, data }: { type: EventType; data: Data }): Status {
+  if (type === "lead.status_changed") return data.to as Status
+  if (type === "lead.assigned")
+    return isReceipt(data) && data.verdict?.disqualified ? "disqualified" : "assigned"
+  return type === "lead.waiting" ? "waiting" : "disqualified"
+}
+
+export type DecisionSummary = Pick<
+  Receipt,
+  "cause" | "policy_version" | "bracket" | "duplicate_of" | "strategy"
+> & {
+  readonly disqualification: { readonly rule: string; readonly reason: string } | null
+  /** Why the triager was chosen; null if nobody was. */
+  readonly because: NonNullable<Receipt["chosen"]>["because"] | null
+  /** How many triagers were looked at, and how many of them could have got the lead. */
+  readonly considered: number
+  readonly eligible: number
+}
+
+/** null if a person decided. The candidates, with what each was owed, are in the lead's own history. */
+function summarise(data: Data): DecisionSummary | null {
+  if (!isReceipt(data)) return null
+  const { cause, policy_version, verdict, bracket, duplicate_of, strategy, candidates, chosen } = data
+  return {
+    cause,
+    policy_version,
+    disqualification: verdict?.disqualified ?? null,
+    bracket,
+    duplicate_of,
+    strategy,
+    because: chosen?.because ?? null,
+    considered: candidates.length,
+    eligible: candidates.filter(({ barred }) => barred === null).length,
+  }
+}
+
+const isReceipt = (data: Data | Receipt): data is Receipt => "cause" in data

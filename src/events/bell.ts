@@ -1,0 +1,27 @@
+/** Wakes whoever waits. A ring that nobody hears is kept for the next who waits, so that none is missed. */
+export class Bell {
+  readonly #waiting = new Set<() => void>()
+  #unheard = false
+
+  ring(): void {
+    if (this.#waiting.size === 0) this.#unheard = true
+    for (const wake of this.#waiting) wake()
+  }
+
+  /** Resolves when the bell rings, or after a while. */
+  wait(atMostMs: number): Promise<void> {
+    if (this.#unheard) {
+      this.#unheard = false
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, atMostMs)
+      this.#waiting.add(wake)
+    })
+  }
+}

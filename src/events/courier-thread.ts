@@ -1,0 +1,70 @@
+/**
+ * The courier's thread, with connections of its own, so that ingest never waits for it: not for a receiver, not for a
+ * signature, not for a connection. It works until it is told to stop, and ends by itself.
+ */
+import os from "node:os"
+import { parentPort, workerData } from "node:worker_threads"
+import type pg from "pg"
+import { type DatabaseOptions, openDatabase } from "../store/database.ts"
+import { AddressGuard } from "./address-guard.ts"
+import { Bell } from "./bell.ts"
+import { Courier } from "./courier.ts"
+import { keepWorking, type News } from "./courier-loop.ts"
+import { MailCarrier } from "./mail-carrier.ts"
+import { Poster } from "./post.ts"
+import { WebhookCarrier } from "./webhook-carrier.ts"
+
+export type CourierSettings = {
+  readonly connection: pg.PoolConfig
+  readonly webhookAllowNetworks: readonly string[]
+  /** null: no mail is sent. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string | null
+  readonly publicUrl: string | null
+}
+export type Word = "nudge" | "stop"
+
+/**
+ * Plans as for whoever decides (app.ts). A commit does not wait for the disk: what a crash of the database takes back is
+ * attempted once more, and that is allowed.
+ */
+const CONNECTIONS: DatabaseOptions = {
+  maxConnections: 3,
+  queryTimeoutMs: 5_000,
+  settings: {
+    enable_seqscan: "off",
+    plan_cache_mode: "force_generic_plan",
+    lock_timeout: "4s",
+    idle_in_transaction_session_timeout: "5s",
+    synchronous_commit: "off",
+  },
+}
+
+if (parentPort !== null) start(parentPort, workerData)
+
+function start(port: NonNullable<typeof parentPort>, settings: CourierSettings): void {
+  // Priorities are a thread's own on Linux, and a process's elsewhere.
+  if (os.platform() === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+
+  const { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = settings
+  const db = openDatabase(connection, CONNECTIONS)
+  const poster = new Poster({ guard: new AddressGuard(webhookAllowNetworks) })
+  const carriers = {
+    webhook: new WebhookCarrier(db, poster),
+    mail:
+      smtpUrl === null || mailFrom === null
+        ? null
+        : new MailCarrier(db, { smtpUrl, from: mailFrom, publicUrl }),
+  }
+  const bell = new Bell()
+  const courier = new Courier(db, carriers, () => bell.ring())
+  const work = keepWorking(courier, bell, (news: News) => port.postMessage(news))
+
+  const stop = async () => {
+    await work.stop().catch(() => {}) // what could not be given back is free when its lease has run out
+    await Promise.all([carriers.webhook.close(), carriers.mail?.close()])
+    await db.destroy()
+    port.close()
+  }
+  port.on("message", (word: Word) => (word === "nudge" ? bell.ring() : void stop()))
+}

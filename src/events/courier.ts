@@ -1,0 +1,163 @@
+/**
+ * Brings events to channels. A round records what became of attempts, makes deliveries of new events, and claims and sends what
+ * is due; it waits for the database but never for a receiver. Any number of couriers share the work.
+ *
+ *   events ─fan out─► pending ─claim─► leased ─send─► delivered
+ *                        ▲               │ failed: after a while, or for good when the schedule is over
+ *                        └───────────────┤ gone: the channel is disabled
+ *                                        └ interrupted, or the lease ran out: as if it had not been claimed
+ */
+import { nextAttempt } from "../domain/event/schedule.ts"
+import { configureMail, disableWebhook, dropLeftovers, type Ending, noteHealth } from "../store/channels.ts"
+import { type Database, isOutage } from "../store/database.ts"
+import {
+  type Channel,
+  type Claimed,
+  claimDeliveries,
+  type Rooms,
+  releaseDeliveries,
+} from "../store/deliveries.ts"
+import { fanOut } from "../store/fan-out.ts"
+import { type Recorded, recordAttempts } from "../store/record-attempts.ts"
+import type { Carrier, Send } from "./carrier.ts"
+import { type Attempted, LANES, Lane, notSent } from "./lane.ts"
+
+export type Carriers = { readonly webhook: Carrier; readonly mail: Carrier | null }
+
+export class Courier {
+  readonly #db: Database
+  readonly #carriers: Carriers
+  readonly #onAttempt: () => void
+  readonly #lanes = new Map<string, Lane>()
+  readonly #stopping = new AbortController()
+  readonly #endings: Ending[] = []
+  readonly #attempted: Attempted[] = []
+  #mailFollows = false
+
+  /** `onAttempt` is called when the next round has something to record. */
+  constructor(db: Database, carriers: Carriers, onAttempt: () => void) {
+    this.#db = db
+    this.#carriers = carriers
+    this.#onAttempt = onAttempt
+  }
+
+  /** Answers whether the next round would find more at once. `now` is the database's clock, unless time is planted. */
+  async round(now: Date | null = null): Promise<boolean> {
+    if (!this.#mailFollows) await configureMail(this.#db, this.#carriers.mail !== null)
+    this.#mailFollows = true
+    await this.#record(now)
+    const left = await dropLeftovers(this.#db)
+    const walked = await fanOut(this.#db, now)
+    const claimed = await claimDeliveries(this.#db, this.#rooms(), now)
+    const byKind = Map.groupBy(claimed, ({ channel }) => channel.kind)
+    for (const [kind, deliveries] of byKind) await this.#send(kind, deliveries)
+    return left || walked > 0
+  }
+
+  /** Interrupts what is under way and gives it back, so that another server takes it up at once. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    const unfinished = await Promise.all(this.#lanes.values().map((lane) => lane.giveBack()))
+    await this.#record(null)
+    await releaseDeliveries(this.#db, unfinished.flat())
+  }
+
+  #rooms(): Rooms {
+    const kinds: Channel["kind"][] = this.#carriers.mail === null ? ["webhook"] : ["webhook", "mail"]
+    return {
+      byKind: kinds.map((kind) => ({ kind, room: LANES[kind].atOnce })),
+      byChannel: [...this.#lanes].map(([id, { room }]) => ({ id, room })),
+    }
+  }
+
+  async #send(kind: Channel["kind"], deliveries: readonly Claimed[]): Promise<void> {
+    const carrier = this.#carriers[kind]
+    if (carrier === null) return
+    const sends = await prepare(carrier, deliveries)
+    for (const claimed of deliveries) {
+      const send = sends.get(claimed.delivery_id) ?? refusing(new Error("there is no such event"))
+      this.#laneOf(claimed.channel).add(claimed, send, this.#stopping.signal, (attempted) => {
+        this.#attempted.push(attempted)
+        this.#onAttempt()
+      })
+    }
+  }
+
+  #laneOf({ id, kind }: Channel): Lane {
+    const lane = this.#lanes.get(id) ?? new Lane(LANES[kind])
+    this.#lanes.set(id, lane)
+    return lane
+  }
+
+  /** What an outage keeps from being recorded is recorded by a later round. */
+  async #record(now: Date | null): Promise<void> {
+    const attempted = this.#attempted.splice(0)
+    try {
+      if (attempted.length > 0) this.#endings.push(...(await record(this.#db, attempted, now)))
+    } catch (error) {
+      if (isOutage(error)) this.#attempted.unshift(...attempted)
+      throw error
+    }
+    for (let ending = this.#endings[0]; ending !== undefined; ending = this.#endings[0]) {
+      await disableWebhook(this.#db, ending, now)
+      this.#endings.shift()
+    }
+  }
+}
+
+/** One that cannot be prepared costs the others nothing: it has failed, for this time. */
+async function prepare(carrier: Carrier, deliveries: readonly Claimed[]): Promise<ReadonlyMap<string, Send>> {
+  try {
+    return await carrier.prepare(deliveries)
+  } catch (error) {
+    if (isOutage(error)) throw error
+    const [only] = deliveries
+    if (only !== undefined && deliveries.length === 1) return new Map([[only.delivery_id, refusing(error)]])
+    const alone = await Promise.all(deliveries.map((delivery) => prepare(carrier, [delivery])))
+    return new Map(alone.flatMap((sends) => [...sends]))
+  }
+}
+
+const refusing =
+  (error: unknown): Send =>
+  async () =>
+    notSent(error)
+
+/** Answers the channels that have to end. */
+const record = (db: Database, attempted: readonly Attempted[], now: Date | null): Promise<Ending[]> =>
+  db.transaction().execute(async (tx) => {
+    const failing = await noteHealth(tx, healthOf(attempted), now)
+    await recordAttempts(tx, attempted.map(toRecord), now)
+    return endingsOf(attempted, failing)
+  })
+
+/** A test is attempted once: whoever asked for it waits for the result. */
+function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
+  const { delivery_id, leased_until, event_seq } = claimed
+  const { outcome, retry_after_ms, ...attempt } = carried
+  const age_ms = performance.now() - startedAt
+  const common = { delivery_id, leased_until, age_ms, ...attempt }
+  if (outcome === "delivered") {
+    return { ...common, status: "delivered", failures: claimed.failures, delay_ms: null }
+  }
+  const failures = claimed.failures + 1
+  const final = outcome === "gone" || event_seq === null
+  const delay_ms = final ? null : nextAttempt(failures, Math.random(), retry_after_ms)
+  return { ...common, status: delay_ms === null ? "failed" : "pending", failures, delay_ms }
+}
+
+function healthOf(attempted: readonly Attempted[]): { id: string; arrived: boolean }[] {
+  const byChannel = Map.groupBy(attempted, ({ claimed }) => claimed.channel.id)
+  return [...byChannel].map(([id, all]) => ({
+    id,
+    arrived: all.some(({ carried }) => carried.outcome === "delivered"),
+  }))
+}
+
+function endingsOf(attempted: readonly Attempted[], failing: readonly string[]): Ending[] {
+  const gone = attempted.filter(({ carried }) => carried.outcome === "gone")
+  return [
+    ...gone.map(({ claimed }) => ({ id: claimed.channel.id, why: "gone" }) as const),
+    ...failing.map((id) => ({ id, why: "failing" }) as const),
+  ]
+}

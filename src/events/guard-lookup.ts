@@ -1,0 +1,20 @@
+/**
+ * Where the guard stands: between the answer of the name servers and the connection. What passes is connected to as it
+ * is, nobody asks for the name again; so a name whose answer changes gains nothing.
+ */
+import { isIP, type LookupFunction } from "node:net"
+import { type AddressGuard, AddressRefused, type Scheme } from "./address-guard.ts"
+
+export function guardLookup(guard: AddressGuard, lookup: LookupFunction, scheme: Scheme): LookupFunction {
+  return (name, options, callback) =>
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, [])
+      const addresses = typeof found === "string" ? [{ address: found, family: isIP(found) }] : found
+      const refusals = addresses.map(({ address }) => guard.whyRefused(address, scheme))
+      const open = addresses.filter((_, place) => refusals[place] === null)
+      const [first] = open
+      if (first === undefined) callback(new AddressRefused(refusals[0] ?? "The name has no address."), [])
+      else if (options.all === true) callback(null, open)
+      else callback(null, first.address, first.family)
+    })
+}

@@ -1,0 +1,167 @@
+/**
+ * What happens, told to whoever follows, as it happens and wherever it happens: on this server at once, by a nudge; on
+ * others within a moment, by looking.
+ *
+ * One look at the database serves every follower: the newest events are kept here, a bounded tail without gaps. A
+ * follower is nothing but a place in the order. It is told the next events when it asks for more, from the tail or, if
+ * it has fallen behind, from the database; so one that reads slowly holds up nobody and costs no memory.
+ */
+import type { EventType } from "../domain/event/event.ts"
+import type { ToldEvent } from "../domain/event/tell-event.ts"
+import { type Database, isOutage } from "../store/database.ts"
+import { newestSeq, readEventsAfter, readStretch, type Stretch } from "../store/events.ts"
+import { Bell } from "./bell.ts"
+
+const LOOK_EVERY_MS = 250
+const TOLD_AT_ONCE = 200
+const TAIL_LENGTH = 1_000
+
+export type LiveFeedOptions = {
+  readonly mostFollowers: number
+  /** Called when looking begins to fail, and not again before it has worked. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export type Following = {
+  /** The place after which to begin. */
+  readonly after: number
+  /** null: all. */
+  readonly types: readonly EventType[] | null
+  /** After so much silence the follower is told that there is nothing. */
+  readonly quietMs: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+}
+
+export class LiveFeed {
+  readonly #db: Database
+  readonly #options: LiveFeedOptions
+  readonly #nudges = new Bell()
+  readonly #followers = new Set<Bell>()
+  /** The end of the tail; null while nobody follows and nothing is known. */
+  #newest: number | null = null
+  #tail: ToldEvent[] = []
+  #looking: Promise<void> | null = null
+  #failing = false
+  #closed = false
+
+  constructor(db: Database, options: Partial<LiveFeedOptions> = {}) {
+    this.#db = db
+    this.#options = { mostFollowers: 200, onFailure: () => {}, ...options }
+  }
+
+  /** Whether it takes no more followers. */
+  get full(): boolean {
+    return this.#closed || this.#followers.size >= this.#options.mostFollowers
+  }
+
+  /** Something was committed here: look now. */
+  nudge(): void {
+    if (this.#looking !== null) this.#nudges.ring()
+  }
+
+  /** Everything after a place, for as long as the follower wants: each event once, in order. */
+  follow(asked: Following): AsyncGenerator<Stretch, void, void> {
+    const bell = new Bell()
+    this.#followers.add(bell)
+    const leave = () => {
+      this.#followers.delete(bell)
+      bell.ring()
+      this.#nudges.ring()
+    }
+    asked.signal.addEventListener("abort", leave, { once: true })
+    this.#looking ??= this.#keepLooking()
+    return this.#tell(asked, bell)
+  }
+
+  /** Ends all following: whoever goes on elsewhere loses nothing. Resolves when the database is left alone. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#ringAll()
+    this.#nudges.ring()
+    await this.#looking
+  }
+
+  async *#tell(
+    { after, types, quietMs, signal }: Following,
+    bell: Bell,
+  ): AsyncGenerator<Stretch, void, void> {
+    let place = after
+    let toldAt = performance.now()
+    const quietFor = () => performance.now() - toldAt
+    while (!signal.aborted && !this.#closed) {
+      const { events, reached } = await this.#next(place, types, bell, quietMs - quietFor())
+      place = reached
+      if (events.length === 0 && quietFor() < quietMs) continue
+      yield { events, reached }
+      toldAt = performance.now()
+    }
+  }
+
+  /** The next events, after waiting for them if there are none: then perhaps none. */
+  async #next(after: number, types: Following["types"], bell: Bell, waitMs: number): Promise<Stretch> {
+    const nothing = { events: [], reached: after }
+    if (this.#newest === null || after >= this.#newest) {
+      await bell.wait(waitMs)
+      return nothing
+    }
+    const kept = this.#fromTail(after)
+    if (kept !== null) return types === null ? kept : only(types, kept)
+    try {
+      return await readStretch(this.#db, { after, newest: this.#newest, limit: TOLD_AT_ONCE, types })
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      await bell.wait(Math.min(waitMs, LOOK_EVERY_MS))
+      return nothing
+    }
+  }
+
+  #fromTail(after: number): Stretch | null {
+    const [first] = this.#tail
+    if (first === undefined || after + 1 < first.seq) return null
+    const start = after + 1 - first.seq
+    const events = this.#tail.slice(start, start + TOLD_AT_ONCE)
+    return { events, reached: events.at(-1)?.seq ?? after }
+  }
+
+  async #keepLooking(): Promise<void> {
+    while (this.#followers.size > 0 && !this.#closed) {
+      const foundMany = await this.#look()
+      if (!foundMany) await this.#nudges.wait(LOOK_EVERY_MS)
+    }
+    this.#newest = null
+    this.#tail = []
+    this.#looking = null
+  }
+
+  /** Whether there may be more already. */
+  async #look(): Promise<boolean> {
+    try {
+      if (this.#newest === null) {
+        this.#newest = await newestSeq(this.#db)
+        this.#ringAll()
+      }
+      const found = await readEventsAfter(this.#db, { after: this.#newest, limit: TOLD_AT_ONCE, types: null })
+      this.#failing = false
+      const last = found.at(-1)
+      if (last === undefined) return false
+      this.#tail = [...this.#tail, ...found].slice(-TAIL_LENGTH)
+      this.#newest = last.seq
+      this.#ringAll()
+      return found.length === TOLD_AT_ONCE
+    } catch (error) {
+      if (!this.#failing) this.#options.onFailure(error)
+      this.#failing = true
+      return false
+    }
+  }
+
+  #ringAll(): void {
+    for (const bell of this.#followers) bell.ring()
+  }
+}
+
+const only = (types: readonly EventType[], { events, reached }: Stretch): Stretch => ({
+  events: events.filter(({ type }) => types.includes(type)),
+  reached,
+})

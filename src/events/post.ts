@@ -1,0 +1,187 @@
+/**
+ * One POST to a receiver we know nothing good about. Whatever it does, this ends within the time-out with a sentence
+ * for the operator: a connection goes only where the guard lets it, redirects are not followed, certificates are
+ * always verified, and what it answers is read up to a limit. Once a status has come it counts, however the body ends.
+ */
+import { type Agent, Agent as PlainAgent, request as plainRequest } from "node:http"
+import { Agent as TlsAgent, request as tlsRequest } from "node:https"
+import type { LookupFunction, Socket } from "node:net"
+import { type AddressGuard, AddressRefused, type Scheme } from "./address-guard.ts"
+import type { Carried } from "./carrier.ts"
+import { guardLookup } from "./guard-lookup.ts"
+import { type Answer, readAnswer } from "./read-answer.ts"
+import { resolveNames } from "./resolve-names.ts"
+import { sayWhatFailed } from "./say-what-failed.ts"
+
+const HEADER_BYTES = 16_384
+
+/** By host, for sixteen endpoints of eight at once. Idle connections go before most servers close theirs. */
+const KEEPING = { keepAlive: true, maxSockets: 128, maxFreeSockets: 8, timeout: 4_000 }
+
+type Message = {
+  readonly url: URL
+  readonly scheme: Scheme
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+type PosterOptions = {
+  readonly guard: AddressGuard
+  readonly lookup?: LookupFunction
+  readonly timeoutMs?: number
+}
+
+/** A kept connection was closed before an answer came: most likely it had been closed all along. */
+class StaleConnection extends Error {}
+
+/** Ended without an error of its own, as after an answer that wants another protocol. */
+class NoAnswer extends Error {
+  readonly code = "ECONNRESET"
+}
+
+export class Poster {
+  readonly #guard: AddressGuard
+  readonly #timeoutMs: number
+  /** `keeping` reuses connections; `fresh` never does. */
+  readonly #agents: Readonly<Record<Scheme, { readonly keeping: Agent; readonly fresh: Agent }>>
+  readonly #underWay = new Set<Promise<unknown>>()
+
+  constructor(options: PosterOptions) {
+    this.#guard = options.guard
+    this.#timeoutMs = options.timeoutMs ?? 15_000
+    const http = connecting(options, "http:")
+    const https = { ...connecting(options, "https:"), rejectUnauthorized: true }
+    this.#agents = {
+      "http:": { keeping: new PlainAgent({ ...http, ...KEEPING }), fresh: new PlainAgent(http) },
+      "https:": { keeping: new TlsAgent({ ...https, ...KEEPING }), fresh: new TlsAgent(https) },
+    }
+  }
+
+  /** Rejects only when `signal` aborts, with its reason. */
+  post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Carried> {
+    const carried = this.#carry(url, headers, body, signal)
+    const done = carried.catch(() => {}).finally(() => this.#underWay.delete(done))
+    this.#underWay.add(done)
+    return carried
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    await Promise.all(this.#underWay)
+    for (const { keeping, fresh } of Object.values(this.#agents))
+      [keeping, fresh].map((agent) => agent.destroy())
+  }
+
+  async #carry(
+    text: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Carried> {
+    signal.throwIfAborted()
+    const began = performance.now()
+    const spent = () => Math.round(performance.now() - began)
+    const checked = this.#guard.checkUrl(text)
+    if ("because" in checked) return failure(checked.because, spent())
+
+    const stop = new AbortController()
+    const interrupt = () => stop.abort()
+    signal.addEventListener("abort", interrupt, { once: true })
+    const timer = setTimeout(interrupt, this.#timeoutMs)
+    try {
+      const { url } = checked
+      const scheme = url.protocol === "http:" ? "http:" : "https:"
+      const answer = await this.#exchange({ url, scheme, headers, body }, stop.signal)
+      signal.throwIfAborted()
+      return judge(answer, spent())
+    } catch (error) {
+      signal.throwIfAborted()
+      const because = stop.signal.aborted
+        ? `No answer within ${this.#timeoutMs / 1_000} s.`
+        : sayWhatFailed(error)
+      return failure(because, spent())
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener("abort", interrupt)
+    }
+  }
+
+  /** A kept connection that turns out to be closed is no failure of the receiver: it is asked again, over a new one. */
+  async #exchange(message: Message, stop: AbortSignal): Promise<Answer> {
+    const { keeping, fresh } = this.#agents[message.scheme]
+    try {
+      return await this.#ask(message, keeping, stop)
+    } catch (error) {
+      if (error instanceof StaleConnection) return await this.#ask(message, fresh, stop)
+      throw error
+    }
+  }
+
+  #ask({ url, scheme, headers, body }: Message, agent: Agent, signal: AbortSignal): Promise<Answer> {
+    const options = { method: "POST", headers, agent, signal, maxHeaderSize: HEADER_BYTES }
+    return new Promise((resolve, reject) => {
+      let kept = false
+      let answered = false
+      const request = (scheme === "http:" ? plainRequest : tlsRequest)(url, options)
+      request.once("socket", (socket) => {
+        kept = !socket.connecting
+        if (kept) return request.end(body)
+        socket.once(scheme === "http:" ? "connect" : "secureConnect", () => {
+          const because = this.#whyConnectionRefused(socket, scheme)
+          if (because === null) request.end(body)
+          else request.destroy(new AddressRefused(because))
+        })
+      })
+      request.once("response", (response) => {
+        answered = true
+        readAnswer(response).then(resolve)
+      })
+      request.on("error", (error) => {
+        if (!answered) reject(kept && isDisconnect(error) ? new StaleConnection() : error)
+      })
+      request.once("close", () => {
+        if (!answered) reject(new NoAnswer())
+      })
+    })
+  }
+
+  /** The last word, before a byte of the message leaves. A connection without an address is closed already. */
+  #whyConnectionRefused({ remoteAddress }: Socket, scheme: Scheme): string | null {
+    return remoteAddress === undefined ? null : this.#guard.whyRefused(remoteAddress, scheme)
+  }
+}
+
+const connecting = ({ guard, lookup = resolveNames() }: PosterOptions, scheme: Scheme) => ({
+  lookup: guardLookup(guard, lookup, scheme),
+  // Node gives up an address after 250 ms when there is another: too soon for the far side of the world.
+  autoSelectFamilyAttemptTimeout: 3_000,
+})
+
+const isDisconnect = (error: Error) =>
+  "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE")
+
+function judge({ status, retryAfterMs, excerpt }: Answer, durationMs: number): Carried {
+  const delivered = status >= 200 && status < 300
+  return {
+    outcome: delivered ? "delivered" : status === 410 ? "gone" : "failed",
+    status_code: status,
+    duration_ms: durationMs,
+    error: delivered ? null : `The receiver answered ${status}${remark(status)}.`,
+    response_excerpt: excerpt,
+    retry_after_ms: delivered ? null : retryAfterMs,
+  }
+}
+
+function remark(status: number): string {
+  if (status === 410) return ": it wants no more of these"
+  return status >= 300 && status < 400 ? ": redirects are not followed" : ""
+}
+
+const failure = (error: string, durationMs: number): Carried => ({
+  outcome: "failed",
+  status_code: null,
+  duration_ms: durationMs,
+  error,
+  response_excerpt: null,
+  retry_after_ms: null,
+})

@@ -1,0 +1,52 @@
+/** What is kept of a receiver's answer. It may be endless, binary or hostile; what comes out is short, plain text. */
+import type { IncomingMessage } from "node:http"
+
+export type Answer = {
+  readonly status: number
+  readonly retryAfterMs: number | null
+  readonly excerpt: string | null
+}
+
+const EXCERPT_BYTES = 1_024
+/** Past this the connection is cut; up to here it is read to the end, so that it can be kept. */
+const ANSWER_BYTES = 65_536
+/** No wish of a receiver outlasts the longest gap of the schedule. */
+const LONGEST_WISH_MS = 24 * 60 * 60_000
+
+/** Never rejects: the status counts, however the body ends. */
+export function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const kept: Buffer[] = []
+  let size = 0
+  response.on("data", (chunk: Buffer) => {
+    if (size < EXCERPT_BYTES) kept.push(chunk.subarray(0, EXCERPT_BYTES - size))
+    size += chunk.length
+    if (size > ANSWER_BYTES) response.destroy()
+  })
+  response.on("error", () => {})
+  return new Promise((resolve) => {
+    response.once("close", () =>
+      resolve({
+        status: response.statusCode ?? 0,
+        retryAfterMs: readRetryAfter(response.headers["retry-after"], Date.now()),
+        excerpt: excerptOf(Buffer.concat(kept)),
+      }),
+    )
+  })
+}
+
+/** Without control characters, which PostgreSQL (NUL) and terminals take badly. A character cut in two is left out. */
+function excerptOf(bytes: Buffer): string | null {
+  const text = new TextDecoder().decode(bytes, { stream: true })
+  return text.replaceAll(/\p{Cc}+/gu, " ").trim() || null
+}
+
+/** Seconds or an HTTP date; anything else is no wish. */
+export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null
+  const ms = /^\d+$/.test(header)
+    ? Number(header) * 1_000
+    : /^[A-Z][a-z]{2}, .+ GMT$/.test(header)
+      ? Date.parse(header) - nowMs
+      : Number.NaN
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_WISH_MS)
+}

@@ -1,0 +1,190 @@
+/** What the API reference says of events, type by type. */
+import { type TProperties, Type } from "typebox"
+import { STATUSES } from "../domain/decision/lifecycle.ts"
+import { EVENT_TYPES, type EventType } from "../domain/event/event.ts"
+
+const Uuid = Type.String({ format: "uuid" })
+const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+const text = (description: string) => orNull(Type.String(), description)
+
+const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
+const SENDER = "key:key_8sJ2kQ4mZx1T"
+
+const Actor = Type.String({
+  description: "Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.",
+})
+
+const Decision = Type.Object(
+  {
+    cause: Type.String({
+      description:
+        "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
+    }),
+    policy_version: Type.Integer(),
+    disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
+    bracket: Type.Object({ id: Type.String(), because: Type.String() }),
+    duplicate_of: orNull(Uuid),
+    strategy: Type.String(),
+    because: text("Why the triager was chosen; null if nobody was."),
+    considered: Type.Integer({ description: "How many triagers were looked at." }),
+    eligible: Type.Integer({ description: "How many of them could have got the lead." }),
+  },
+  { description: "The decision in short. All of it is in the lead's history." },
+)
+
+const LEAD = {
+  id: Type.String({ format: "uuid", description: "The lead's." }),
+  status: Type.Enum([...STATUSES], { description: "After the event." }),
+  bracket: Type.String(),
+  triager: orNull(
+    Type.Object({ id: Type.String(), name: Type.String() }),
+    "Who holds the lead after the event, or held it last.",
+  ),
+  actor: Actor,
+}
+const DECIDED = { ...LEAD, decision: Decision }
+const UNDECIDED = { ...LEAD, decision: Type.Null() }
+const GIVEN = {
+  ...LEAD,
+  decision: orNull(Decision, "null if a person chose the triager."),
+  from: text("The triager who had the lead before, if it was taken from somebody."),
+  reason: text("What a person gave as the reason."),
+}
+
+const leadExample = {
+  id: LEAD_ID,
+  status: "assigned",
+  bracket: "growth",
+  triager: { id: "ana", name: "Ana" },
+}
+const decisionExample = {
+  cause: "ingest",
+  policy_version: 3,
+  disqualification: null,
+  bracket: { id: "growth", because: "revenue" },
+  duplicate_of: null,
+  strategy: "fair",
+  because: "first_due",
+  considered: 4,
+  eligible: 2,
+}
+const disqualified = {
+  ...leadExample,
+  status: "disqualified",
+  triager: null,
+  decision: {
+    ...decisionExample,
+    disqualification: { rule: "no-business", reason: "No tiene negocio propio" },
+    because: null,
+    considered: 0,
+    eligible: 0,
+  },
+}
+
+type Told = { readonly about: string; readonly data: TProperties; readonly example: object }
+
+const TOLD: { readonly [type in EventType]: Told } = {
+  "lead.created": {
+    about: "A lead came in. Status, triager and decision are those of the decision made at once.",
+    data: DECIDED,
+    example: { ...leadExample, decision: decisionExample, actor: SENDER },
+  },
+  "lead.disqualified": {
+    about: "The policy disqualified a lead. What a person disqualifies is a `lead.status_changed`.",
+    data: DECIDED,
+    example: { ...disqualified, actor: "criba" },
+  },
+  "lead.assigned": {
+    about: "A triager got a lead, from the rotation or from a person.",
+    data: GIVEN,
+    example: { ...leadExample, decision: decisionExample, from: null, reason: null, actor: "criba" },
+  },
+  "lead.waiting": {
+    about: "Nobody could get a lead: it waits.",
+    data: GIVEN,
+    example: {
+      ...leadExample,
+      status: "waiting",
+      triager: null,
+      decision: { ...decisionExample, because: null, eligible: 0 },
+      from: null,
+      reason: null,
+      actor: "criba",
+    },
+  },
+  "lead.status_changed": {
+    about: "A person said what came of a lead, or took back their last change.",
+    data: {
+      ...UNDECIDED,
+      from: Type.String({ description: "The status before." }),
+      to: Type.String({ description: "The status after." }),
+      reason: text("What was given as the reason."),
+      undo: Type.Boolean({ description: "Whether it took back the lead's last change." }),
+    },
+    example: {
+      ...leadExample,
+      status: "contacted",
+      decision: null,
+      from: "assigned",
+      to: "contacted",
+      reason: null,
+      undo: false,
+      actor: SENDER,
+    },
+  },
+  "lead.commented": {
+    about: "Somebody wrote a comment.",
+    data: { ...UNDECIDED, text: text("null once the person is erased.") },
+    example: { ...leadExample, decision: null, text: "Llamar por la tarde", actor: SENDER },
+  },
+  "lead.corrected": {
+    about: "Somebody corrected what a lead says of itself.",
+    data: { ...UNDECIDED, fields: Type.Array(Type.String(), { description: "The names of the fields." }) },
+    example: { ...leadExample, decision: null, fields: ["email"], actor: SENDER },
+  },
+  "lead.erased": {
+    about: "A person was forgotten. Forget what you know of the lead.",
+    data: UNDECIDED,
+    example: { ...leadExample, decision: null, actor: SENDER },
+  },
+  "policy.published": {
+    about: "A new version of the policy decides from now on.",
+    data: { version: Type.Integer(), note: text("What it was published with."), actor: Actor },
+    example: { version: 4, note: "Campaña de otoño", actor: "cli" },
+  },
+  "webhook.disabled": {
+    about: "A webhook gets no more events until somebody enables it again.",
+    data: { webhook_id: Type.String(), url: Type.String(), because: Type.String(), actor: Actor },
+    example: {
+      webhook_id: "whk_3Jq9sT2mXw4B",
+      url: "https://example.com/hooks/criba",
+      because: "It answered 410 Gone: it wants no more events.",
+      actor: "criba",
+    },
+  },
+}
+
+const exampleOf = (type: EventType) => ({
+  id: "evt_4182_mwg9mbxe",
+  type,
+  at: "2026-11-14T10:31:02.114Z",
+  ...(isOfLead(type) && { lead_id: LEAD_ID }),
+  data: TOLD[type].example,
+})
+const isOfLead = (type: EventType) => type.startsWith("lead.")
+
+const schemaOf = (type: EventType) =>
+  Type.Object(
+    {
+      id: Type.String({ description: "Names the event for good: the `webhook-id` of its deliveries." }),
+      type: Type.Literal(type),
+      at: Type.String({ format: "date-time" }),
+      ...(isOfLead(type) && { lead_id: Uuid }),
+      data: Type.Object(TOLD[type].data),
+    },
+    { description: TOLD[type].about, examples: [exampleOf(type)] },
+  )
+
+export const EventSchema = Type.Union(EVENT_TYPES.map(schemaOf))
+export const eventExample = exampleOf("lead.assigned")

@@ -1,0 +1,211 @@
+/** /api/admin/webhooks/{id}/deliveries and /api/admin/deliveries: what was sent to an endpoint, and sending it again. */
+import { assertNever } from "../../domain/assert-never.ts"
+import { readMoment } from "../../domain/read-moment.ts"
+import {
+  replayDeliveries,
+  replayDelivery,
+  type Sending,
+  testWebhook,
+} from "../../events/replay-deliveries.ts"
+import type { Database } from "../../store/database.ts"
+import { listDeliveries, readDelivery } from "../../store/delivery-log.ts"
+import { isUuid } from "../../store/uuid7.ts"
+import { findWebhook } from "../../store/webhooks.ts"
+import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../admin.ts"
+import { problemResponses } from "../openapi.ts"
+import { type FieldError, Problem, refuseFields } from "../problems.ts"
+import type { App } from "../server.ts"
+import {
+  DeliveriesAnswer,
+  DeliveriesQuery,
+  DeliveryAnswer,
+  DeliveryId,
+  ReplayAnswer,
+  ReplayInput,
+  SENT_EXAMPLE,
+  WebhookId,
+} from "../webhook-schema.ts"
+import { BODY_PROBLEMS, unknownWebhook } from "./webhooks.ts"
+
+const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
+
+export function addDeliveries(scope: App, db: Database): void {
+  scope.get(
+    "/webhooks/:id/deliveries",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listDeliveries",
+        summary: "What was sent to an endpoint, newest first",
+        params: WebhookId,
+        querystring: DeliveriesQuery,
+        response: {
+          200: DeliveriesAnswer,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
+        },
+      },
+    },
+    async ({ params, query }) => {
+      const { status = null, type = null, limit = DEFAULT_LIMIT } = query
+      const before = readCursor(query.cursor, isDeliveryId)
+      if ((await findWebhook(db, params.id)) === null) throw unknownWebhook(params.id)
+      const wanted = { webhookId: params.id, before, status, type, limit: limit + 1 }
+      return toPage(await listDeliveries(db, wanted), limit, (delivery) => delivery.id)
+    },
+  )
+
+  scope.get(
+    "/deliveries/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getDelivery",
+        summary: "One delivery with its attempts",
+        params: DeliveryId,
+        response: {
+          200: DeliveryAnswer("The delivery."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async ({ params }) => {
+      const delivery = await readDelivery(db, params.id)
+      if (delivery === null) throw unknownDelivery()
+      return delivery
+    },
+  )
+
+  scope.post(
+    "/webhooks/:id/test",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "testWebhook",
+        summary: "Send a test to an endpoint",
+        description:
+          "An event of the type `webhook.test`, signed and retried like any other, whatever types the endpoint wants. " +
+          "Ask for the delivery to see how it went.",
+        params: WebhookId,
+        response: {
+          202: DeliveryAnswer("The test is on its way.", {
+            ...SENT_EXAMPLE,
+            event_id: "test_0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10",
+            type: "webhook.test",
+            lead_id: null,
+          }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      reply.code(202)
+      return sentOff(await testWebhook(db, actorOf(request), id), unknownWebhook(id))
+    },
+  )
+
+  scope.post(
+    "/deliveries/:id/replay",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "replayDelivery",
+        summary: "Send a delivery again",
+        description:
+          "At once, whether it arrived before or not, with a fresh schedule of retries and the same `webhook-id`. New " +
+          "attempts are added to its log.",
+        params: DeliveryId,
+        response: {
+          202: DeliveryAnswer("It is on its way.", { next_attempt_at: "2026-11-14T10:40:00.000Z" }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition"),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.code(202)
+      return sentOff(await replayDelivery(db, actorOf(request), request.params.id), unknownDelivery())
+    },
+  )
+
+  scope.post(
+    "/webhooks/:id/replay",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "replayWebhook",
+        summary: "Send many events to an endpoint again",
+        description:
+          '`{"status": "failed"}` sends what failed, in a span of time or ever. A span alone, with one bound or both, ' +
+          "sends every event of that time of the types that the endpoint wants: what arrived before, what failed, and " +
+          "what it was never sent because it was disabled or did not exist yet.",
+        params: WebhookId,
+        body: ReplayInput,
+        response: {
+          202: ReplayAnswer,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const replay = await replayDeliveries(db, actorOf(request), id, readWish(request.body))
+      switch (replay.kind) {
+        case "replayed":
+          reply.code(202)
+          return { replayed: replay.count }
+        case "unknown":
+          throw unknownWebhook(id)
+        case "disabled":
+          throw disabledWebhook(id)
+        default:
+          return assertNever(replay)
+      }
+    },
+  )
+}
+
+function sentOff(sending: Sending, unknown: Problem) {
+  switch (sending.kind) {
+    case "sent":
+      return sending.delivery
+    case "unknown":
+      throw unknown
+    case "disabled":
+      throw disabledWebhook(sending.webhookId)
+    default:
+      return assertNever(sending)
+  }
+}
+
+/** What to send again. Nothing said is a mistake: it would mean everything that ever happened. */
+function readWish(asked: { from?: string; to?: string; status?: "failed" }) {
+  const errors: FieldError[] = []
+  const readSide = (side: "from" | "to"): Date | null => {
+    const text = asked[side]
+    if (text === undefined) return null
+    const moment = readMoment(text, side)
+    if (moment === null) {
+      const detail = `\`${side}\` must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z).`
+      errors.push({ pointer: `#/${side}`, code: "invalid_format", detail })
+    }
+    return moment === null ? null : new Date(moment)
+  }
+  const [from, to] = [readSide("from"), readSide("to")]
+  if (from !== null && to !== null && from >= to) {
+    errors.push({ pointer: "#/to", code: "out_of_range", detail: "`to` must be after `from`." })
+  }
+  if (Object.keys(asked).length === 0) {
+    const detail = 'Say what to send again: a span with `from` or `to`, or `"status": "failed"`.'
+    errors.push({ pointer: "#", code: "required", detail })
+  }
+  if (errors.length > 0) throw refuseFields(errors)
+  return { from, to, onlyFailed: asked.status === "failed" }
+}
+
+const isDeliveryId = (place: unknown): place is string => typeof place === "string" && isUuid(place)
+
+const unknownDelivery = () =>
+  new Problem("not_found", "There is no such delivery: it never was, or its endpoint is deleted.")
+
+const disabledWebhook = (id: string) =>
+  new Problem("invalid_transition", `The webhook \`${id}\` is disabled. Enable it first.`)

@@ -1,0 +1,224 @@
+/**
+ * GET /api/admin/events: everything that happened, in the one order of all events. Read in pages after a cursor, or
+ * live as server-sent events whose ids are the same cursors: whoever is cut off goes on where it was, either way.
+ */
+import { Readable } from "node:stream"
+import type { FastifyRequest } from "fastify"
+import { Type } from "typebox"
+import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
+import type { ToldEvent } from "../../domain/event/tell-event.ts"
+import type { LiveFeed } from "../../events/live-feed.ts"
+import { type Database, isOutage } from "../../store/database.ts"
+import { newestSeq, readStretch, type Stretch } from "../../store/events.ts"
+import { findKeyBySecret } from "../../store/keys.ts"
+import { readPerson } from "../../store/people.ts"
+import {
+  ADMIN_PROBLEMS,
+  DEFAULT_LIMIT,
+  isPlaceNumber,
+  onlyOf,
+  PageQuery,
+  readCursor,
+  writeCursor,
+} from "../admin.ts"
+import { EventSchema, eventExample } from "../event-schema.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+export type EventParts = { readonly db: Database; readonly feed: LiveFeed; readonly timing?: StreamTiming }
+
+type StreamTiming = {
+  /** After so much silence a comment is sent, and every so often the caller is looked at again. */
+  readonly heartbeatMs: number
+  /** Who reads nothing for so long is cut off, and may resume. */
+  readonly stalledMs: number
+}
+type StreamCare = StreamTiming & { readonly mayGoOn: () => Promise<boolean>; readonly cutOff: () => void }
+const TIMING: StreamTiming = { heartbeatMs: 15_000, stalledMs: 60_000 }
+/** For those who are cut off. */
+const RETRY_MS = 2_000
+
+const EventPage = Type.Object(
+  {
+    data: Type.Array(EventSchema),
+    next_cursor: Type.String({
+      description:
+        "Never null: where to go on, now or later. The same as the one sent: there is nothing new.",
+    }),
+  },
+  { examples: [{ data: [eventExample], next_cursor: writeCursor(4182) }] },
+)
+
+const schema = {
+  operationId: "listEvents",
+  tags: ["Events"],
+  summary: "Everything that happened, in order",
+  description:
+    "Oldest first, after `cursor`. With `Accept: text/event-stream` the answer does not end: it tells what happens as it " +
+    "happens, on whatever server, each event as a `message` whose `id` is its cursor. It begins after the header " +
+    "`Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice.",
+  security: [{ bearer: [] }],
+  querystring: Type.Object(
+    {
+      ...PageQuery,
+      type: Type.Optional(
+        Type.String({
+          maxLength: 300,
+          description: `Only these, separated by commas: ${EVENT_TYPES.join(", ")}. A page may then be empty though there is more to come.`,
+          examples: ["lead.created,lead.assigned"],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: {
+    200: {
+      description: "A page of events, or the stream of them.",
+      content: {
+        "application/json": { schema: Type.Unsafe<{ data: unknown[]; next_cursor: string }>(EventPage) },
+        "text/event-stream": {
+          schema: Type.Unsafe<Readable>({
+            type: "string",
+            examples: [
+              `retry: ${RETRY_MS}\nid: ${writeCursor(4181)}\n\n` +
+                `id: ${writeCursor(4182)}\ndata: ${JSON.stringify(eventExample)}\n\n`,
+            ],
+          }),
+        },
+      },
+    },
+    ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
+  },
+}
+
+export function addEvents(scope: App, { db, feed, timing = TIMING }: EventParts): void {
+  scope.get(
+    "/events",
+    {
+      // A HEAD would read a stream that never ends, only to throw it away.
+      exposeHeadRoute: false,
+      config: { triager: "own_leads" },
+      schema,
+      // The text of an event is the same in a page and in the stream.
+      serializerCompiler: () => JSON.stringify,
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor, type } = request.query
+      const types = readTypes(type)
+      const only = onlyOf(request)
+      const live = /\btext\/event-stream\b/i.test(request.headers.accept ?? "")
+      const resumed = live ? request.headers["last-event-id"]?.toString() || cursor : cursor
+      const place = readCursor(resumed, isPlaceNumber)
+      const newest = await newestSeq(db)
+      if (place !== null && place > newest) throw aheadOfAll()
+      reply.header("cache-control", "no-store")
+      if (!live) {
+        const { events, reached } = await readStretch(db, { after: place ?? 0, newest, limit, types })
+        return { data: events.filter(concerns(only)).map(show), next_cursor: writeCursor(reached) }
+      }
+
+      if (feed.full) throw tooMany()
+      const leaving = new AbortController()
+      const after = place ?? newest
+      const told = feed.follow({ after, types, quietMs: timing.heartbeatMs, signal: leaving.signal })
+      const care = { ...timing, mayGoOn: () => isLetIn(db, request), cutOff: () => reply.raw.destroy() }
+      const body = Readable.from(toStream(after, told, concerns(only), care), { objectMode: false })
+      // The body alone would not do: once it has begun it closes only when the follower is told something.
+      for (const end of [reply.raw, body]) end.once("close", () => leaving.abort())
+      return reply
+        .type("text/event-stream")
+        .header("x-accel-buffering", "no") // proxies would wait for more before they pass it on
+        .header("connection", "close") // a stream ends when the server does
+        .send(body)
+    },
+  )
+}
+
+/** What is in the item of a list and in the data of a message. */
+const show = ({ id, type, at, lead_id, data }: ToldEvent) => ({
+  id,
+  type,
+  at,
+  ...(lead_id !== null && { lead_id }),
+  data,
+})
+
+/**
+ * The stream as text. It opens with an id, and so does every sign of life: with no data they are no messages, but
+ * whoever is cut off before the first event, or long after the last, resumes from there.
+ */
+async function* toStream(
+  after: number,
+  told: AsyncIterable<Stretch>,
+  concernsThem: (event: ToldEvent) => boolean,
+  { heartbeatMs, stalledMs, mayGoOn, cutOff }: StreamCare,
+): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\nid: ${writeCursor(after)}\n\n`
+  let checkedAt = performance.now()
+  for await (const { events, reached } of told) {
+    if (performance.now() - checkedAt >= heartbeatMs) {
+      if (!(await mayGoOn())) return
+      checkedAt = performance.now()
+    }
+    const stalled = setTimeout(cutOff, stalledMs)
+    try {
+      const theirs = events.filter(concernsThem)
+      yield theirs.length > 0 ? theirs.map(toMessage).join("") : `:\nid: ${writeCursor(reached)}\n\n`
+    } finally {
+      clearTimeout(stalled)
+    }
+  }
+}
+
+/** Everything, or what happens to the leads of one triager: those that they hold, and those that they lose by it. */
+const concerns =
+  (only: string | null) =>
+  ({ type, data }: ToldEvent): boolean => {
+    if (only === null || (data.triager as { id: string } | null | undefined)?.id === only) return true
+    return (type === "lead.assigned" || type === "lead.waiting") && data.from === only
+  }
+
+/** No name of its own, so that every client gets it as a `message`: the type is in the data. */
+const toMessage = (event: ToldEvent): string =>
+  `id: ${writeCursor(event.seq)}\ndata: ${JSON.stringify(show(event))}\n\n`
+
+function readTypes(text: string | undefined): readonly EventType[] | null {
+  if (text === undefined) return null
+  const names = text.split(",").map((name) => name.trim())
+  const known = names.filter((name): name is EventType => (EVENT_TYPES as readonly string[]).includes(name))
+  if (known.length === names.length) return known
+  const detail = `\`type\` must name some of ${EVENT_TYPES.join(", ")}.`
+  throw new Problem("invalid_parameter", detail, {
+    errors: [{ pointer: "#/type", code: "invalid_value", detail }],
+  })
+}
+
+/** Whether the caller would still be let in. While the database is away nobody can tell, and nothing is told. */
+async function isLetIn(db: Database, { caller, headers }: FastifyRequest): Promise<boolean> {
+  try {
+    if (caller.kind === "person") {
+      const person = await readPerson(db, caller.person.id)
+      return person?.role === caller.person.role && person.disabled_at === null
+    }
+    const secret = String(headers.authorization).replace(/^bearer +/i, "")
+    return (await findKeyBySecret(db, secret)) !== null
+  } catch (error) {
+    if (isOutage(error)) return true
+    throw error
+  }
+}
+
+/** Nobody was ever given such a cursor here. */
+function aheadOfAll(): Problem {
+  const detail =
+    "`cursor` is ahead of the newest event: was the database restored from a backup? Begin again without a cursor."
+  return new Problem("invalid_parameter", detail, {
+    errors: [{ pointer: "#/cursor", code: "invalid_cursor", detail }],
+  })
+}
+
+const tooMany = () =>
+  new Problem("unavailable", "As many follow the events here as the server serves. Try again later.", {
+    headers: { "retry-after": "10" },
+  })

@@ -1,0 +1,214 @@
+/**
+ * /api/admin/webhooks: the endpoints that events are sent to. A secret is in two answers only, of the requests that make
+ * one, and nothing on the way may keep those.
+ */
+import type { FastifyReply } from "fastify"
+import { Type } from "typebox"
+import { assertNever } from "../../domain/assert-never.ts"
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  rotateSecret,
+  type WebhookParts,
+} from "../../events/change-webhooks.ts"
+import { findWebhook, listWebhooks, MOST_WEBHOOKS, type Webhook } from "../../store/webhooks.ts"
+import {
+  ADMIN_PREFIX,
+  ADMIN_PROBLEMS,
+  actorOf,
+  DEFAULT_LIMIT,
+  PageQuery,
+  readCursor,
+  toPage,
+} from "../admin.ts"
+import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../key-schema.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem, refuseFields } from "../problems.ts"
+import type { App } from "../server.ts"
+import {
+  WebhookAnswer,
+  WebhookId,
+  WebhookInput,
+  WebhookPatch,
+  WebhookSecretAnswer,
+  WebhooksAnswer,
+} from "../webhook-schema.ts"
+
+const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
+export const BODY_PROBLEMS = [
+  "unsupported_media_type",
+  "body_too_large",
+  "malformed_json",
+  "validation_failed",
+] as const
+
+export function addWebhooks(scope: App, parts: WebhookParts): void {
+  const { db } = parts
+
+  scope.get(
+    "/webhooks",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listWebhooks",
+        summary: "All endpoints, oldest first",
+        querystring: Type.Object(PageQuery),
+        response: { 200: WebhooksAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+      },
+    },
+    async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT
+      const after = readCursor(query.cursor, isWebhookId)
+      return toPage(await listWebhooks(db, { after, limit: limit + 1 }), limit, (webhook) => webhook.id)
+    },
+  )
+
+  scope.get(
+    "/webhooks/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getWebhook",
+        summary: "One endpoint",
+        params: WebhookId,
+        response: {
+          200: WebhookAnswer("The endpoint."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async ({ params }) => {
+      const webhook = await findWebhook(db, params.id)
+      if (webhook === null) throw unknownWebhook(params.id)
+      return webhook
+    },
+  )
+
+  scope.post(
+    "/webhooks",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "createWebhook",
+        summary: "Make an endpoint",
+        description: "It gets the events from now on. What happened before can be replayed to it.",
+        body: WebhookInput,
+        response: {
+          201: WebhookSecretAnswer("The endpoint and, only here, its secret."),
+          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { url, events = null, payload = "thin", description = null } = request.body
+      const wishes = { url, events, payload, description }
+      const made = await createWebhook(parts, actorOf(request), wishes)
+      switch (made.kind) {
+        case "created":
+          reply.code(201).header("location", `${ADMIN_PREFIX}/webhooks/${made.webhook.id}`)
+          return tellSecret(reply, made)
+        case "full":
+          throw wrong("#", "too_many", `There are ${MOST_WEBHOOKS} endpoints already. Delete one first.`)
+        case "refused":
+          throw wrong("#/url", "address_refused", made.because)
+        default:
+          return assertNever(made)
+      }
+    },
+  )
+
+  scope.patch(
+    "/webhooks/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "changeWebhook",
+        summary: "Change, disable or enable an endpoint",
+        description:
+          "What is left out stays. A new address holds from the next attempt on, for what is pending too. Disabled, an " +
+          "endpoint gets nothing, and its pending deliveries fail; enabled, it gets the events from now on, and what it " +
+          "missed can be replayed.",
+        params: WebhookId,
+        body: WebhookPatch,
+        response: {
+          200: WebhookAnswer("The endpoint as it is now."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request) => {
+      const change = await changeWebhook(parts, actorOf(request), request.params.id, request.body)
+      switch (change.kind) {
+        case "changed":
+          return change.webhook
+        case "unknown":
+          throw unknownWebhook(request.params.id)
+        case "refused":
+          throw wrong("#/url", "address_refused", change.because)
+        default:
+          return assertNever(change)
+      }
+    },
+  )
+
+  scope.post(
+    "/webhooks/:id/rotate-secret",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "rotateWebhookSecret",
+        summary: "Give an endpoint a new secret",
+        description:
+          "For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier " +
+          "rotation ends one sooner. A body is not needed.",
+        params: WebhookId,
+        body: RotationInput,
+        response: {
+          200: WebhookSecretAnswer("The endpoint and, only here, its new secret."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { overlap_seconds = DEFAULT_OVERLAP_SECONDS } = request.body ?? {}
+      const rotated = await rotateSecret(db, actorOf(request), id, overlap_seconds * 1000)
+      if (rotated === null) throw unknownWebhook(id)
+      return tellSecret(reply, rotated)
+    },
+  )
+
+  scope.delete(
+    "/webhooks/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "deleteWebhook",
+        summary: "Delete an endpoint",
+        description: "With its deliveries. To keep them, disable it.",
+        params: WebhookId,
+        response: {
+          200: WebhookAnswer("The endpoint as it was."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request) => {
+      const webhook = await deleteWebhook(db, actorOf(request), request.params.id)
+      if (webhook === null) throw unknownWebhook(request.params.id)
+      return webhook
+    },
+  )
+}
+
+const isWebhookId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
+
+function tellSecret(reply: FastifyReply, { webhook, secret }: { webhook: Webhook; secret: string }) {
+  reply.header("cache-control", "no-store")
+  return { ...webhook, secret }
+}
+
+const wrong = (pointer: string, code: string, detail: string) => refuseFields([{ pointer, code, detail }])
+
+export const unknownWebhook = (id: string) => new Problem("not_found", `There is no webhook \`${id}\`.`)

@@ -1,0 +1,196 @@
+/** What the API reference says of webhook endpoints and their deliveries. */
+import { type TSchema, Type } from "typebox"
+import { EVENT_TYPES, type EventType } from "../domain/event/event.ts"
+import type { Delivery } from "../store/delivery-log.ts"
+import { MOST_WEBHOOKS, type Webhook } from "../store/webhooks.ts"
+import { PageQuery, pageOf } from "./admin.ts"
+
+const date = Type.String({ format: "date-time" })
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    "Where events are sent. An https address without user name and password; private addresses, and plain http, only in " +
+    "networks that `WEBHOOK_ALLOW_NETWORKS` names.",
+})
+/** Not a union: of a mistake in the list it would say too that the list should be null. */
+const events = Type.Unsafe<readonly EventType[] | null>({
+  type: ["array", "null"],
+  items: { enum: [...EVENT_TYPES] },
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: "The types of events that it gets; null is all, also those that later versions add.",
+})
+const PAYLOADS = "`thin`: ids, status and decision, nothing personal. `full`: the lead's fields too."
+const payload = Type.Enum(["thin", "full"], { description: PAYLOADS })
+const description = orNull(Type.String({ maxLength: 500 }), "What it is for.")
+const status = Type.Enum(["enabled", "disabled"])
+
+export const WebhookInput = Type.Object(
+  {
+    url,
+    events: Type.Optional(events),
+    payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
+    description: Type.Optional(description),
+  },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        url: "https://crm.example/hooks/criba",
+        events: ["lead.assigned", "lead.status_changed"],
+        payload: "full",
+        description: "Our CRM",
+      },
+    ],
+  },
+)
+
+export const WebhookPatch = Type.Object(
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    payload: Type.Optional(payload),
+    description: Type.Optional(description),
+    status: Type.Optional(status),
+  },
+  { additionalProperties: false, examples: [{ status: "disabled" }, { events: ["lead.assigned"] }] },
+)
+
+const EXAMPLE = {
+  id: "whk_3nQ8vZr1TfKd",
+  url: "https://crm.example/hooks/criba",
+  events: ["lead.assigned", "lead.status_changed"],
+  payload: "full",
+  description: "Our CRM",
+  status: "enabled",
+  created_at: "2026-11-14T10:31:02.114Z",
+  failing_since: null,
+  disabled_at: null,
+  disabled_because: null,
+  pending_deliveries: 0,
+}
+const fields = {
+  id: Type.String(),
+  url: Type.String(),
+  events,
+  payload,
+  description,
+  status,
+  created_at: date,
+  failing_since: orNull(date, "The first failure since something last arrived."),
+  disabled_at: orNull(date, "null while it is enabled."),
+  disabled_because: orNull(Type.String(), "A sentence; null while it is enabled."),
+  pending_deliveries: Type.Integer({ description: "What is due or waits for its next attempt." }),
+}
+export const WebhookAnswer = (description: string, example: object = {}) =>
+  Type.Unsafe<Webhook>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] }))
+export const WebhooksAnswer = Object.assign(pageOf(WebhookAnswer("An endpoint.")), {
+  description: `A page of the endpoints, of which there are ${MOST_WEBHOOKS} at most.`,
+  examples: [{ data: [EXAMPLE], next_cursor: null }],
+})
+export const WebhookSecretAnswer = (description: string) =>
+  Type.Unsafe<Webhook & { secret: string }>(
+    Type.Object(
+      { ...fields, secret: Type.String({ description: "To verify with: it will not be shown again." }) },
+      {
+        description,
+        examples: [{ ...EXAMPLE, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }],
+      },
+    ),
+  )
+
+export const WebhookId = Type.Object({
+  id: Type.String({ description: "The endpoint's id.", examples: [EXAMPLE.id] }),
+})
+
+const DELIVERY_STATUSES = ["pending", "delivered", "failed"] as const
+const DELIVERED_TYPES = [...EVENT_TYPES, "webhook.test"] as const
+
+export const DeliveriesQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(Type.Enum([...DELIVERY_STATUSES], { description: "Only those." })),
+  type: Type.Optional(Type.Enum([...DELIVERED_TYPES], { description: "Only events of this type." })),
+})
+
+const DELIVERY_EXAMPLE = {
+  id: "0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10",
+  webhook_id: EXAMPLE.id,
+  event_id: "evt_1042_mhyjoq9u",
+  type: "lead.assigned",
+  lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+  status: "pending",
+  created_at: "2026-11-14T10:31:02.201Z",
+  next_attempt_at: "2026-11-14T10:31:07.702Z",
+  attempts: [
+    {
+      at: "2026-11-14T10:31:02.214Z",
+      status_code: 502,
+      duration_ms: 118,
+      error: "The receiver answered 502.",
+      response_excerpt: "Bad Gateway",
+    },
+  ],
+}
+export const DeliveryAnswer = (description: string, example: object = {}) =>
+  Type.Unsafe<Delivery>(
+    Type.Object(
+      {
+        id: Type.String({ format: "uuid" }),
+        webhook_id: Type.String(),
+        event_id: Type.String({
+          description: "The header `webhook-id`: the same for every attempt and replay of an event.",
+        }),
+        type: Type.Enum([...DELIVERED_TYPES]),
+        lead_id: orNull(Type.String({ format: "uuid" }), "The lead that the event is about."),
+        status: Type.Enum([...DELIVERY_STATUSES]),
+        created_at: date,
+        next_attempt_at: orNull(date, "null if there will be none."),
+        attempts: Type.Array(
+          Type.Object({
+            at: date,
+            status_code: orNull(Type.Integer(), "null if no answer came."),
+            duration_ms: Type.Integer(),
+            error: orNull(Type.String(), "What went wrong; null if it arrived."),
+            response_excerpt: orNull(Type.String(), "The first bytes of the answer."),
+          }),
+          { description: "Oldest first, the newest 50." },
+        ),
+      },
+      { description, examples: [{ ...DELIVERY_EXAMPLE, ...example }] },
+    ),
+  )
+export const DeliveriesAnswer = Object.assign(pageOf(DeliveryAnswer("A delivery.")), {
+  description: "A page of the deliveries.",
+  examples: [{ data: [DELIVERY_EXAMPLE], next_cursor: null }],
+})
+/** A delivery as it is just sent off. */
+export const SENT_EXAMPLE = { attempts: [], next_attempt_at: DELIVERY_EXAMPLE.created_at }
+
+export const DeliveryId = Type.Object({
+  id: Type.String({ description: "The delivery's id.", examples: [DELIVERY_EXAMPLE.id] }),
+})
+
+const moment = (side: string) =>
+  Type.String({ maxLength: 50, description: `${side}: an instant, or a date for the whole day in UTC.` })
+export const ReplayInput = Type.Object(
+  {
+    from: Type.Optional(moment("Events of this time and later")),
+    to: Type.Optional(moment("Events before this time")),
+    status: Type.Optional(
+      Type.Enum(["failed"], { description: "Only deliveries that failed. Without it, every event." }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ status: "failed" }, { from: "2026-11-14T08:00:00Z", to: "2026-11-14T12:00:00Z" }],
+  },
+)
+export const ReplayAnswer = Type.Object(
+  { replayed: Type.Integer({ description: "How many deliveries were sent off." }) },
+  { description: "They are on their way.", examples: [{ replayed: 42 }] },
+)

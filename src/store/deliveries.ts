@@ -1,0 +1,110 @@
+/**
+ * Deliveries under way. Whoever attempts one holds its lease, on the database's clock, and any number of servers share
+ * the work: nobody claims what another holds, and what a dead one held is free when the lease has run out. A lease is
+ * told from every other lease of its delivery by its end, which only grows.
+ *
+ * `now` is the database's clock, unless time is planted.
+ */
+import { type RawBuilder, sql } from "kysely"
+import type { Database } from "./database.ts"
+
+/** Where events are told. */
+export type Channel = {
+  readonly id: string
+  readonly kind: "webhook" | "mail"
+  readonly url: string | null
+  readonly payload: "thin" | "full"
+  /** To sign with, newest first. */
+  readonly secrets: readonly string[]
+}
+
+/** A delivery that is ours to attempt. */
+export type Claimed = {
+  readonly delivery_id: string
+  readonly channel: Channel
+  readonly event_seq: number | null
+  readonly type: string
+  /** Since it was last sent off. */
+  readonly failures: number
+  readonly leased_until: Date
+}
+
+/** Longer than an attempt can take, and short enough to be taken up within 20 s of a death. */
+const LEASE_MS = 18_000
+/** What is left of a lease for waiting before an attempt of 15 s begins. */
+export const START_WITHIN_MS = LEASE_MS - 15_000
+
+/** To the millisecond, which is what a Date can hold. Materialized, so that the plans can use it with an index. */
+export const clock = (now: Date | null): RawBuilder<unknown> => sql`
+  clock as materialized (
+    select date_trunc('milliseconds', coalesce(${now}::timestamptz, clock_timestamp())) as now
+  )`
+
+export type Rooms = {
+  /** How many deliveries a channel of each kind may be given. */
+  readonly byKind: readonly { readonly kind: Channel["kind"]; readonly room: number }[]
+  /** And the channels for which it is another number now. */
+  readonly byChannel: readonly { readonly id: string; readonly room: number }[]
+}
+
+/** Leases deliveries that are due, the longest due first, for every enabled channel as many as it has room for. */
+export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | null): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with ${clock(now)}, lane as materialized (
+      select channel.id, coalesce(own.room, usual.room) as room, json_build_object(
+        'id', channel.id, 'kind', channel.kind, 'url', channel.url, 'payload', channel.payload, 'secrets', (
+          select coalesce(json_agg(secret order by created_at desc), '[]') from webhook_secret
+          where channel_id = channel.id and (expires_at is null or expires_at > clock.now)
+        )) as channel
+      from clock, channel
+      join json_to_recordset(${JSON.stringify(rooms.byKind)}::json) as usual(kind text, room int) using (kind)
+      left join json_to_recordset(${JSON.stringify(rooms.byChannel)}::json) as own(id text, room int) using (id)
+      where channel.status = 'enabled' and coalesce(own.room, usual.room) > 0
+    ), due as materialized (
+      select free.id, lane.channel
+      from lane, clock, lateral (
+        select id from delivery
+        where channel_id = lane.id and status = 'pending' and next_attempt_at <= clock.now
+          and (leased_until is null or leased_until <= clock.now)
+        order by next_attempt_at, id limit lane.room
+        for update skip locked
+      ) free
+    )
+    update delivery set leased_until = clock.now + ${LEASE_MS} * interval '1 millisecond'
+    from due, clock
+    where delivery.id = due.id
+    returning delivery.id as delivery_id, due.channel, event_seq, type, failures, leased_until
+  `.execute(db)
+  return rows.sort((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1))
+}
+
+type Lease = Pick<Claimed, "delivery_id" | "leased_until">
+
+/** Gives back what was not attempted, or not to its end: the schedule stays where it is. */
+export async function releaseDeliveries(db: Database, leases: readonly Lease[]): Promise<void> {
+  const given = leases.map(({ delivery_id, leased_until }) => ({ delivery_id, leased_until }))
+  await sql`
+    update delivery set leased_until = null
+    from json_to_recordset(${JSON.stringify(given)}::json) as lease(delivery_id uuid, leased_until timestamptz)
+    where delivery.id = lease.delivery_id and delivery.leased_until = lease.leased_until
+  `.execute(db)
+}
+
+const DELETED_AT_ONCE = 10_000
+
+/** Deliveries that are over and were made so many days ago: by their ids, which begin with the time and have an index. */
+export async function deleteOldDeliveries(db: Database, days: number): Promise<void> {
+  let deleted: number
+  do {
+    const { numAffectedRows } = await sql`
+      delete from delivery where id in (
+        select id from delivery
+        where id < (lpad(to_hex(floor(extract(epoch from now() - make_interval(days => ${days}::int)) * 1000)::bigint),
+            12, '0') || repeat('0', 20))::uuid
+          and status <> 'pending'
+        limit ${DELETED_AT_ONCE}
+      )
+    `.execute(db)
+    deleted = Number(numAffectedRows)
+  } while (deleted === DELETED_AT_ONCE)
+}

@@ -1,0 +1,111 @@
+/**
+ * All leads that pass, as rows of texts: what an export writes, in the order of its columns.
+ *
+ * A row comes as one JSON array of texts and not as 33 columns, which the driver would read one by one, moments as
+ * dates. That is 9 µs a lead less for the server and 5 µs more for PostgreSQL; and because it is asked for the next
+ * rows before these are written, only the slower of the two is waited for.
+ */
+import { type RawBuilder, sql } from "kysely"
+import type { Database, Tx } from "./database.ts"
+import { type LeadFilters, passing } from "./find-leads.ts"
+
+/** As JavaScript writes it, whatever the time zone of the session. */
+const moment = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const COLUMNS = {
+  id: sql`lead.id`,
+  seq: sql`lead.seq`,
+  created_at: moment("lead.created_at"),
+  nombre: sql`lead.nombre`,
+  email: sql`lead.email`,
+  telefono: sql`lead.telefono`,
+  business: sql`lead.business`,
+  business_label: sql`lead.business_label`,
+  revenue: sql`lead.revenue`,
+  revenue_label: sql`lead.revenue_label`,
+  qualified: sql`lead.qualified`,
+  funnel: sql`lead.funnel`,
+  utm_source: sql`lead.utm_source`,
+  utm_medium: sql`lead.utm_medium`,
+  utm_campaign: sql`lead.utm_campaign`,
+  referrer: sql`lead.referrer`,
+  notes: sql`lead.notes`,
+  email_normal: sql`lead.email_normal`,
+  phone_normal: sql`lead.phone_normal`,
+  category: sql`lead.category`,
+  bracket: sql`lead.bracket`,
+  status: sql`lead.status`,
+  contacted_at: moment("lead.contacted_at"),
+  contact_by: moment("lead.contact_by"),
+  disqualified: sql`lead.status = 'disqualified'`,
+  duplicate_of: sql`lead.duplicate_of`,
+  policy_version: sql`lead.policy_version`,
+  erased_at: moment("lead.erased_at"),
+  triager: sql`triager.id`,
+  triager_name: sql`triager.name`,
+  disqualification_rule: sql`lead.disqualification_rule`,
+  disqualification_reason: sql`lead.disqualification_reason`,
+  warnings: sql`(
+    select string_agg(concat(warning ->> 'field', ': ', warning ->> 'code'), ', ' order by place)
+    from json_array_elements(lead.warnings) with ordinality listed (warning, place)
+  )`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+export type LeadCells = readonly (string | null)[]
+export const EXPORTED_COLUMNS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+const REVENUE = EXPORTED_COLUMNS.indexOf("revenue")
+const CELLS = sql.join(Object.values(COLUMNS).map((column) => sql`(${column})::text`))
+const ROWS_AT_ONCE = 1_000
+
+/**
+ * Newest first, some at a time, as they were at one moment. Holds a connection until it has ended; a reader that takes
+ * no more for a minute loses it.
+ */
+export async function* exportLeads(
+  db: Database,
+  filters: LeadFilters,
+): AsyncGenerator<LeadCells[], void, void> {
+  const tx = await db.startTransaction().setAccessMode("read only").execute()
+  const readOn = () => {
+    const reading = readRows(tx)
+    reading.catch(() => {}) // it may fail while the reader is busy with the rows before, and is told when it comes back
+    return reading
+  }
+  let next: Promise<LeadCells[]> | null = null
+  try {
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
+    await sql`
+      declare export no scroll cursor for
+      select to_json(array[${CELLS}]) as cells from lead left join triager on triager.id = lead.triager_id
+      where ${passing(filters)} order by lead.created_at desc, lead.seq desc
+    `.execute(tx)
+    next = readOn()
+    while (next !== null) {
+      const rows: LeadCells[] = await next
+      next = rows.length < ROWS_AT_ONCE ? null : readOn()
+      if (rows.length > 0) yield rows
+    }
+  } finally {
+    // Whoever has lost the connection has lost the transaction with it.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
+}
+
+async function readRows(tx: Tx): Promise<LeadCells[]> {
+  const { rows } = await sql<{ cells: (string | null)[] }>`
+    fetch ${sql.lit(ROWS_AT_ONCE)} from export
+  `.execute(tx)
+  return rows.map(({ cells }) => writeRevenue(cells))
+}
+
+/** PostgreSQL writes 1e+15 where JavaScript writes 1000000000000000. */
+function writeRevenue(cells: (string | null)[]): LeadCells {
+  const revenue = cells[REVENUE]
+  if (typeof revenue === "string") cells[REVENUE] = String(Number(revenue))
+  return cells
+}

@@ -1,0 +1,62 @@
+/**
+ * What became of attempts. Each is kept in its delivery's log, whatever happened meanwhile; it moves the delivery on only
+ * if the lease was still its own. So a late result never undoes what another server, a replay or the end of a
+ * channel has made of the delivery since.
+ */
+import { sql } from "kysely"
+import type { Tx } from "./database.ts"
+import { clock } from "./deliveries.ts"
+
+/** In a delivery's log. */
+const MOST_ATTEMPTS = 50
+
+export type Recorded = {
+  readonly delivery_id: string
+  readonly leased_until: Date
+  /** How long ago it began. */
+  readonly age_ms: number
+  readonly status_code: number | null
+  readonly duration_ms: number
+  readonly error: string | null
+  readonly response_excerpt: string | null
+  /** What it makes of the delivery; pending: tried again after `delay_ms`. */
+  readonly status: "pending" | "delivered" | "failed"
+  readonly failures: number
+  readonly delay_ms: number | null
+}
+
+/**
+ * An arrival counts even if the channel was disabled while it was under way (then the delivery has failed and the lease is
+ * still there); a failure moves on only what is pending.
+ */
+export async function recordAttempts(tx: Tx, attempts: readonly Recorded[], now: Date | null): Promise<void> {
+  await sql`
+    with ${clock(now)}, attempted as materialized (
+      select delivery.id, row.*, delivery.leased_until = row.leased_until as ours,
+        delivery.leased_until = row.leased_until and (delivery.status = 'pending' or row.status = 'delivered') as moves
+      from json_to_recordset(${JSON.stringify(attempts, speakable)}::json) as row(
+        delivery_id uuid, leased_until timestamptz, age_ms double precision, status_code int, duration_ms int, error text,
+        response_excerpt text, status text, failures int, delay_ms bigint)
+      join delivery on delivery.id = row.delivery_id
+      order by delivery.id for update of delivery
+    )
+    update delivery set
+      attempts = case when jsonb_array_length(attempts) >= ${MOST_ATTEMPTS} then attempts - 0 else attempts end
+        || jsonb_build_array(jsonb_build_object(
+          'at', to_char((clock.now - age_ms * interval '1 millisecond') at time zone 'utc',
+            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'status_code', status_code, 'duration_ms', duration_ms, 'error', error,
+          'response_excerpt', response_excerpt)),
+      status = case when moves then attempted.status else delivery.status end,
+      failures = case when moves then attempted.failures else delivery.failures end,
+      next_attempt_at = case when moves then clock.now + delay_ms * interval '1 millisecond'
+        else delivery.next_attempt_at end,
+      leased_until = case when ours then null else delivery.leased_until end
+    from attempted, clock
+    where delivery.id = attempted.id
+  `.execute(tx)
+}
+
+/** jsonb holds neither NUL nor half a character, and receivers may answer with anything. */
+const speakable = (_: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replaceAll("\0", "\ufffd").toWellFormed() : value

@@ -1,0 +1,206 @@
+/** Who may attempt a delivery, when servers die, stop, are late or are many; and that no receiver delays another. */
+import assert from "node:assert/strict"
+import { after, afterEach, before, test } from "node:test"
+import { sql } from "kysely"
+import { type Claimed, claimDeliveries, releaseDeliveries } from "../../src/store/deliveries.ts"
+import { fanOut } from "../../src/store/fan-out.ts"
+import { type Recorded, recordAttempts } from "../../src/store/record-attempts.ts"
+import { deleteWebhook } from "../../src/store/webhooks.ts"
+import { hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
+
+const START = new Date("2026-11-16T09:00:00Z")
+const later = (ms: number) => new Date(START.getTime() + ms)
+
+let office: Awaited<ReturnType<typeof openPostOffice>>
+before(async () => {
+  office = await openPostOffice()
+})
+afterEach(() => office.reset())
+after(() => office.close())
+
+const ONE = { byKind: [{ kind: "webhook", room: 1 }], byChannel: [] } as const
+const MANY = { byKind: [{ kind: "webhook", room: 100 }], byChannel: [] } as const
+
+/** An endpoint with one delivery, claimed by somebody. */
+async function claimOne(answer?: Parameters<typeof office.listen>[0]) {
+  const endpoint = await office.listen(answer, { events: ["lead.created"] })
+  await office.takeIn()
+  await fanOut(office.db, START)
+  const claimed = await claimDeliveries(office.db, ONE, START)
+  const own = claimed.find(({ channel }) => channel.id === endpoint.id)
+  return { ...endpoint, claimed: own ?? assert.fail() }
+}
+
+const result = ({ delivery_id, leased_until }: Claimed, given: Partial<Recorded> = {}): Recorded => ({
+  delivery_id,
+  leased_until,
+  age_ms: 20,
+  status_code: 500,
+  duration_ms: 20,
+  error: "The receiver answered 500.",
+  response_excerpt: null,
+  status: "pending",
+  failures: 1,
+  delay_ms: 5_000,
+  ...given,
+})
+const record = (recorded: Recorded, now = START) =>
+  office.db.transaction().execute((tx) => recordAttempts(tx, [recorded], now))
+const delivered = { status: "delivered", failures: 0, delay_ms: null } as const
+
+test("what a dead server had in hand is taken up when its lease has run out, within 20 s", async () => {
+  const { id, receiver } = await claimOne()
+  const other = hireCourier(office.db)
+  await other.round(later(17 * SECOND))
+  assert.equal(receiver.received.length, 0)
+  await other.work(later(18 * SECOND))
+  const { status, failures, attempts } = await office.delivery(id)
+  assert.deepEqual([status, failures, attempts.length], ["delivered", 0, 1])
+  await other.stop()
+})
+
+test("a server that stops gives back what it has in hand, at once, and the schedule stays where it was", async () => {
+  let hangs = true
+  const { id, receiver } = await office.listen(() => (hangs ? "hang" : {}), { events: ["lead.created"] })
+  await office.takeIn(12)
+  const first = hireCourier(office.db)
+  await first.round(START)
+  await receiver.until(({ received }) => received.length === 8)
+  await first.stop()
+  for (const { status, failures, attempts, leased_until } of await office.deliveries(id))
+    assert.deepEqual([status, failures, attempts.length, leased_until], ["pending", 0, 0, null])
+
+  hangs = false
+  const second = hireCourier(office.db)
+  await second.work(START)
+  for (const { status } of await office.deliveries(id)) assert.equal(status, "delivered")
+  await second.stop()
+})
+
+test("an endpoint that hangs delays no other", async () => {
+  const hanging = await office.listen(() => "hang")
+  const fast = await office.listen()
+  await office.takeIn(100)
+  const courier = hireCourier(office.db)
+  while (fast.receiver.ids.size < 200) {
+    await courier.round(START)
+    await courier.attempted()
+  }
+  assert.equal(hanging.receiver.received.length, 8, "and costs no more than its slots")
+  await courier.stop()
+})
+
+test("an endpoint that keeps failing is tried with one delivery at a time, until something arrives", async () => {
+  let [status, atOnce, most] = [500, 0, 0]
+  const { receiver, id } = await office.listen(() => {
+    most = Math.max(most, ++atOnce)
+    setImmediate(() => atOnce--)
+    return { status }
+  })
+  await office.takeIn(20)
+  const courier = hireCourier(office.db)
+  await courier.work(START)
+  const tried = receiver.received.length
+  assert.equal(tried, 40)
+  most = 0
+  await courier.work(later(6 * SECOND))
+  assert.deepEqual([receiver.received.length, most], [80, 1])
+  status = 200
+  await courier.work(later(400 * SECOND))
+  for (const delivery of await office.deliveries(id)) assert.equal(delivery.status, "delivered")
+  await courier.stop()
+})
+
+test("any number of servers share the work: every event arrives once", async () => {
+  const endpoints = await Promise.all([office.listen(), office.listen(), office.listen()])
+  const couriers = [1, 2, 3].map(() => hireCourier(office.db))
+  const coming = (async () => {
+    for (let i = 0; i < 10; i++) await office.takeIn(40)
+  })()
+  await Promise.all([coming, ...couriers.map((courier) => courier.work(START))])
+  await Promise.all(couriers.map((courier) => courier.work(START)))
+  for (const { receiver, id } of endpoints) {
+    assert.deepEqual([receiver.received.length, receiver.ids.size], [800, 800])
+    assert.equal((await office.channel(id)).after_seq, 800)
+  }
+  await Promise.all(couriers.map((courier) => courier.stop()))
+})
+
+test("deliveries are claimed in the order of their events, and nobody else gets them", async () => {
+  await office.listen()
+  await office.takeIn(30)
+  await fanOut(office.db, START)
+  const [first, second] = [
+    await claimDeliveries(office.db, { ...MANY, byKind: [{ kind: "webhook", room: 20 }] }, START),
+    await claimDeliveries(office.db, MANY, START),
+  ]
+  assert.deepEqual(
+    [...first, ...second].map(({ event_seq }) => event_seq),
+    Array.from({ length: 60 }, (_, i) => i + 1),
+  )
+  assert.equal((await claimDeliveries(office.db, MANY, START)).length, 0)
+  await releaseDeliveries(office.db, first)
+  assert.equal((await claimDeliveries(office.db, MANY, START)).length, 20)
+})
+
+test("a dead receiver leaves its backlog in the order of events", async () => {
+  const { id } = await office.listen()
+  await office.takeIn(500)
+  while ((await fanOut(office.db, START)) > 0);
+  assert.equal((await office.deliveries(id)).length, 512)
+  assert.equal((await office.channel(id)).after_seq, 512)
+})
+
+test("a late result is logged, and changes nothing that was decided since", async () => {
+  const { id, claimed } = await claimOne()
+  const [again] = await claimDeliveries(office.db, ONE, later(18 * SECOND))
+  await record(result(claimed, delivered), later(19 * SECOND))
+  let now = await office.delivery(id)
+  assert.deepEqual([now.status, now.leased_until, now.attempts.length], ["pending", again?.leased_until, 1])
+
+  await record(result(again ?? assert.fail(), delivered), later(20 * SECOND))
+  await record(result(claimed), later(21 * SECOND))
+  now = await office.delivery(id)
+  assert.deepEqual(
+    [now.status, now.failures, now.next_attempt_at, now.attempts.length],
+    ["delivered", 0, null, 3],
+  )
+})
+
+test("a replay during an attempt is not swallowed by it", async () => {
+  const { id, claimed } = await claimOne()
+  await sql`update delivery set failures = 0, next_attempt_at = ${later(1)}, leased_until = null`.execute(
+    office.db,
+  )
+  await record(result(claimed, delivered))
+  assert.deepEqual((await office.delivery(id)).next_attempt_at, later(1))
+})
+
+test("what is under way when its endpoint is disabled or deleted is recorded without harm", async () => {
+  const { id, claimed } = await claimOne()
+  const other = await claimOne()
+  await sql`update channel set status = 'disabled', disabled_at = now() where kind = 'webhook'`.execute(
+    office.db,
+  )
+  const courier = hireCourier(office.db)
+  await courier.round(START)
+  await courier.stop()
+  assert.deepEqual(
+    [(await office.delivery(id)).status, (await office.delivery(other.id)).status],
+    ["failed", "failed"],
+  )
+  await record(result(claimed))
+  await record(result(other.claimed, delivered))
+  assert.equal((await office.delivery(id)).status, "failed")
+  assert.equal((await office.delivery(other.id)).status, "delivered", "it has arrived all the same")
+
+  await office.db.transaction().execute((tx) => deleteWebhook(tx, id))
+  await record(result(claimed))
+  assert.deepEqual(await office.deliveries(id), [])
+})
+
+test("an answer that the database cannot hold is kept as well as it can be", async () => {
+  const { id, claimed } = await claimOne()
+  await record(result(claimed, { response_excerpt: "no\0 \ud83d" }))
+  assert.equal((await office.delivery(id)).attempts[0]?.response_excerpt, "no\ufffd \ufffd")
+})

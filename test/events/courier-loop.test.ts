@@ -1,0 +1,121 @@
+/** The courier at work by itself: in its thread, through outages of the database, and when it is told to stop. */
+import assert from "node:assert/strict"
+import { after, afterEach, before, test } from "node:test"
+import { sql } from "kysely"
+import pino from "pino"
+import { AddressGuard } from "../../src/events/address-guard.ts"
+import { Bell } from "../../src/events/bell.ts"
+import { Courier } from "../../src/events/courier.ts"
+import { keepWorking } from "../../src/events/courier-loop.ts"
+import { Poster } from "../../src/events/post.ts"
+import { startCourier } from "../../src/events/start-courier.ts"
+import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
+import { openDatabase } from "../../src/store/database.ts"
+import { LOOPBACK, openPostOffice } from "../helpers/courier.ts"
+import { startProxy } from "../helpers/proxy.ts"
+
+let office: Awaited<ReturnType<typeof openPostOffice>>
+before(async () => {
+  office = await openPostOffice()
+})
+afterEach(() => office.reset())
+after(() => office.close())
+
+/** Every delivery of the channel has been attempted, and that is recorded: a receiver knows of it sooner. */
+async function settled(id: string): Promise<void> {
+  while ((await office.deliveries(id)).some(({ attempts }) => attempts.length === 0));
+}
+
+const startThread = () =>
+  startCourier(
+    {
+      connection: office.database.connection,
+      webhookAllowNetworks: LOOPBACK,
+      smtpUrl: null,
+      mailFrom: null,
+      publicUrl: null,
+    },
+    pino({ level: "silent" }),
+  )
+
+test("in its thread it delivers what it is nudged about", async () => {
+  const { receiver } = await office.listen()
+  const courier = startThread()
+  await office.takeIn(50)
+  courier.nudge()
+  await receiver.until(({ ids }) => ids.size === 100)
+  await office.takeIn(1)
+  courier.nudge()
+  await receiver.until(({ ids }) => ids.size === 102)
+  await courier.stop()
+  assert.ok((await office.deliveries()).every(({ leased_until }) => leased_until === null))
+})
+
+test("told to stop, it interrupts what hangs and gives it back", async () => {
+  const { receiver, id } = await office.listen(() => "hang")
+  await office.takeIn(50)
+  const courier = startThread()
+  await receiver.until(({ received }) => received.length === 8)
+  await courier.stop()
+  for (const { failures, attempts, leased_until } of await office.deliveries(id))
+    assert.deepEqual([failures, attempts.length, leased_until], [0, 0, null])
+})
+
+test("an outage of the database is told once when it begins and once when it is over, and loses nothing", async (t) => {
+  const wire = await startProxy(office.database.connection)
+  const db = openDatabase(wire.connection, { maxConnections: 3, queryTimeoutMs: 5_000 })
+  const poster = new Poster({ guard: new AddressGuard(LOOPBACK) })
+  t.after(async () => {
+    await poster.close()
+    await db.destroy()
+    await wire.close()
+  })
+  const bell = new Bell()
+  const told: string[] = []
+  const news = new Bell()
+  const courier = new Courier(db, { webhook: new WebhookCarrier(db, poster), mail: null }, () => bell.ring())
+  // The wire is cut while a delivery is under way: what became of it is recorded when the database is back.
+  const { receiver, id } = await office.listen(
+    () => {
+      if (receiver.received.length === 1) wire.cut()
+      return {}
+    },
+    { events: ["lead.created"] },
+  )
+  await office.takeIn()
+  const work = keepWorking(courier, bell, ({ kind }) => {
+    told.push(kind)
+    news.ring()
+  })
+  while (!told.includes("away")) await news.wait(1_000)
+  wire.mend()
+  while (!told.includes("back")) await news.wait(1_000)
+  await office.takeIn()
+  bell.ring()
+  await receiver.until(({ ids }) => ids.size === 2)
+  await settled(id)
+  await work.stop()
+  assert.deepEqual(told, ["away", "back"])
+  assert.deepEqual(
+    (await office.deliveries(id)).map(({ status, attempts }) => [status, attempts.length]),
+    [
+      ["delivered", 1],
+      ["delivered", 1],
+    ],
+  )
+})
+
+test("a bug that spoils one delivery is told to its log, and costs the others nothing", async () => {
+  const { receiver, id } = await office.listen()
+  const spoilt = await office.listen()
+  await sql`update webhook_secret set secret = 'whsec_%' where channel_id = ${spoilt.id}`.execute(office.db)
+  await office.takeIn()
+  const courier = startThread()
+  await receiver.until(({ ids }) => ids.size === 2)
+  await settled(id)
+  await settled(spoilt.id)
+  await courier.stop()
+  for (const { attempts } of await office.deliveries(spoilt.id))
+    assert.match(attempts[0]?.error ?? "", /^It could not be sent: /)
+  for (const { status } of await office.deliveries(id)) assert.equal(status, "delivered")
+})

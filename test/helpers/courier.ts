@@ -1,0 +1,135 @@
+/** Couriers on a database of their own, whose time is passed in, and leads that come in as they would. */
+import assert from "node:assert/strict"
+import { sql } from "kysely"
+import { AddressGuard } from "../../src/events/address-guard.ts"
+import { Bell } from "../../src/events/bell.ts"
+import { Courier } from "../../src/events/courier.ts"
+import { Poster } from "../../src/events/post.ts"
+import { makeSecret } from "../../src/events/sign.ts"
+import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import type { Database } from "../../src/store/database.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { insertWebhook, type WebhookWishes } from "../../src/store/webhooks.ts"
+import { arrival } from "./builders.ts"
+import { testDatabase } from "./database.ts"
+import { Receiver } from "./receiver.ts"
+
+export const LOOPBACK = ["127.0.0.1/32"]
+export const SECOND = 1_000
+export const DAY = 86_400 * SECOND
+
+type Attempt = {
+  at: string
+  status_code: number | null
+  error: string | null
+  response_excerpt: string | null
+}
+export type DeliveryRow = {
+  id: string
+  channel_id: string
+  event_seq: number | null
+  type: string
+  status: "pending" | "delivered" | "failed"
+  failures: number
+  next_attempt_at: Date | null
+  leased_until: Date | null
+  attempts: Attempt[]
+}
+
+export async function addWebhook(
+  db: Database,
+  url: string,
+  given: Partial<WebhookWishes> = {},
+): Promise<{ id: string; secret: string }> {
+  const secret = makeSecret()
+  const wishes = { url, events: null, payload: "thin" as const, description: null, ...given }
+  const made = await db.transaction().execute((tx) => insertWebhook(tx, wishes, secret))
+  return { id: made?.id ?? assert.fail(), secret }
+}
+
+/** From now on whatever failed is due again at once, in every process that uses the database. */
+export async function retryAtOnce(db: Database): Promise<void> {
+  await sql`
+    create function hurry() returns trigger language plpgsql as
+    'begin new.next_attempt_at := now(); return new; end'`.execute(db)
+  await sql`
+    create trigger hurry before update on delivery for each row
+    when (new.next_attempt_at > now()) execute function hurry()`.execute(db)
+  await sql`update delivery set next_attempt_at = next_attempt_at where next_attempt_at > now()`.execute(db)
+}
+
+/** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
+export function hireCourier(db: Database, { timeoutMs = 15_000 } = {}) {
+  const bell = new Bell()
+  const poster = new Poster({ guard: new AddressGuard(LOOPBACK), timeoutMs })
+  const courier = new Courier(db, { webhook: new WebhookCarrier(db, poster), mail: null }, () => bell.ring())
+  const isBusy = async (now: Date) => {
+    const { rows } = await sql`
+      select from delivery join channel on channel.id = channel_id
+      where channel.status = 'enabled' and delivery.status = 'pending' and next_attempt_at <= ${now}
+      limit 1`.execute(db)
+    return rows.length > 0
+  }
+  return {
+    round: (now: Date) => courier.round(now),
+    attempted: () => bell.wait(60_000),
+    work: async (now: Date) => {
+      while ((await courier.round(now)) || (await isBusy(now))) await bell.wait(10)
+    },
+    stop: async () => {
+      await courier.stop()
+      await poster.close()
+    },
+  }
+}
+
+export async function openPostOffice() {
+  const database = await testDatabase()
+  const { db } = database
+  const desks = new DeskReader()
+  const receivers: Receiver[] = []
+  const deliveries = async (channelId?: string): Promise<DeliveryRow[]> =>
+    (
+      await sql<DeliveryRow>`
+        select * from delivery where ${channelId ?? null}::text is null or channel_id = ${channelId ?? null}
+        order by id`.execute(db)
+    ).rows
+  return {
+    database,
+    db,
+    /** An endpoint, and who listens there. */
+    listen: async (answer?: ConstructorParameters<typeof Receiver>[0], wishes?: Partial<WebhookWishes>) => {
+      const receiver = await new Receiver(answer).start()
+      receivers.push(receiver)
+      return { receiver, ...(await addWebhook(db, receiver.url, wishes)) }
+    },
+    /** Takes in leads; each tells two events. */
+    takeIn: async (count = 1, given: Parameters<typeof arrival>[1] = {}): Promise<string[]> => {
+      const leads = Array.from({ length: count }, () => arrival({}, given))
+      await routeBatch(db, desks, leads)
+      return leads.map((lead) => lead.id)
+    },
+    deliveries,
+    delivery: async (channelId: string): Promise<DeliveryRow> =>
+      (await deliveries(channelId))[0] ?? assert.fail("there is no delivery"),
+    channel: async (id: string) =>
+      (
+        await sql<{
+          status: string
+          failing_since: Date | null
+          after_seq: number
+          disabled_because: string | null
+        }>`
+          select status, failing_since, after_seq, disabled_because from channel where id = ${id}`.execute(db)
+      ).rows[0] ?? assert.fail(),
+    /** The next test begins with no endpoints, no events and no leads. */
+    reset: async () => {
+      for (const receiver of receivers.splice(0)) await receiver.close()
+      await sql`delete from channel where kind = 'webhook'`.execute(db)
+      await sql`truncate lead, event, audit, delivery`.execute(db)
+      await sql`update desk set last_seq = 0`.execute(db)
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,65 @@
+/** A server that takes in leads, changes them and tells of it, in this process; several can share a database. */
+import { LiveFeed } from "../../src/events/live-feed.ts"
+import { addAdmin } from "../../src/http/admin.ts"
+import { addApiKey } from "../../src/http/authenticate.ts"
+import { KeyRing } from "../../src/http/key-ring.ts"
+import { makeLog } from "../../src/http/log.ts"
+import { addErase } from "../../src/http/routes/erase.ts"
+import { addEvents, type EventParts } from "../../src/http/routes/events.ts"
+import { addIngest } from "../../src/http/routes/ingest.ts"
+import { addLeadChanges } from "../../src/http/routes/lead-changes.ts"
+import { buildServer } from "../../src/http/server.ts"
+import { Intake } from "../../src/ingest/intake.ts"
+import { openDatabase } from "../../src/store/database.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import type { TestDatabase } from "./database.ts"
+
+type Options = Pick<EventParts, "timing"> & { readonly mostFollowers?: number }
+
+export type FeedNode = Awaited<ReturnType<typeof startFeedNode>>
+
+export async function startFeedNode(database: TestDatabase, { timing, mostFollowers = 50 }: Options = {}) {
+  const log = makeLog("silent")
+  const db = openDatabase(database.connection, { maxConnections: 10, queryTimeoutMs: 30_000 })
+  const ring = new KeyRing(db, log)
+  const feed = new LiveFeed(db, { mostFollowers })
+  const desks = new DeskReader()
+  await desks.load(db)
+  const intake = new Intake(db, desks, { onBatch: () => feed.nudge() })
+  const isReady = async () => ({ ready: true }) as const
+  const app = await buildServer(
+    { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady },
+    (routes) => {
+      addApiKey(routes)
+      addIngest(routes, { db, ring, desks, intake })
+      addAdmin(routes, { ring }, (admin) => {
+        addEvents(admin, { db, feed, ...(timing && { timing }) })
+        addLeadChanges(admin, { db, desks })
+        addErase(admin, db)
+      })
+    },
+  )
+  const address = await app.listen({ port: 0, host: "127.0.0.1" })
+  return {
+    address,
+    server: app.server,
+    call: async (key: string, method: string, path: string, body?: object) => {
+      const response = await fetch(`${address}/api/admin/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: any JSON; the assertions say what it must be
+      return { status: response.status, body: (await response.json()) as any }
+    },
+    close: async () => {
+      await feed.close()
+      await app.close()
+      await ring.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** A receiver of webhooks on a port of its own: it keeps what comes and answers as the test says. */
+import { once } from "node:events"
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+
+export type Received = {
+  readonly id: string
+  readonly type: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+export type Reply = { status?: number; headers?: Record<string, string>; body?: string }
+
+export class Receiver {
+  readonly received: Received[] = []
+  readonly #server
+  readonly #onMessage = new Set<() => void>()
+
+  /** "hang": no answer at all. */
+  constructor(answer: (message: Received, n: number) => Reply | "hang" = () => ({})) {
+    this.#server = createServer(async (request, response) => {
+      const body = await text(request).catch(() => null)
+      if (body === null) return
+      const { headers } = request
+      const message = { id: String(headers["webhook-id"]), type: JSON.parse(body).type, headers, body }
+      const reply = answer(message, this.received.push(message))
+      if (reply !== "hang") respond(response, reply)
+      for (const tell of this.#onMessage) tell()
+    })
+  }
+
+  async start(): Promise<this> {
+    this.#server.listen(0, "127.0.0.1")
+    await once(this.#server, "listening")
+    return this
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`
+  }
+
+  get ids(): Set<string> {
+    return new Set(this.received.map(({ id }) => id))
+  }
+
+  /** Resolves when that holds of what has come. */
+  async until(enough: (receiver: Receiver) => boolean): Promise<void> {
+    if (enough(this)) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = () => {
+      if (enough(this)) resolve()
+    }
+    this.#onMessage.add(look)
+    await promise
+    this.#onMessage.delete(look)
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, "close")
+  }
+}
+
+function respond(response: ServerResponse, { status = 204, headers = {}, body = "" }: Reply): void {
+  response.writeHead(status, headers).end(body)
+}
