@@ -3,17 +3,19 @@ import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { test } from "node:test"
+import { apiTypes } from "../tools/api-types/api-types.ts"
+import { readApiDocument } from "./helpers/api-document.ts"
 import { testDatabase } from "./helpers/database.ts"
 import { schemaSql, schemaTypes } from "./helpers/schema-snapshot.ts"
 
 const ROOT = path.join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
 const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".test.ts"))
-const everything = globSync("{src,test,bench,tools}/**/*.ts", { cwd: ROOT })
+const everything = globSync("{src,test,bench,tools}/**/*.ts", { cwd: ROOT, exclude: ["**/node_modules"] })
 
 /** Each room may use the rooms below it, and itself. */
-const FLOORS = ["main", "cli", "app", "http", "events", "ingest", "store", "domain"]
-const BESIDE = new Set(["http events", "events http"])
+const FLOORS = ["main", "cli", "app", "http", "events", "people", "ingest", "store", "domain"]
+const BESIDE = new Set(["events people", "people ingest"])
 const roomOf = (file: string) => file.split(path.sep)[1]?.replace(/\.ts$/, "") ?? ""
 const importsOf = (file: string) =>
   [
@@ -39,7 +41,7 @@ test("imports point downwards only", () => {
 
 test("only the entry and the composition root know the configuration", () => {
   for (const file of sources.filter((one) =>
-    ["http", "events", "ingest", "store", "domain"].includes(roomOf(one)),
+    ["http", "events", "people", "ingest", "store", "domain"].includes(roomOf(one)),
   )) {
     assert.ok(
       !localImportsOf(file).some((target) => roomOf(target) === "config"),
@@ -130,6 +132,16 @@ test("the snapshots of the schema are those of a migrated database", async () =>
   try {
     assert.equal(await schemaSql(database.db), read("migrations/schema.sql"), "run `npm run schema`")
     assert.equal(await schemaTypes(database.db), read("src/store/schema.ts"), "run `npm run schema`")
+  } finally {
+    await database.close()
+  }
+})
+
+test("the types of the API are those of the server as it is", async () => {
+  const database = await testDatabase()
+  try {
+    const types = await apiTypes(await readApiDocument(database.url))
+    assert.ok(types === read("client/api.ts"), "client/api.ts is stale: run `npm run api-types`")
   } finally {
     await database.close()
   }

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from "commander"
 import type { Mistake } from "../domain/policy/check-policy.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
-import { readMoment } from "../domain/read-moment.ts"
+import { MOMENT_FORMAT, readMoment } from "../domain/read-moment.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import { readChanges, simulatePolicy } from "../ingest/simulate-policy.ts"
 import { listTriagers } from "../store/roster.ts"
@@ -28,7 +28,7 @@ export function addSimulate(policy: Command): void {
 const readSide = (side: "from" | "to") => (text: string) => {
   const moment = readMoment(text, side)
   if (moment !== null) return moment
-  throw new InvalidArgumentError("It must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z).")
+  throw new InvalidArgumentError(`It ${MOMENT_FORMAT}.`)
 }
 
 async function simulate(file: string, { from, to }: { from?: Instant; to?: Instant }): Promise<Answer> {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readMoment } from "./read-moment.ts"
 
-const read = (text: string, side: "from" | "to") => {
-  const moment = readMoment(text, side)
+const read = (text: string, side: "from" | "to", timeZone?: string) => {
+  const moment = readMoment(text, side, timeZone)
   return moment === null ? null : new Date(moment).toISOString()
 }
 
@@ -12,9 +12,16 @@ test("a date is the whole day: from its start, or to its end", () => {
   assert.equal(read("2026-02-28", "to"), "2026-03-01T00:00:00.000Z")
 })
 
-test("an instant is itself, whatever its offset", () => {
-  for (const side of ["from", "to"] as const)
-    assert.equal(read("2026-02-28T12:30:00.5+02:00", side), "2026-02-28T10:30:00.500Z")
+test("a day is as long as the clocks of the zone make it", () => {
+  const spring = ["from", "to"].map((side) => read("2026-03-29", side as "from" | "to", "Europe/Madrid"))
+  assert.deepEqual(spring, ["2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"])
+})
+
+test("an instant is itself, whatever its offset and the zone", () => {
+  for (const side of ["from", "to"] as const) {
+    const moment = read("2026-02-28T12:30:00.5+02:00", side, "America/Bogota")
+    assert.equal(moment, "2026-02-28T10:30:00.500Z")
+  }
 })
 
 test("what is no time is none", () => {

@@ -7,6 +7,7 @@ import { Type } from "typebox"
 import packageJson from "../../package.json" with { type: "json" }
 import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode, type ProblemDocument } from "./problems.ts"
 import type { App } from "./server.ts"
+import { isOptional } from "./validate.ts"
 
 const ProblemSchema = Type.Object(
   {
@@ -107,8 +108,11 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
       security: [{ bearer: [] }],
     },
     transformObject: (document) => {
-      if ("openapiObject" in document) placeExamples(document.openapiObject.paths as Paths)
-      return "openapiObject" in document ? document.openapiObject : document.swaggerObject
+      if (!("openapiObject" in document)) return document.swaggerObject
+      const paths = document.openapiObject.paths as Paths
+      placeExamples(paths)
+      releaseBodies(paths)
+      return document.openapiObject
     },
     stripBasePath: false,
     convertConstToEnum: false,
@@ -119,6 +123,7 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
 
 type Paths = Record<string, Record<string, Operation>>
 type Operation = {
+  requestBody?: { required?: boolean; content: Record<string, { schema?: { "x-optional"?: boolean } }> }
   parameters?: { in: string; name: string; example?: string }[]
   responses: Record<
     string,
@@ -135,6 +140,16 @@ function placeExamples(paths: Paths): void {
         for (const { value } of Object.values(content?.["application/problem+json"]?.examples ?? {}))
           value.instance = path
       }
+    }
+  }
+}
+
+/** The plugin calls every body required. */
+function releaseBodies(paths: Paths): void {
+  for (const { requestBody } of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+    for (const { schema } of Object.values(requestBody?.content ?? {})) {
+      if (requestBody && isOptional(schema)) requestBody.required = false
+      delete schema?.["x-optional"]
     }
   }
 }

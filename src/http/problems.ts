@@ -58,6 +58,13 @@ export const PROBLEMS = {
     remedy: "Add the site's origin to the key, or use a key that was made for the site.",
     example: { detail: "The API key may not be used from https://other.example." },
   },
+  sign_in_failed: {
+    status: 401,
+    title: "Sign-in failed",
+    explanation: "The e-mail address or the password is wrong, or there is no session any more.",
+    remedy: "Try again. Whoever has forgotten a password asks an administrator for a link to choose a new one.",
+    example: { detail: "The e-mail address or the password is wrong." },
+  },
   unsupported_media_type: {
     status: 415,
     title: "Unsupported media type",
@@ -246,6 +253,12 @@ export class Problem extends Error {
       ...members,
     }
   }
+}
+
+/** A body with wrong fields, all of which are told at once. */
+export function refuseFields(errors: readonly FieldError[]): Problem {
+  const detail = errors.length === 1 ? (errors[0]?.detail ?? "") : `${errors.length} fields are wrong.`
+  return new Problem("validation_failed", detail, { errors })
 }
 
 /** A problem of this kind as it might have happened, for documentation. */

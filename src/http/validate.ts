@@ -3,7 +3,8 @@
  *
  * A body is taken as it was sent: nothing is converted, removed or filled in. Query strings, path parameters and
  * headers are all text, so there the numbers and booleans that a schema asks for are read first, strictly, and defaults
- * apply. Schemas of requests refer to no others.
+ * apply. A query with a parameter that its schema does not know is refused: a filter that is mistyped must not find
+ * everything. Schemas of requests refer to no others.
  */
 import type { FastifySchemaCompiler } from "fastify"
 import type { TSchema } from "typebox"
@@ -16,10 +17,18 @@ import { type FieldError, Problem } from "./problems.ts"
 const MOST_ERRORS = 100
 Settings.Set({ maxErrors: MOST_ERRORS })
 
+/** Among the options of a body's schema, it lets a request do without the body. */
+export const OPTIONAL_BODY = { "x-optional": true }
+export const isOptional = (schema: object | undefined): boolean =>
+  schema !== undefined && "x-optional" in schema && schema["x-optional"] === true
+
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema)
+  const validator = Compile(httpPart === "querystring" ? { additionalProperties: false, ...schema } : schema)
   const isBody = httpPart === "body"
+  const mayBeMissing = isBody && isOptional(schema)
   return (input: unknown) => {
+    // Fastify has a missing body checked as null.
+    if (mayBeMissing && input === null) return { value: null }
     const value = isBody ? input : readTexts(schema, input)
     const unfit = [...unfitTexts(value)]
     if (unfit.length === 0 && validator.Check(value)) return { value }

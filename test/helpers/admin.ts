@@ -7,7 +7,8 @@ import { type App, buildServer } from "../../src/http/server.ts"
 import { listAudit } from "../../src/store/audit.ts"
 import type { Database } from "../../src/store/database.ts"
 import { createKey, type Scope } from "../../src/store/keys.ts"
-import { testDatabase } from "./database.ts"
+import { adminClient, inside } from "./client.ts"
+import { type TestDatabase, testDatabase } from "./database.ts"
 
 type Asked = {
   /** Sent as JSON, unless it is a text. */
@@ -17,7 +18,7 @@ type Asked = {
   as?: Scope
 }
 
-export async function openAdmin(addRoutes: (scope: App, db: Database) => void) {
+export async function openAdmin(addRoutes: (scope: App, db: Database, database: TestDatabase) => void) {
   const database = await testDatabase()
   const log = makeLog("silent")
   const ring = new KeyRing(database.db, log)
@@ -25,7 +26,7 @@ export async function openAdmin(addRoutes: (scope: App, db: Database) => void) {
     { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
     (routes) => {
       addApiKey(routes)
-      addAdmin(routes, ring, (scope) => addRoutes(scope, database.db))
+      addAdmin(routes, { ring }, (scope) => addRoutes(scope, database.db, database))
     },
   )
   const make = (scope: Scope) =>
@@ -33,9 +34,13 @@ export async function openAdmin(addRoutes: (scope: App, db: Database) => void) {
   const keys = { ingest: await make("ingest"), read: await make("read"), admin: await make("admin") }
 
   return {
+    app,
     db: database.db,
     keys,
     actor: `key:${keys.admin.key.id}`,
+    api: adminClient(inside(app), keys.admin.secret),
+    reader: adminClient(inside(app), keys.read.secret),
+    /** For what the typed clients could not send. */
     call: async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, asked: Asked = {}) => {
       const { body, type = "application/json", headers = {}, as = "admin" } = asked
       const answer = await app.inject({

@@ -6,6 +6,7 @@ import { forget } from "../../src/ingest/chores.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
+import { adminClient, at, done, refused } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
 
@@ -24,13 +25,7 @@ after(async () => {
 })
 
 const post = async (body: unknown, headers = {}) => (await postLead(server.address, key, body, headers)).body
-const call = async (method: string, path: string) => {
-  const response = await fetch(`${server.address}/api/admin/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}` },
-  })
-  return { status: response.status, body: JSON.parse(await response.text()) }
-}
+const erase = (id: string, as = key) => adminClient(server, as).DELETE("/leads/{id}", at(id))
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
@@ -62,15 +57,10 @@ test("erasing a person removes every trace of them and nothing else", async () =
   await post('{"nombre": "Otra", "email": "otra@example.com", "revenue": "x"}')
   assert.match(await dump(), /quintana/i)
 
-  const { status, body } = await call("DELETE", `leads/${second.id}`)
-  assert.equal(status, 200)
-  assert.deepEqual(
-    body,
-    { erased: [first.id, second.id] },
-    "the person of that lead: by its own e-mail and phone",
-  )
-  assert.deepEqual((await call("DELETE", `leads/${first.id}`)).body.erased, [first.id])
-  assert.deepEqual((await call("DELETE", `leads/${third.id}`)).body.erased, [third.id])
+  const { erased } = await done(erase(second.id))
+  assert.deepEqual(erased, [first.id, second.id], "the person of that lead: by its own e-mail and phone")
+  assert.deepEqual(await done(erase(first.id)), { erased: [first.id] })
+  assert.deepEqual(await done(erase(third.id)), { erased: [third.id] })
 
   const everything = await dump()
   assert.doesNotMatch(everything, /quintana|zoe|611.?222.?333/i)
@@ -83,18 +73,14 @@ test("erasing a person removes every trace of them and nothing else", async () =
   )
   assert.deepEqual(rows, [{ bracket: "all", status: "assigned", held: true, utm_source: "google" }])
   assert.equal((await post({ nombre: "De nuevo", email: contact.email })).duplicate_of, null)
-  assert.equal((await call("DELETE", `leads/${other.id}`)).status, 200)
+  await done(erase(other.id))
 })
 
 test("an unknown lead cannot be erased, and a read key may not erase", async () => {
-  assert.equal((await call("DELETE", "leads/0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10")).body.code, "not_found")
-  assert.equal((await call("DELETE", "leads/nobody")).body.code, "not_found")
+  for (const id of ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10", "nobody"])
+    assert.equal((await refused(erase(id))).code, "not_found")
   const { secret } = await createKey(database.db, { name: "reader", scopes: ["read"] })
-  const response = await fetch(`${server.address}/api/admin/leads/x`, {
-    method: "DELETE",
-    headers: { authorization: `Bearer ${secret}` },
-  })
-  assert.equal(response.status, 403)
+  assert.equal((await refused(erase("nobody", secret))).code, "insufficient_scope")
 })
 
 test("leads and refused bodies that are older than they may be kept are erased", async () => {

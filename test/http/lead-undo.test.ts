@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
+import { publish } from "../helpers/builders.ts"
 import { HALF, startLeadChanges } from "../helpers/lead-changes.ts"
 
 const {
@@ -50,6 +51,26 @@ for (const [what, change, path] of changes) {
     await auditBooks()
   })
 }
+
+test("a deadline comes back with what is undone, and a new triager has a new one", async () => {
+  await publish(db, { brackets: [{ id: "all" }], first_contact_within_minutes: 30 })
+  const id = await plant()
+  await sql`update lead set contact_by = contact_by - interval '1 minute'`.execute(db)
+  const before = await rowOf(id)
+  for (const [change, deadline] of [
+    [() => status(id, "contacted"), null],
+    [() => give(id, "bo"), "new"],
+    [() => status(id, "lost"), null],
+  ] as const) {
+    await change()
+    const { contact_by } = await rowOf(id)
+    if (deadline === null) assert.equal(contact_by, null)
+    else assert.ok((contact_by as Date) > (before.contact_by as Date))
+    assert.equal((await undo(id)).status, 200)
+    assert.deepEqual(await rowOf(id), before)
+  }
+  await publish(db, { brackets: [{ id: "all" }] })
+})
 
 test("what others were charged since stays charged", async () => {
   const id = await leadAfter("lost")

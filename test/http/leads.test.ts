@@ -104,7 +104,8 @@ suite("filters", () => {
     ["utm_medium=cpc", ["baker"]],
     ["utm_campaign=oto%C3%B1o", ["baker"]],
     ["from=2026-11-02", ["large", "employee"]],
-    ["to=2026-11-02", ["baker", "shop"]],
+    ["to=2026-11-02", ["employee", "baker", "shop"]],
+    ["to=2026-11-02T00:00Z", ["baker", "shop"]],
     ["from=2026-11-01T23:59:59.999Z&to=2026-11-02T01:00:00%2B01:00", ["baker"]],
     ["from=0000-01-01&to=9999-12-31T23:59Z", ["large", "employee", "baker", "shop"]],
     ["from=2026-11-03&to=2026-11-01", []],
@@ -269,6 +270,7 @@ suite("one lead", () => {
       status: "assigned",
       triager: { id: "ana", name: "Ana" },
       contacted_at: null,
+      contact_by: null,
       disqualified: false,
       disqualification: null,
       duplicate_of: null,
@@ -284,8 +286,24 @@ suite("one lead", () => {
     const { seq: place, at, status: decided, ...receipt } = decision
     assert.deepEqual([place, at, decided, receipt.chosen.triager], [seq, created_at, "assigned", "ana"])
     assert.deepEqual(history, [
-      { seq: seq - 1, type: "lead.created", at, actor: "key:key_test", triager: null, data: {} },
-      { seq, type: "lead.assigned", at, actor: "criba", triager: { id: "ana", name: "Ana" }, data: receipt },
+      {
+        seq: seq - 1,
+        type: "lead.created",
+        at,
+        actor: "key:key_test",
+        actor_name: null,
+        triager: null,
+        data: {},
+      },
+      {
+        seq,
+        type: "lead.assigned",
+        at,
+        actor: "criba",
+        actor_name: null,
+        triager: { id: "ana", name: "Ana" },
+        data: receipt,
+      },
     ])
   })
 

@@ -5,9 +5,10 @@ import { addPolicy } from "../../src/http/routes/policy.ts"
 import { readCurrentPolicy } from "../../src/store/policies.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { done, refused, where } from "../helpers/client.ts"
 
 const admin = await openAdmin(addPolicy)
-const { db, call } = admin
+const { db, api, reader, call } = admin
 after(() => admin.close())
 
 const TWO = { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] }
@@ -16,10 +17,9 @@ beforeEach(async () => {
   version = await publish(db, TWO)
 })
 
-const ask = (path: string) => call("GET", path, { as: "read" })
-const put = (body: unknown, asked: Partial<Parameters<typeof call>[2]> & { query?: string } = {}) =>
-  call("PUT", `policy${asked.query ?? ""}`, { body, ...asked })
-const check = (body: unknown, type = "application/json") => call("POST", "policy/check", { body, type })
+/** A document as text, or one that is wrong. */
+const putText = (body: unknown, type = "application/json") => call("PUT", "policy", { body, type })
+const checkText = (body: unknown, type = "application/json") => call("POST", "policy/check", { body, type })
 const inForce = async () => (await readCurrentPolicy(db)).version
 
 const BAD_YAML = "brackets:\n  - { id: small, below: 50.000 }\n  - { id: small }\nstrateggy: fair\n"
@@ -30,27 +30,31 @@ const [UNKNOWN_FIELD, SAME_ID] = [
 
 suite("the policy in force", () => {
   test("is shown with its version as ETag", async () => {
-    const { status, headers, body } = await ask("policy")
-    assert.deepEqual([status, headers.etag], [200, `"${version}"`])
-    const { published_at, ...rest } = body
+    const asked = reader.GET("/policy")
+    const { published_at, ...rest } = await done(asked)
     assert.deepEqual(rest, { version, published_by: "test", note: null, document: TWO })
+    assert.equal((await asked).response.headers.get("etag"), `"${version}"`)
     assert.ok(!Number.isNaN(Date.parse(published_at)))
   })
 
   test("is replaced by a document in JSON, kept as it was sent", async () => {
-    const document = { brackets: [{ id: "all", labels: ["< 50k"] }], strategy: "least_busy", disqualify: [] }
-    const { status, headers, body } = await put(document, { query: "?note=%20One%20bracket%20" })
-    assert.deepEqual([status, headers.etag], [200, `"${version + 1}"`])
-    const { published_at, ...rest } = body
+    const document = {
+      brackets: [{ id: "all", labels: ["< 50k"] }],
+      strategy: "least_busy" as const,
+      disqualify: [],
+    }
+    const asked = api.PUT("/policy", { body: document, ...where({ note: " One bracket " }) })
+    const { warnings, ...shown } = await done(asked)
+    const { published_at, ...rest } = shown
     assert.deepEqual(rest, {
       version: version + 1,
       published_by: admin.actor,
       note: "One bracket",
       document,
-      warnings: [],
     })
-    const { warnings, ...shown } = body
-    assert.deepEqual((await ask("policy")).body, shown)
+    assert.deepEqual(warnings, [])
+    assert.equal((await asked).response.headers.get("etag"), `"${version + 1}"`)
+    assert.deepEqual(await done(reader.GET("/policy")), shown)
     assert.deepEqual(await admin.lastAudit("policy"), {
       actor: admin.actor,
       action: "policy.published",
@@ -62,13 +66,13 @@ suite("the policy in force", () => {
 
   test("is replaced by a document in YAML", async () => {
     const yaml = "# two\nbrackets:\n  - { id: tiny, below: 10 }\n  - { id: rest }\n"
-    const { status, body } = await put(yaml, { type: "application/yaml; charset=utf-8" })
+    const { status, body } = await putText(yaml, "application/yaml; charset=utf-8")
     assert.equal(status, 200)
     assert.deepEqual(body.document, { brackets: [{ id: "tiny", below: 10 }, { id: "rest" }] })
   })
 
   test("stays when the document is wrong, and every mistake is told with its line", async () => {
-    const { status, body } = await put(BAD_YAML, { type: "application/yaml" })
+    const { status, body } = await putText(BAD_YAML, "application/yaml")
     assert.deepEqual([status, body.code], [422, "validation_failed"])
     assert.deepEqual(pointersOf(body), ["#/brackets/1/id invalid_policy", "#/strateggy invalid_policy"])
     const [first, second] = body.errors
@@ -76,42 +80,40 @@ suite("the policy in force", () => {
     assert.deepEqual(placeOf(second), UNKNOWN_FIELD)
     assert.equal(await inForce(), version)
 
-    const json = await put('{\n  "brackets": [],\n\t"brackets": [{"id": "all"}]\n}')
+    const json = await putText('{\n  "brackets": [],\n\t"brackets": [{"id": "all"}]\n}')
     assert.deepEqual(json.body.errors.map(placeOf), [{ pointer: "#/brackets", line: 3, column: 2 }])
   })
 
   test("warns of what it does to the team", async () => {
     await saveTriagers(db, triager("ana", { brackets: ["large"] }), triager("bo", { brackets: ["small"] }))
     const next = { brackets: [{ id: "small", below: 9 }, { id: "huge" }] }
-    const details = ({ body }: Awaited<ReturnType<typeof put>>) =>
-      body.warnings.map(({ detail }: { detail: string }) => detail)
-    const checked = details(await check(next))
-    assert.match(checked.join("\n"), /`large` is gone, but served by `ana`[\s\S]*serves the bracket `huge`/)
+    const { warnings } = await done(api.POST("/policy/check", { body: next }))
+    const details = warnings.map(({ detail }) => detail).join("\n")
+    assert.match(details, /`large` is gone, but served by `ana`[\s\S]*serves the bracket `huge`/)
     assert.equal(await inForce(), version)
-    assert.deepEqual(details(await put(next)), checked)
+    assert.deepEqual((await done(api.PUT("/policy", { body: next }))).warnings, warnings)
     await sql`truncate triager cascade`.execute(db)
   })
 })
 
-const placeOf = ({ pointer, line, column }: { pointer: string; line: number; column: number }) => ({
-  pointer,
-  line,
-  column,
-})
+type Place = { pointer: string; line?: number; column?: number }
+const placeOf = ({ pointer, line, column }: Place) => ({ pointer, line, column })
 
 suite("If-Match", () => {
-  const publishing = (tag: string) => put(TWO, { headers: { "if-match": tag } })
+  const publishing = (tag: string) =>
+    api.PUT("/policy", { body: TWO, params: { header: { "if-match": tag } } })
 
   test("lets through whoever knows the version in force", async () => {
-    assert.equal((await publishing(`"${version}"`)).status, 200)
-    assert.equal((await publishing(`"1", "${version + 1}"`)).status, 200)
-    assert.equal((await publishing("*")).status, 200)
+    await done(publishing(`"${version}"`))
+    await done(publishing(`"1", "${version + 1}"`))
+    await done(publishing("*"))
   })
 
   test("stops whoever changed an older one, or names none", async () => {
     for (const tag of [`"${version - 1}"`, `W/"${version}"`, String(version), '""', ""]) {
-      const { status, body, headers } = await publishing(tag)
-      assert.deepEqual([status, body.code, headers.etag], [412, "precondition_failed", `"${version}"`], tag)
+      const { error, response } = await publishing(tag)
+      assert.deepEqual([response.status, error?.code], [412, "precondition_failed"], tag)
+      assert.equal(response.headers.get("etag"), `"${version}"`)
     }
     assert.equal(await inForce(), version)
   })
@@ -119,7 +121,7 @@ suite("If-Match", () => {
   test("lets one of two through that publish at once", async () => {
     const tag = `"${version}"`
     const answers = await Promise.all(Array.from({ length: 4 }, () => publishing(tag)))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412])
+    assert.deepEqual(answers.map(({ response }) => response.status).sort(), [200, 412, 412, 412])
     assert.equal(await inForce(), version + 1)
   })
 })
@@ -127,32 +129,34 @@ suite("If-Match", () => {
 suite("versions", () => {
   test("are listed in pages, newest first and without their documents", async () => {
     await publish(db, TWO)
-    const first = (await ask("policy/versions?limit=2")).body
+    const list = (query: { limit?: number; cursor?: string }) => reader.GET("/policy/versions", where(query))
+    const first = await done(list({ limit: 2 }))
     assert.deepEqual(
-      first.data.map((item: { version: number }) => item.version),
+      first.data.map((item) => item.version),
       [version + 1, version],
     )
-    assert.deepEqual(Object.keys(first.data[0]), ["version", "published_at", "published_by", "note"])
-    const rest = (await ask(`policy/versions?limit=200&cursor=${first.next_cursor}`)).body
-    assert.deepEqual([rest.data[0].version, rest.data.at(-1).version], [version - 1, 1])
+    assert.deepEqual(Object.keys(first.data[0] ?? {}), ["version", "published_at", "published_by", "note"])
+    const rest = await done(list({ limit: 200, cursor: String(first.next_cursor) }))
+    assert.deepEqual([rest.data[0]?.version, rest.data.at(-1)?.version], [version - 1, 1])
     assert.equal(rest.next_cursor, null)
-    const forged = Buffer.from("900000000000").toString("base64url")
-    assert.equal((await ask(`policy/versions?cursor=${forged}`)).status, 200)
-    assert.equal((await ask("policy/versions?cursor=x")).body.code, "invalid_parameter")
+    await done(list({ cursor: Buffer.from("900000000000").toString("base64url") }))
+    assert.equal((await refused(list({ cursor: "x" }))).code, "invalid_parameter")
   })
 
   test("can be read one by one", async () => {
-    const { body } = await ask("policy/versions/1")
-    assert.deepEqual([body.version, body.document], [1, { brackets: [{ id: "all" }] }])
-    assert.equal((await ask("policy/versions/99999")).body.code, "not_found")
-    for (const wrong of ["0", "x", "1.5", "99999999999"])
-      assert.equal((await ask(`policy/versions/${wrong}`)).body.code, "invalid_parameter", wrong)
+    const one = (version: number) =>
+      reader.GET("/policy/versions/{version}", { params: { path: { version } } })
+    const first = await done(one(1))
+    assert.deepEqual([first.version, first.document], [1, { brackets: [{ id: "all" }] }])
+    assert.equal((await refused(one(99_999))).code, "not_found")
+    for (const wrong of [0, Number.NaN, 1.5, 99_999_999_999])
+      assert.equal((await refused(one(wrong))).code, "invalid_parameter", String(wrong))
   })
 })
 
 suite("a check", () => {
   test("finds every mistake and publishes nothing", async () => {
-    const { status, body } = await check(BAD_YAML, "application/yaml")
+    const { status, body } = await checkText(BAD_YAML, "application/yaml")
     assert.deepEqual([status, body.valid], [200, false])
     assert.deepEqual(body.errors.map(placeOf), [SAME_ID, UNKNOWN_FIELD])
     assert.match(body.warnings[0].detail, /50000/)
@@ -161,13 +165,13 @@ suite("a check", () => {
 
   test("passes what can be published, in JSON and YAML", async () => {
     const fine = { valid: true, errors: [], warnings: [] }
-    assert.deepEqual((await check(TWO)).body, fine)
-    assert.deepEqual((await check(JSON.stringify(TWO, null, "\t"))).body, fine, "indented with tabs")
-    assert.deepEqual((await check("brackets: [{ id: all }]", "application/yaml")).body, fine)
+    assert.deepEqual(await done(api.POST("/policy/check", { body: TWO })), fine)
+    assert.deepEqual((await checkText(JSON.stringify(TWO, null, "\t"))).body, fine, "indented with tabs")
+    assert.deepEqual((await checkText("brackets: [{ id: all }]", "application/yaml")).body, fine)
   })
 
   test("places mistakes of YAML's syntax", async () => {
-    const { status, body } = await check("brackets:\n  - { id: all\n", "application/yaml")
+    const { status, body } = await checkText("brackets:\n  - { id: all\n", "application/yaml")
     assert.equal(status, 200)
     assert.ok(body.errors[0].line >= 2)
   })
@@ -192,6 +196,7 @@ test("a body that is no document is refused before it is looked at", async () =>
   }
   const longest = { ...TWO, $schema: "x".repeat(2048), currency: "EUR" }
   const padded = `${JSON.stringify(longest)}${" ".repeat(900_000)}`
-  assert.equal((await check(padded)).body.valid, true, "a megabyte is fine")
-  assert.equal((await put(TWO, { query: `?note=${"x".repeat(1001)}` })).body.code, "invalid_parameter")
+  assert.equal((await checkText(padded)).body.valid, true, "a megabyte is fine")
+  const tooLong = api.PUT("/policy", { body: TWO, ...where({ note: "x".repeat(1001) }) })
+  assert.equal((await refused(tooLong)).code, "invalid_parameter")
 })

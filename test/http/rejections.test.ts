@@ -15,6 +15,7 @@ import { deleteOldAnswers } from "../../src/store/idempotent-answers.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { deleteOldRejections } from "../../src/store/rejections.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { adminClient, at, done, inside, refused, where } from "../helpers/client.ts"
 import { testDatabase } from "../helpers/database.ts"
 
 const database = await testDatabase()
@@ -32,7 +33,7 @@ async function startNode() {
     (app) => {
       addApiKey(app)
       addIngest(app, { db, ring, desks, intake })
-      addAdmin(app, ring, (scope) => addRejections(scope, { db, desks, intake }))
+      addAdmin(app, { ring }, (scope) => addRejections(scope, { db, desks, intake }))
     },
   )
   after(async () => {
@@ -55,12 +56,13 @@ beforeEach(async () => {
   await sql`truncate rejection, lead, idempotent_answer`.execute(db)
 })
 
-type Call = { key?: { secret: string }; on?: typeof node; body?: unknown }
+const clientOf = (key: { secret: string }, on = node) => adminClient(inside(on), key.secret)
+const [api, otherApi] = [clientOf(operator), clientOf(operator, otherNode)]
 
 /** A body that is neither text nor bytes is sent as JSON. */
-async function call(method: "GET" | "POST", url: string, { key = operator, on = node, body }: Call = {}) {
-  const answer = await on.inject({
-    method,
+async function post(url: string, key: { secret: string }, body?: unknown) {
+  const answer = await node.inject({
+    method: "POST",
     url,
     headers: {
       authorization: `Bearer ${key.secret}`,
@@ -70,16 +72,20 @@ async function call(method: "GET" | "POST", url: string, { key = operator, on = 
       payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     }),
   })
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  return { status: answer.statusCode, body: answer.json() }
 }
-const send = (body: unknown, key = website) => call("POST", "/api/public/ingest-lead", { key, body })
+const send = (body: unknown, key = website) => post("/api/public/ingest-lead", key, body)
 const refuse = async (body: unknown, key = website): Promise<string> =>
   (await send(body, key)).body.rejection_id
-const read = async (id: string) => (await call("GET", `/api/admin/rejections/${id}`)).body
-const list = async (query = "") => (await call("GET", `/api/admin/rejections${query}`)).body
+
+type Filters = { limit?: number; cursor?: string; api_key_id?: string; state?: "open" | "replayed" }
+const read = (id: string) => done(api.GET("/rejections/{id}", at(id)))
+const list = (filters: Filters = {}) => done(api.GET("/rejections", where(filters)))
 const idsOf = (page: { data: { id: string }[] }) => page.data.map((rejection) => rejection.id)
-const replay = (id: string, body: unknown, on = node) =>
-  call("POST", `/api/admin/rejections/${id}/replay`, { body, on })
+type Mended = { nombre: string; email?: string; revenue?: number; [unknown: string]: unknown }
+const replay = (id: string, body: Mended, on = api) => on.POST("/rejections/{id}/replay", { ...at(id), body })
+/** With a body that is wrong. */
+const replayWrong = (id: string, body?: unknown) => post(`/api/admin/rejections/${id}/replay`, operator, body)
 const leads = async () =>
   (await sql<Record<string, unknown>>`select id, api_key_id, nombre, status from lead`.execute(db)).rows
 
@@ -120,54 +126,58 @@ test("the list is newest first, in pages, of one key and open or replayed", asyn
     await refuse("3"),
     await refuse("4"),
   ]
-  await replay(three, { nombre: "Lucía" })
+  await done(replay(three, { nombre: "Lucía" }))
+  const api_key_id = website.key.id
   assert.deepEqual(idsOf(await list()), [four, three, two, one])
-  assert.deepEqual(idsOf(await list(`?api_key_id=${website.key.id}`)), [four, three, one])
-  assert.deepEqual(idsOf(await list("?state=replayed")), [three])
-  assert.deepEqual(idsOf(await list(`?state=open&api_key_id=${website.key.id}`)), [four, one])
+  assert.deepEqual(idsOf(await list({ api_key_id })), [four, three, one])
+  assert.deepEqual(idsOf(await list({ state: "replayed" })), [three])
+  assert.deepEqual(idsOf(await list({ state: "open", api_key_id })), [four, one])
 
-  const first = await list("?limit=3&state=open")
+  const first = await list({ limit: 3, state: "open" })
   assert.deepEqual([idsOf(first), first.next_cursor], [[four, two, one], null])
-  const page = await list("?limit=2")
+  const page = await list({ limit: 2 })
   assert.deepEqual(idsOf(page), [four, three])
   await refuse("1") // the same bytes once more keep their place
-  const next = await list(`?limit=2&cursor=${page.next_cursor}`)
+  const next = await list({ limit: 2, cursor: String(page.next_cursor) })
   assert.deepEqual([idsOf(next), next.next_cursor], [[two, one], null])
 })
 
 test("a parameter that makes no sense is a 400, and what does not exist a 404", async () => {
   const foreignCursor = Buffer.from("17").toString("base64url")
-  for (const query of ["?state=lost", "?limit=0", "?cursor=x", `?cursor=${foreignCursor}`]) {
-    const answer = await call("GET", `/api/admin/rejections${query}`)
-    assert.deepEqual([answer.status, answer.body.code], [400, "invalid_parameter"], query)
+  const wrong = { state: "lost" as "open" }
+  for (const query of [wrong, { limit: 0 }, { cursor: "x" }, { cursor: foreignCursor }]) {
+    const { status, code } = await refused(api.GET("/rejections", where(query)))
+    assert.deepEqual([status, code], [400, "invalid_parameter"], JSON.stringify(query))
   }
   for (const id of ["nonsense", "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"]) {
-    const answers = [await call("GET", `/api/admin/rejections/${id}`), await replay(id, { nombre: "Lucía" })]
-    for (const { status, body } of answers) assert.deepEqual([status, body.code], [404, "not_found"])
+    assert.equal((await refused(api.GET("/rejections/{id}", at(id)))).code, "not_found")
+    assert.equal((await refused(replay(id, { nombre: "Lucía" }))).code, "not_found")
   }
 })
 
 test("a mended body becomes a lead of the sender's key, decided like any other", async () => {
   const id = await refuse({ name: "Lucía", email: "lucia@example.com" })
   const before = await send({ nombre: "Lucía F.", email: "lucia@example.com" })
-  const { status, headers, body } = await replay(id, { nombre: "Lucía", email: "LUCIA@example.com", otro: 1 })
+  const asked = replay(id, { nombre: "Lucía", email: "LUCIA@example.com", otro: 1 })
+  const body = await done(asked)
+  const { status, headers } = (await asked).response
   assert.equal(status, 201)
-  assert.equal(headers.location, `/api/admin/leads/${body.id}`)
-  assert.equal(headers["content-type"], "application/json; charset=utf-8")
+  assert.equal(headers.get("location"), `/api/admin/leads/${body.id}`)
+  assert.equal(headers.get("content-type"), "application/json; charset=utf-8")
   assert.deepEqual(Object.keys(body), Object.keys(before.body))
   assert.equal(body.status, "assigned")
   assert.deepEqual(body.triager, { id: "ana", name: "Ana" })
   assert.equal(body.duplicate_of, before.body.id)
-  assert.equal(body.warnings[0].code, "unknown_field")
+  assert.equal(body.warnings[0]?.code, "unknown_field")
   const lead = (await leads()).find((one) => one.id === body.id)
   assert.deepEqual(lead, { id: body.id, api_key_id: website.key.id, nombre: "Lucía", status: "assigned" })
   assert.deepEqual((await read(id)).replayed, { lead_id: body.id, at: body.created_at })
 })
 
 test("the lead's history tells who replayed it", async () => {
-  const { body } = await replay(await refuse("{}"), { nombre: "Lucía" })
+  const lead = await done(replay(await refuse("{}"), { nombre: "Lucía" }))
   const { rows } = await sql`
-    select type, actor from event where lead_id = ${body.id} order by seq`.execute(db)
+    select type, actor from event where lead_id = ${lead.id} order by seq`.execute(db)
   assert.deepEqual(rows, [
     { type: "lead.created", actor: `key:${operator.key.id}` },
     { type: "lead.assigned", actor: "criba" },
@@ -176,22 +186,22 @@ test("the lead's history tells who replayed it", async () => {
 
 test("a body that is still wrong is refused with every mistake, and the rejection stays open", async () => {
   const id = await refuse("{}")
-  const wrong = await replay(id, { revenue: "12000" })
+  const wrong = await replayWrong(id, { revenue: "12000" })
   assert.deepEqual([wrong.status, wrong.body.code, wrong.body.errors.length], [422, "validation_failed", 2])
-  assert.equal((await replay(id, [])).body.errors[0].code, "not_an_object")
-  assert.deepEqual((await replay(id, "{")).body.code, "malformed_json")
-  assert.deepEqual((await replay(id, undefined)).body.code, "malformed_json")
-  assert.deepEqual(idsOf(await list("?state=open")), [id])
+  assert.equal((await replayWrong(id, [])).body.errors[0].code, "not_an_object")
+  assert.equal((await replayWrong(id, "{")).body.code, "malformed_json")
+  assert.equal((await replayWrong(id)).body.code, "malformed_json")
+  assert.deepEqual(idsOf(await list({ state: "open" })), [id])
   assert.deepEqual(await leads(), [])
 })
 
 test("whoever replays second is told which lead it became, whatever they send", async () => {
   const id = await refuse("{}")
-  const first = await replay(id, { nombre: "Lucía" })
+  const lead = await done(replay(id, { nombre: "Lucía" }))
   for (const body of [{ nombre: "Lucía" }, { nombre: "Other" }, {}]) {
-    const second = await replay(id, body)
+    const second = await replayWrong(id, body)
     assert.deepEqual([second.status, second.body.code], [409, "invalid_transition"])
-    assert.equal(second.body.detail, `Already replayed as lead ${first.body.id}.`)
+    assert.equal(second.body.detail, `Already replayed as lead ${lead.id}.`)
   }
   assert.equal((await leads()).length, 1)
 })
@@ -199,10 +209,10 @@ test("whoever replays second is told which lead it became, whatever they send", 
 test("of many who press at once, on two servers, one makes the lead and the batch-mates lose nothing", async () => {
   const id = await refuse("{}")
   const presses = Array.from({ length: 20 }, (_, i) =>
-    replay(id, { nombre: i < 10 ? "Lucía" : `Lucía ${i}` }, i % 2 === 0 ? node : otherNode),
+    replay(id, { nombre: i < 10 ? "Lucía" : `Lucía ${i}` }, i % 2 === 0 ? api : otherApi),
   )
   const strangers = Array.from({ length: 5 }, (_, i) => send({ nombre: `Stranger ${i}` }))
-  const statuses = (await Promise.all(presses)).map((answer) => answer.status)
+  const statuses = (await Promise.all(presses)).map(({ response }) => response.status)
   assert.deepEqual(statuses.sort(), [201, ...Array(19).fill(409)])
   for (const answer of await Promise.all(strangers)) assert.equal(answer.status, 201)
   assert.equal((await leads()).length, 6)
@@ -210,16 +220,16 @@ test("of many who press at once, on two servers, one makes the lead and the batc
 
 test("a replay stays known when the stored answers have been forgotten", async () => {
   const id = await refuse("{}")
-  await replay(id, { nombre: "Lucía" })
+  await done(replay(id, { nombre: "Lucía" }))
   await sql`update idempotent_answer set created_at = now() - interval '49 hours'`.execute(db)
   await deleteOldAnswers(db)
-  assert.equal((await replay(id, { nombre: "Lucía" })).status, 409)
+  assert.equal((await refused(replay(id, { nombre: "Lucía" }))).code, "invalid_transition")
   assert.equal((await leads()).length, 1)
 })
 
 test("no sender can stand in the way of a replay by an idempotency key", async () => {
   const id = await refuse("{}")
-  await replay(id, { nombre: "Lucía" })
+  await done(replay(id, { nombre: "Lucía" }))
   const { rows } = await sql<{ key: string }>`select key from idempotent_answer`.execute(db)
   const [key] = rows.map((row) => row.key)
   for (const header of [key, `"${key}"`]) {
@@ -238,29 +248,29 @@ test("a rejection whose lead was judged unfit is replayed all the same", async (
   const rule = { id: "tiny", when: { revenue: { below: 1000 } }, reason: "Too small" }
   await publish(db, { brackets: [{ id: "all" }], disqualify: [rule] })
   const id = await refuse({ nombre: "Lucía", revenue: "10" })
-  const { status, body } = await replay(id, { nombre: "Lucía", revenue: 10 })
-  assert.deepEqual([status, body.status, body.disqualification.rule], [201, "disqualified", "tiny"])
-  assert.equal((await read(id)).replayed.lead_id, body.id)
+  const lead = await done(replay(id, { nombre: "Lucía", revenue: 10 }))
+  assert.deepEqual([lead.status, lead.disqualification?.rule], ["disqualified", "tiny"])
+  assert.equal((await read(id)).replayed?.lead_id, lead.id)
 })
 
 test("a replayed rejection is kept until it expires, and its lead stays", async () => {
   const id = await refuse("{}")
-  await replay(id, { nombre: "Lucía" })
+  await done(replay(id, { nombre: "Lucía" }))
   await deleteOldRejections(db, 30)
   assert.equal((await read(id)).id, id)
   await sql`update rejection set received_at = now() - interval '31 days'`.execute(db)
   await deleteOldRejections(db, 30)
-  assert.equal((await read(id)).code, "not_found")
+  assert.equal((await refused(api.GET("/rejections/{id}", at(id)))).code, "not_found")
   assert.equal((await leads()).length, 1)
 })
 
 test("reading needs a key of scope read, replaying one of scope admin", async () => {
   const id = await refuse("{}")
-  const path = `/api/admin/rejections/${id}`
-  assert.equal((await call("GET", path, { key: reader })).status, 200)
-  assert.equal((await call("GET", path, { key: website })).status, 403)
-  const body = { nombre: "Lucía" }
-  for (const key of [reader, website])
-    assert.equal((await call("POST", `${path}/replay`, { key, body })).status, 403)
+  await done(clientOf(reader).GET("/rejections/{id}", at(id)))
+  assert.equal((await refused(clientOf(website).GET("/rejections/{id}", at(id)))).code, "insufficient_scope")
+  for (const key of [reader, website]) {
+    const { code } = await refused(replay(id, { nombre: "Lucía" }, clientOf(key)))
+    assert.equal(code, "insufficient_scope")
+  }
   assert.deepEqual(await leads(), [])
 })

@@ -4,36 +4,18 @@ import net, { type AddressInfo } from "node:net"
 import { after, test } from "node:test"
 import { sql } from "kysely"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
-import { addAdmin } from "../../src/http/admin.ts"
-import { addApiKey } from "../../src/http/authenticate.ts"
-import { KeyRing } from "../../src/http/key-ring.ts"
-import { makeLog } from "../../src/http/log.ts"
 import { addSimulate } from "../../src/http/routes/simulate.ts"
-import { buildServer } from "../../src/http/server.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
-import { createKey } from "../../src/store/keys.ts"
+import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { testDatabase } from "../helpers/database.ts"
+import { done, refused } from "../helpers/client.ts"
 import { holdUp } from "../helpers/hold-up.ts"
 
-const database = await testDatabase()
-const { db } = database
-const log = makeLog("silent")
-const ring = new KeyRing(db, log)
-const app = await buildServer(
-  { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
-  (routes) => {
-    addApiKey(routes)
-    addAdmin(routes, ring, (scope) => addSimulate(scope, database))
-  },
-)
+const admin = await openAdmin((scope, _db, database) => addSimulate(scope, database))
+const { app, db, api, reader, call } = admin
 const url = await app.listen({ port: 0, host: "127.0.0.1" })
-after(async () => {
-  await app.close()
-  await ring.close()
-  await database.close()
-})
+after(() => admin.close())
 
 const BY_SIZE: PolicyDocument = { brackets: [{ id: "small", below: 100 }, { id: "large" }] }
 const TINY: PolicyDocument = {
@@ -51,31 +33,24 @@ const takeIn = (...revenues: number[]) =>
   )
 await takeIn(5, 50, 500, 6, 1000, 7)
 
-const { secret } = await createKey(db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
-const { secret: readSecret } = await createKey(db, { name: "read", scopes: ["read"] })
 const REQUEST = {
   method: "POST",
-  headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+  headers: { authorization: `Bearer ${admin.keys.admin.secret}`, "content-type": "application/json" },
   body: JSON.stringify({ policy: TINY }),
 }
-async function simulate(body: unknown, key = secret) {
-  const answer = await fetch(`${url}/api/admin/policy/simulate`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  })
-  return { status: answer.status, body: JSON.parse(await answer.text()) }
-}
+type Asked = { from?: string; to?: string; roster?: { id: string }[]; limit?: number; cursor?: string }
+const simulate = (policy: PolicyDocument, asked: Asked = {}) =>
+  api.POST("/policy/simulate", { body: { policy, ...asked } })
+const simulated = (policy: PolicyDocument, asked?: Asked) => done(simulate(policy, asked))
 
 test("the policy in force changes nothing", async () => {
-  const { status, body } = await simulate({ policy: BY_SIZE })
-  assert.equal(status, 200)
+  const body = await simulated(BY_SIZE)
   assert.deepEqual([body.leads, body.changed, body.changes, body.next_cursor], [6, 0, [], null])
   assert.deepEqual(body.fairness.before, body.fairness.after)
 })
 
 test("what a candidate changes is counted before and after, and told lead by lead", async () => {
-  const { body } = await simulate({ policy: TINY })
+  const body = await simulated(TINY)
   assert.deepEqual([body.leads, body.changed], [6, 3])
   assert.deepEqual(body.by_rule, [{ rule: "tiny", before: 0, after: 3 }])
   assert.deepEqual(body.by_bracket[0], { bracket: "small", before: 4, after: 4 })
@@ -93,39 +68,44 @@ test("what a candidate changes is counted before and after, and told lead by lea
 })
 
 test("pages are cut from one simulation, whatever comes in meanwhile", async () => {
-  const all = (await simulate({ policy: TINY })).body.changes
-  const first = await simulate({ policy: TINY, limit: 2 })
+  const all = (await simulated(TINY)).changes
+  const first = await simulated(TINY, { limit: 2 })
   await takeIn(1)
-  const second = await simulate({ policy: TINY, limit: 2, cursor: first.body.next_cursor })
-  assert.deepEqual([...first.body.changes, ...second.body.changes], all)
-  assert.deepEqual([second.body.leads, second.body.next_cursor], [6, null])
+  const next = { limit: 2, cursor: String(first.next_cursor) }
+  const second = await simulated(TINY, next)
+  assert.deepEqual([...first.changes, ...second.changes], all)
+  assert.deepEqual([second.leads, second.next_cursor], [6, null])
 
   // Another simulation has taken its place: the page comes from the same leads, run again.
-  assert.equal((await simulate({ policy: BY_SIZE })).body.leads, 7)
-  const again = await simulate({ policy: TINY, limit: 2, cursor: first.body.next_cursor })
-  assert.deepEqual(again.body, second.body)
+  assert.equal((await simulated(BY_SIZE)).leads, 7)
+  assert.deepEqual(await simulated(TINY, next), second)
 })
 
 test("another roster is tried in both runs", async () => {
   const roster = [{ id: "cai", name: "Cai", open_leads: 3 }]
-  const { body } = await simulate({ policy: BY_SIZE, roster, to: "2126-01-01" })
+  const body = await simulated(BY_SIZE, { roster, to: "2126-01-01" })
   assert.deepEqual(body.by_triager, [{ triager: "cai", name: "Cai", before: 7, after: 7 }])
   assert.equal(body.changed, 0)
 })
 
-test("leads of another time do not count", async () => {
-  const { body } = await simulate({ policy: TINY, from: "2001-01-01", to: "2001-12-31T00:00:00+01:00" })
-  assert.deepEqual([body.leads, body.changed], [0, 0])
+test("leads of another time do not count; a date is a whole day, the last one too", async () => {
+  const leadsUntil = async (to: string) => (await simulated(TINY, { from: "2001-01-01", to })).leads
+  const firstDay = (await simulated(TINY)).changes[0]?.created_at.slice(0, 10)
+  assert.equal(await leadsUntil("2001-12-31T00:00:00+01:00"), 0)
+  assert.equal(await leadsUntil(`${firstDay}T00:00:00Z`), 0)
+  assert.ok((await leadsUntil(String(firstDay))) > 0)
 })
 
 test("every mistake is told at its place", async () => {
-  const { status, body } = await simulate({
-    policy: { brackets: [{ id: "a" }, { id: "a" }], strateggy: "fair" },
-    from: "yesterday",
-    roster: [
-      { id: "cai", name: "Cai", weight: 0, brackets: ["a", "large", "huge"] },
-      { id: "cai", name: "Cai" },
-    ],
+  const { status, body } = await call("POST", "policy/simulate", {
+    body: {
+      policy: { brackets: [{ id: "a" }, { id: "a" }], strateggy: "fair" },
+      from: "yesterday",
+      roster: [
+        { id: "cai", name: "Cai", weight: 0, brackets: ["a", "large", "huge"] },
+        { id: "cai", name: "Cai" },
+      ],
+    },
   })
   assert.deepEqual([status, body.code], [422, "validation_failed"])
   const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer)
@@ -140,17 +120,16 @@ test("every mistake is told at its place", async () => {
     assert.ok(pointers.includes(pointer), `${pointer} is missing in ${pointers.join(" ")}`)
   assert.ok(!pointers.includes("#/roster/0/brackets/0"))
 
-  const without = await simulate({ from: "2026-01-02", to: "2026-01-01" })
-  assert.deepEqual([without.status, without.body.errors[0].pointer], [422, "#/policy"])
-  const backwards = await simulate({ policy: TINY, from: "2026-01-03", to: "2026-01-01" })
-  assert.equal(backwards.body.errors[0].pointer, "#/from")
-  const cursor = await simulate({ policy: TINY, cursor: "WzFd" })
-  assert.deepEqual([cursor.status, cursor.body.code], [400, "invalid_parameter"])
+  const without = await call("POST", "policy/simulate", { body: { from: "2026-01-02", to: "2026-01-01" } })
+  assert.deepEqual(pointersOf(without.body), ["#/policy required"])
+  const backwards = await refused(simulate(TINY, { from: "2026-01-03", to: "2026-01-01" }))
+  assert.equal(backwards.errors?.[0]?.pointer, "#/from")
+  assert.equal((await refused(simulate(TINY, { cursor: "WzFd" }))).code, "invalid_parameter")
 })
 
 test("reading is not enough to simulate", async () => {
-  const { status, body } = await simulate({ policy: TINY }, readSecret)
-  assert.deepEqual([status, body.code], [403, "insufficient_scope"])
+  const asked = reader.POST("/policy/simulate", { body: { policy: TINY } })
+  assert.equal((await refused(asked)).code, "insufficient_scope")
 })
 
 test("one at a time: who comes later gets their turn when the first caller leaves", async () => {

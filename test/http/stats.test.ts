@@ -2,55 +2,28 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
-import { addAdmin } from "../../src/http/admin.ts"
-import { addApiKey } from "../../src/http/authenticate.ts"
-import { KeyRing } from "../../src/http/key-ring.ts"
-import { makeLog } from "../../src/http/log.ts"
 import { addStats, MOST_GROUPS } from "../../src/http/routes/stats.ts"
-import { buildServer } from "../../src/http/server.ts"
-import { createKey } from "../../src/store/keys.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
-import { testDatabase } from "../helpers/database.ts"
+import { openAdmin, pointersOf } from "../helpers/admin.ts"
+import { done, where } from "../helpers/client.ts"
 
-const database = await testDatabase()
-const { db } = database
-const log = makeLog("silent")
-const ring = new KeyRing(db, log)
-const app = await buildServer(
-  { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
-  (app) => {
-    addApiKey(app)
-    addAdmin(app, ring, (scope) => addStats(scope, db))
-  },
-)
-after(async () => {
-  await app.close()
-  await ring.close()
-  await database.close()
-})
-const { secret } = await createKey(db, { name: "reader", scopes: ["read"], rate_per_minute: null })
+const admin = await openAdmin(addStats)
+const { db, reader, call } = admin
+after(() => admin.close())
 
 beforeEach(async () => {
   await sql`truncate lead`.execute(db)
 })
 
-const ask = async (query: string) => {
-  const url = `/api/admin/stats?${query}`
-  const answer = await app.inject({ method: "GET", url, headers: { authorization: `Bearer ${secret}` } })
-  return { status: answer.statusCode, body: answer.json() }
-}
-const stats = async (query: string) => {
-  const { status, body } = await ask(query)
-  assert.equal(status, 200, JSON.stringify(body))
-  return body
-}
+type Filters = { from?: string; to?: string; time_zone?: string; touch?: "first" | "last" }
+type Groups = Awaited<ReturnType<typeof stats>>["data"]
+const stats = (by: string, filters: Filters = {}) => done(reader.GET("/stats", where({ by, ...filters })))
+
 /** `google 2, - 1`: each group's values and one of its counts. */
-const brief = async (query: string, counted = "leads") => {
-  const { data } = await stats(query)
-  const by = new URLSearchParams(query).get("by")?.split(",") ?? []
-  const groups = (data as Record<string, unknown>[]).map((group) =>
-    [...by.map((name) => group[name] ?? "-"), group[counted]].join(" "),
-  )
+const brief = async (by: string, filters?: Filters, counted: keyof Groups[number] = "leads") => {
+  const { data } = await stats(by, filters)
+  const names = by.split(",") as (keyof Groups[number])[]
+  const groups = data.map((group) => [...names.map((name) => group[name] ?? "-"), group[counted]].join(" "))
   return groups.join(", ")
 }
 
@@ -93,7 +66,7 @@ test("every state and step is counted, by group and in total", async () => {
   await plant({ ...google, status: "lost", triager_id: "bo" })
   await plant({ ...google, status: "disqualified" })
   await plant({ status: "disqualified", triager_id: "ana" })
-  assert.deepEqual(await stats("by=utm_source"), {
+  assert.deepEqual(await stats("utm_source"), {
     from: null,
     to: null,
     data: [
@@ -107,6 +80,8 @@ test("every state and step is counted, by group and in total", async () => {
         contacted: 3,
         qualified: 1,
         lost: 2,
+        to_contact: 1,
+        in_contact: 1,
         median_minutes_to_first_contact: 20,
       },
       {
@@ -119,6 +94,8 @@ test("every state and step is counted, by group and in total", async () => {
         contacted: 0,
         qualified: 0,
         lost: 0,
+        to_contact: 0,
+        in_contact: 0,
         median_minutes_to_first_contact: null,
       },
     ],
@@ -131,6 +108,8 @@ test("every state and step is counted, by group and in total", async () => {
       contacted: 3,
       qualified: 1,
       lost: 2,
+      to_contact: 1,
+      in_contact: 1,
       median_minutes_to_first_contact: 20,
     },
     truncated: false,
@@ -138,7 +117,7 @@ test("every state and step is counted, by group and in total", async () => {
 })
 
 test("without leads there are no groups, and the totals are zero", async () => {
-  const { data, totals, truncated } = await stats("by=bracket,day")
+  const { data, totals, truncated } = await stats("bracket,day")
   assert.deepEqual([data, truncated], [[], false])
   assert.deepEqual(totals, {
     leads: 0,
@@ -149,15 +128,23 @@ test("without leads there are no groups, and the totals are zero", async () => {
     contacted: 0,
     qualified: 0,
     lost: 0,
+    to_contact: 0,
+    in_contact: 0,
     median_minutes_to_first_contact: null,
   })
 })
 
 test("a lead that was contacted and waits again keeps its steps", async () => {
   await contacted(5, { status: "waiting", triager_id: null })
-  const [group] = (await stats("by=triager")).data
+  const [group] = (await stats("triager")).data
   assert.deepEqual(
-    [group.triager, group.waiting, group.assigned, group.contacted, group.median_minutes_to_first_contact],
+    [
+      group?.triager,
+      group?.waiting,
+      group?.assigned,
+      group?.contacted,
+      group?.median_minutes_to_first_contact,
+    ],
     [null, 1, 1, 1, 5],
   )
 })
@@ -166,8 +153,8 @@ test("the median lies between the two in the middle, to a tenth of a minute, and
   await contacted(1, { bracket: "small" })
   await contacted(2.25, { bracket: "small" })
   await contacted(60, { bracket: "large" })
-  const { totals } = await stats("by=bracket")
-  assert.equal(await brief("by=bracket", "median_minutes_to_first_contact"), "small 1.6, large 60")
+  const { totals } = await stats("bracket")
+  assert.equal(await brief("bracket", {}, "median_minutes_to_first_contact"), "small 1.6, large 60")
   assert.equal(totals.median_minutes_to_first_contact, 2.3)
 })
 
@@ -185,13 +172,23 @@ test("leads are grouped by any four things at once, most leads first, then by na
   await plant(lead)
   await plant({ ...lead, triager_id: "bo" })
   await plant({ ...lead, category: null })
-  assert.equal(await brief("by=utm_source,utm_medium,utm_campaign,funnel"), "google cpc otoño webinar 3")
+  assert.equal(await brief("utm_source,utm_medium,utm_campaign,funnel"), "google cpc otoño webinar 3")
   assert.equal(
-    await brief("by=business,bracket,triager,day"),
+    await brief("business,bracket,triager,day"),
     "Tienda online growth ana 2026-11-10 1, ecommerce growth ana 2026-11-10 1, ecommerce growth bo 2026-11-10 1",
   )
-  assert.equal(await brief("by=business"), "ecommerce 2, Tienda online 1")
-  assert.equal(await brief("by=triager,business"), "ana Tienda online 1, ana ecommerce 1, bo ecommerce 1")
+  assert.equal(await brief("business"), "ecommerce 2, Tienda online 1")
+  assert.equal(await brief("triager,business"), "ana Tienda online 1, ana ecommerce 1, bo ecommerce 1")
+})
+
+test("the disqualified are told apart by the rule that did it, and those of a person from all others", async () => {
+  const disqualified = (rule: string) => plant({ status: "disqualified", disqualification_rule: rule })
+  await disqualified("no-business")
+  await disqualified("no-business")
+  await disqualified("manual")
+  await plant()
+  assert.equal(await brief("rule"), "no-business 2, manual 1, - 1")
+  assert.equal(await brief("rule", {}, "disqualified"), "no-business 2, manual 1, - 0")
 })
 
 test("a duplicate is one more lead of the same person, along the whole chain", async () => {
@@ -200,9 +197,9 @@ test("a duplicate is one more lead of the same person, along the whole chain", a
   await plant({ utm_source: "meta", duplicate_of: first, created_at: "2026-09-26T00:00:00Z" })
   await plant({ utm_source: "email", duplicate_of: second, created_at: "2026-10-20T00:00:00Z" })
   await plant({ utm_source: "email", created_at: "2026-10-21T00:00:00Z" })
-  assert.equal(await brief("by=utm_source"), "email 2, meta 2, google 1")
-  assert.equal(await brief("by=utm_source", "people"), "email 2, meta 1, google 1")
-  const { totals } = await stats("by=utm_source")
+  assert.equal(await brief("utm_source"), "email 2, meta 2, google 1")
+  assert.equal(await brief("utm_source", {}, "people"), "email 2, meta 1, google 1")
+  const { totals } = await stats("utm_source")
   assert.deepEqual([totals.leads, totals.people], [5, 2])
 })
 
@@ -221,15 +218,19 @@ test("with touch=first every lead of a person counts for the source of the first
   const bare = await plant({ created_at: "2026-10-20T00:00:00Z" })
   await plant(source("email", { duplicate_of: bare, created_at: "2026-10-21T00:00:00Z" }))
 
-  const sources = "by=utm_source,utm_medium,utm_campaign,funnel"
+  const sources = "utm_source,utm_medium,utm_campaign,funnel"
   assert.equal(
-    await brief(`${sources}&touch=first`),
+    await brief(sources, { touch: "first" }),
     "google google-medium google-campaign google-funnel 3, - - - - 2",
   )
-  assert.equal(await brief("by=utm_source&touch=first&from=2026-10-01"), "- 2, google 1")
-  assert.equal(await brief("by=utm_source&touch=first&from=2026-10-01", "people"), "- 1, google 1")
-  assert.equal(await brief("by=utm_source&from=2026-10-01"), "email 2, - 1")
-  assert.equal(await brief("by=bracket&touch=first"), "email 2, all 1, google 1, meta 1", "its own bracket")
+  assert.equal(await brief("utm_source", { touch: "first", from: "2026-10-01" }), "- 2, google 1")
+  assert.equal(await brief("utm_source", { touch: "first", from: "2026-10-01" }, "people"), "- 1, google 1")
+  assert.equal(await brief("utm_source", { from: "2026-10-01" }), "email 2, - 1")
+  assert.equal(
+    await brief("bracket", { touch: "first" }),
+    "email 2, all 1, google 1, meta 1",
+    "its own bracket",
+  )
 })
 
 test("from is the first instant that counts and to the first that does not; dates are whole days of the zone", async () => {
@@ -240,20 +241,24 @@ test("from is the first instant that counts and to the first that does not; date
     "2026-11-30T23:00:00Z",
   ])
     await plant({ created_at: at })
-  const leads = async (query: string) => (await stats(`by=bracket&${query}`)).totals.leads
-  assert.equal(await leads("from=2026-10-31T23:00:00Z&to=2026-11-30T23:00:00Z"), 2)
-  assert.equal(await leads("from=2026-11-01T00:00%2B01:00&to=2026-12-01T00:00%2B01:00"), 2)
-  assert.equal(await leads("from=2026-11-01&to=2026-11-30&time_zone=Europe/Madrid"), 2)
-  assert.equal(await leads("from=2026-11-01&to=2026-11-30"), 2)
-  assert.equal(await leads("from=2026-10-31&to=2026-10-31"), 2)
-  assert.equal(await leads("from=2026-12-01&time_zone=Europe/Madrid"), 1)
-  assert.equal(await leads("from=&to="), 4)
+  const leads = async (filters: Filters) => (await stats("bracket", filters)).totals.leads
+  assert.equal(await leads({ from: "2026-10-31T23:00:00Z", to: "2026-11-30T23:00:00Z" }), 2)
+  assert.equal(await leads({ from: "2026-11-01T00:00+01:00", to: "2026-12-01T00:00+01:00" }), 2)
+  assert.equal(await leads({ from: "2026-11-01", to: "2026-11-30", time_zone: "Europe/Madrid" }), 2)
+  assert.equal(await leads({ from: "2026-11-01", to: "2026-11-30" }), 2)
+  assert.equal(await leads({ from: "2026-10-31", to: "2026-10-31" }), 2)
+  assert.equal(await leads({ from: "2026-12-01", time_zone: "Europe/Madrid" }), 1)
+  assert.equal(await leads({ from: "", to: "" }), 4)
 
-  const { from, to } = await stats("by=bracket&from=2026-11-01&to=2026-11-30&time_zone=Europe/Madrid")
+  const { from, to } = await stats("bracket", {
+    from: "2026-11-01",
+    to: "2026-11-30",
+    time_zone: "Europe/Madrid",
+  })
   assert.deepEqual([from, to], ["2026-10-31T23:00:00.000Z", "2026-11-30T23:00:00.000Z"])
-  assert.equal(await brief("by=day"), "2026-10-31 2, 2026-11-30 2")
+  assert.equal(await brief("day"), "2026-10-31 2, 2026-11-30 2")
   assert.equal(
-    await brief("by=day&time_zone=Europe/Madrid"),
+    await brief("day", { time_zone: "Europe/Madrid" }),
     "2026-10-31 1, 2026-11-01 1, 2026-11-30 1, 2026-12-01 1",
   )
 })
@@ -267,19 +272,19 @@ test("more groups than fit are cut off, which is said, and the totals are of all
     from generate_series(1, ${many}::int + 1) n
   `.execute(db)
   seq += many + 1
-  const { data, totals, truncated } = await stats("by=utm_campaign")
+  const { data, totals, truncated } = await stats("utm_campaign")
   assert.deepEqual([data.length, truncated, totals.leads], [MOST_GROUPS, true, many + 1])
-  assert.deepEqual([data[0].utm_campaign, data[0].leads], ["c1", 2])
+  assert.deepEqual([data[0]?.utm_campaign, data[0]?.leads], ["c1", 2])
   await sql`delete from lead where utm_campaign = 'c2'`.execute(db)
-  const fitting = await stats("by=utm_campaign")
+  const fitting = await stats("utm_campaign")
   assert.deepEqual([fitting.data.length, fitting.truncated], [MOST_GROUPS, false])
 })
 
 test("parameters that make no sense are a 400 that names each", async () => {
   const codesOf = async (query: string) => {
-    const { status, body } = await ask(query)
+    const { status, body } = await call("GET", `stats?${query}`)
     assert.deepEqual([status, body.code], [400, "invalid_parameter"], query)
-    return body.errors.map((error: { pointer: string; code: string }) => `${error.pointer} ${error.code}`)
+    return pointersOf(body)
   }
   const refused: [query: string, ...errors: string[]][] = [
     ["from=2026-11-01", "#/by required"],
@@ -297,6 +302,7 @@ test("parameters that make no sense are a 400 that names each", async () => {
     ["by=day&time_zone=%2B01:00", "#/time_zone unknown_time_zone"],
     ["by=day&time_zone=IST", "#/time_zone unknown_time_zone"],
     ["by=day&touch=second", "#/touch invalid_value"],
+    ["by=day&form=2026-11-01", "#/form unknown_field"],
     ["by=x&from=y&to=z", "#/by invalid_value", "#/from invalid_format", "#/to invalid_format"],
   ]
   for (const [query, ...errors] of refused) assert.deepEqual(await codesOf(query), errors, query)

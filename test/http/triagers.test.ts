@@ -17,7 +17,7 @@ const admin = await openAdmin((scope, db) => {
 const { db, call } = admin
 after(() => admin.close())
 beforeEach(async () => {
-  await sql`truncate lead, event, ledger, triager, audit`.execute(db)
+  await sql`truncate lead, event, ledger, triager, audit cascade`.execute(db)
   await sql`update desk set last_seq = 0`.execute(db)
   await publish(db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })
 })
@@ -139,8 +139,13 @@ suite("triagers", () => {
 
   test("a parameter that means nothing is refused rather than passed over", async () => {
     await saveTriagers(db, triager("ana"))
-    const { status, body } = await call("DELETE", "triagers/ana?hand_back=true")
-    assert.deepEqual([status, pointersOf(body)], [400, ["#/hand_back unknown_field"]])
+    for (const [query, error] of [
+      ["handback=true", "#/handback unknown_field"],
+      ["hand_back=yes", "#/hand_back wrong_type"],
+    ]) {
+      const { status, body } = await call("DELETE", `triagers/ana?${query}`)
+      assert.deepEqual([status, pointersOf(body)], [400, [error]])
+    }
     assert.equal((await ask("triagers/ana")).body.active, true)
   })
 

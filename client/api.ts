@@ -1,0 +1,9321 @@
+// Written by `npm run api-types` from the server's OpenAPI document; the tests compare it.
+export interface paths {
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is the server alive?
+         * @description Asks no database. Restart the server when this fails.
+         */
+        get: operations["isAlive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * May the server get requests?
+         * @description Fails while the database is out of reach and from the start of a shutdown on.
+         */
+        get: operations["isReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Metrics for Prometheus */
+        get: operations["readMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This description of the API */
+        get: operations["describeApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policy.schema.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The JSON Schema of a policy
+         * @description For editors: it completes and checks a policy while you write it.
+         */
+        get: operations["describePolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every problem that an answer can name */
+        get: operations["listProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a problem means and what to do about it */
+        get: operations["explainProblem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one can sign in here */
+        get: operations["getSignInOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom an invitation is for */
+        get: operations["getInvitation"];
+        put?: never;
+        /**
+         * Join by an invitation
+         * @description Works once. The answer signs in.
+         */
+        post: operations["joinByInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/ingest-lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in a lead
+         * @description Creates the lead, applies automatic disqualification and assigns it to a triager, in this one request.
+         */
+        post: operations["ingestLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find leads
+         * @description Newest first. Leads that arrive while you page move nothing: none is skipped or repeated.
+         */
+        get: operations["listLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A lead with its decision and history
+         * @description An erased lead is still there, without its personal fields.
+         */
+        get: operations["readLead"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase a person
+         * @description Erases this lead and every other one with the same normalised e-mail or phone: name, contact, texts, extra fields, reasons and comments, stored answers, and refused bodies that name the person. Bracket, status, triager, times and campaign stay, so that statistics, ledger and receipts still hold. It cannot be undone.
+         */
+        delete: operations["erasePerson"];
+        options?: never;
+        head?: never;
+        /**
+         * Correct what a lead says of itself
+         * @description Normalised contact, category and warnings follow the fields. Nothing is decided again: bracket, status and triager stay. An erased lead cannot be corrected.
+         */
+        patch: operations["correctLead"];
+        trace?: never;
+    };
+    "/api/admin/leads.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export leads as CSV
+         * @description Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. A cell that a spreadsheet would run as a formula begins with an apostrophe.
+         */
+        get: operations["exportLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what came of a lead
+         * @description Of two changes of one lead at the same time one is made, and the other is answered with 409. `assigned` sends a disqualified or lost lead back into the rotation; it waits if nobody is eligible now.
+         */
+        post: operations["moveLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads/{id}/triager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a lead to a triager
+         * @description A lead that waits, is assigned or contacted becomes `assigned`. Hours, brackets and the cap do not matter; the lead counts for the cap and is not charged to the rotation.
+         */
+        post: operations["assignLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the last change of a lead
+         * @description Restores status, triager, disqualification, first contact and the rotation as they were before the last change of status or triager, if the same key made it within the last 5 minutes and nothing has happened to the lead since. An undo cannot be undone.
+         */
+        post: operations["undoLeadChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a lead
+         * @description The comment becomes part of the lead's history.
+         */
+        post: operations["commentOnLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/triagers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roster, in order of id */
+        get: operations["listTriagers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/triagers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One triager */
+        get: operations["getTriager"];
+        /**
+         * Add a triager, or replace one
+         * @description A field that is left out gets its default, also if it had another value before. The next lead, on whatever server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be that of the path, and `open_leads` and `warnings` are not looked at.
+         */
+        put: operations["putTriager"];
+        post?: never;
+        /**
+         * Deactivate a triager
+         * @description They get no more leads, and keep what they are owed. With `hand_back=true` their `assigned` and `contacted` leads go to whoever is eligible now, or wait; else they keep them. Somebody inactive can hand back too: if a hand-back was cut short, ask again. A PUT with `active: true` brings them back, but not their leads.
+         */
+        delete: operations["deactivateTriager"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/triagers/{id}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a triager is owed, and why
+         * @description The decisions of the rotation about leads of the brackets that the triager serves, and those that brought them a lead of another. Leads that people gave to people are not among them. A page may hold fewer decisions than `limit`, even none, and still have a next one: each looks through a bounded stretch of history.
+         */
+        get: operations["getTriagerLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on, and who is next
+         * @description As a decision would see it now. A person with the role `triager` sees their own place and nobody else's.
+         */
+        get: operations["getRotation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rotation/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads received, against the fair share
+         * @description For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own.
+         */
+        get: operations["getRotationShares"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policy/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a policy on the leads that are stored
+         * @description The arrivals go through rules and rotation twice, each at its own time, with the same people and with ledgers that start at zero: once under the policy that decided each of them, once under the candidate. Nothing is changed. A server runs one simulation at a time, others wait in line; it ends when the caller leaves. For the next page of changes send the same body with the cursor: for five minutes it comes from the same simulation.
+         */
+        post: operations["simulatePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All keys, oldest first
+         * @description Revoked and expired ones too. Secrets are not stored, only their hashes, which nobody is shown.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Make a key
+         * @description It works on every server as soon as this returns.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One key */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description For good, on every server within a second. To revoke it again changes nothing.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a key a new secret
+         * @description The key stays the same. Every secret that it had works for `overlap_seconds` more, unless an earlier rotation ends it sooner. A body is not needed.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rejections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refused bodies, newest first
+         * @description In the order in which they first came. Bytes that come again keep their place.
+         */
+        get: operations["listRejections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rejections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One refused body */
+        get: operations["readRejection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rejections/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a lead of a refused body
+         * @description Send the mended body, as its sender should have. The lead belongs to the sender's API key, is decided like any other and bears the rejection's id. A rejection becomes a lead once; whoever comes second gets a 409.
+         */
+        post: operations["replayRejection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that happened, in order
+         * @description Oldest first, after `cursor`. With `Accept: text/event-stream` the answer does not end: it tells what happens as it happens, on whatever server, each event as a `message` whose `id` is its cursor. It begins after the header `Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All endpoints, oldest first */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Make an endpoint
+         * @description It gets the events from now on. What happened before can be replayed to it.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One endpoint */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description With its deliveries. To keep them, disable it.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable an endpoint
+         * @description What is left out stays. A new address holds from the next attempt on, for what is pending too. Disabled, an endpoint gets nothing, and its pending deliveries fail; enabled, it gets the events from now on, and what it missed can be replayed.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new secret
+         * @description For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier rotation ends one sooner. A body is not needed.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to an endpoint, newest first */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery with its attempts */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to an endpoint
+         * @description An event of the type `webhook.test`, signed and retried like any other, whatever types the endpoint wants. Ask for the delivery to see how it went.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description At once, whether it arrived before or not, with a fresh schedule of retries and the same `webhook-id`. New attempts are added to its log.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send many events to an endpoint again
+         * @description `{"status": "failed"}` sends what failed, in a span of time or ever. A span alone, with one bound or both, sends every event of that time of the types that the endpoint wants: what arrived before, what failed, and what it was never sent because it was disabled or did not exist yet.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads by source and outcome
+         * @description `disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel.
+         */
+        get: operations["readStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is asking */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Pause or resume oneself
+         * @description For people who are somebody on the roster: who is paused gets no leads and keeps those they have.
+         */
+        patch: operations["changeMe"];
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who may use the console, or might once */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what a person may do
+         * @description Whoever is disabled is signed out at once, everywhere. The last admin stays one.
+         */
+        patch: operations["changePerson"];
+        trace?: never;
+    };
+    "/api/admin/people/{id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a person out, everywhere */
+        post: operations["signOutPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a person choose a new password
+         * @description Give them the link. It works once, for 7 days, and signs them out everywhere.
+         */
+        post: operations["makePasswordLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations that nobody has used yet */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody to the console
+         * @description Criba sends no invitation: give them the link. It works once, for 7 days.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The policy in force */
+        get: operations["getPolicy"];
+        /**
+         * Publish a policy
+         * @description Makes a new version, which decides every lead from the next one on, on every server. A document that is not valid is refused with every mistake; in `errors` each has its `line` and `column` too.
+         */
+        put: operations["publishPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policy/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All versions, newest first */
+        get: operations["listPolicyVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policy/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One version
+         * @description What was published never changes.
+         */
+        get: operations["getPolicyVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policy/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a policy without publishing it
+         * @description Finds what publishing it now would refuse or warn about.
+         */
+        post: operations["checkPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description What went wrong, as RFC 9457 has it. */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description The path of a page that explains the problem.
+             */
+            type: string;
+            /** @description The kind of problem, in a few words. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What is wrong with this request, in a sentence. */
+            detail: string;
+            /**
+             * Format: uri-reference
+             * @description The path of the request.
+             */
+            instance: string;
+            /**
+             * @description The kind of problem, for programs: it never changes.
+             * @enum {string}
+             */
+            code: "missing_key" | "invalid_key" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "precondition_failed" | "unavailable" | "internal";
+            /** @description Also in the header X-Request-Id and in the server's log. */
+            request_id: string;
+            /** @description Every field or parameter that is wrong. */
+            errors?: {
+                /** @description Where: a JSON Pointer, as the fragment of a URI. */
+                pointer: string;
+                /** @description What is wrong there, for programs. */
+                code: string;
+                /** @description What is wrong there, for people. */
+                detail: string;
+            }[];
+            /**
+             * Format: uuid
+             * @description The refused lead is kept under this id, to be mended and replayed.
+             */
+            rejection_id?: string;
+        };
+        /**
+         * Policy
+         * @description How leads are judged and shared out. Only `brackets` is required.
+         */
+        PolicyDocument: {
+            /**
+             * Currency
+             * @description Of every revenue here, as a three-letter ISO 4217 code. Default: EUR.
+             */
+            currency?: string;
+            /**
+             * Default country
+             * @description Of phone numbers without an international prefix, as a two-letter ISO code. Default: ES.
+             */
+            default_country?: string;
+            /**
+             * Businesses
+             * @description The kinds of business that your rules tell apart.
+             */
+            businesses?: {
+                /**
+                 * Id
+                 * @description The short name that rules, lists and exports use.
+                 */
+                id: string;
+                /**
+                 * Label
+                 * @description The name that people read. A lead may carry it too.
+                 */
+                label?: string;
+                /**
+                 * Aliases
+                 * @description Other names by which forms and partners call this category.
+                 */
+                aliases?: string[];
+            }[];
+            /**
+             * Unknown business
+             * @description What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept.
+             * @enum {unknown}
+             */
+            unknown_business?: "accept" | "disqualify";
+            /**
+             * Disqualify
+             * @description The rules, tried in this order; the first that matches disqualifies the lead.
+             */
+            disqualify?: {
+                /**
+                 * Id
+                 * @description Names the rule in answers, receipts and figures.
+                 */
+                id: string;
+                /**
+                 * When
+                 * @description The rule matches a lead for which all of these hold. A lead that lacks a field meets no condition on it.
+                 */
+                when: {
+                    /**
+                     * Business
+                     * @description The lead's category is one of these. A category's id, label or alias will do.
+                     */
+                    business?: string[];
+                    /**
+                     * Revenue
+                     * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                     */
+                    revenue?: {
+                        /**
+                         * Below
+                         * @description Holds for a revenue under this amount.
+                         */
+                        below?: number;
+                        /**
+                         * At least
+                         * @description Holds for a revenue of this amount or more.
+                         */
+                        at_least?: number;
+                    };
+                    /**
+                     * Funnel
+                     * @description The lead's funnel is one of these, ignoring case.
+                     */
+                    funnel?: string[];
+                    /**
+                     * Campaign source
+                     * @description The lead's utm_source is one of these, ignoring case.
+                     */
+                    utm_source?: string[];
+                    /**
+                     * Campaign medium
+                     * @description The lead's utm_medium is one of these, ignoring case.
+                     */
+                    utm_medium?: string[];
+                    /**
+                     * Campaign
+                     * @description The lead's utm_campaign is one of these, ignoring case.
+                     */
+                    utm_campaign?: string[];
+                    /**
+                     * E-mail domain
+                     * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                     */
+                    email_domain?: string[];
+                    /**
+                     * Phone country
+                     * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                     */
+                    phone_country?: string[];
+                    /**
+                     * Contact
+                     * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                     * @enum {unknown}
+                     */
+                    contact?: "missing";
+                };
+                /**
+                 * Reason
+                 * @description Why such a lead is disqualified, in words for your team. Whoever sent the lead gets to see it too.
+                 */
+                reason: string;
+                /**
+                 * Shadow
+                 * @description true: record which leads the rule would match, but disqualify nobody. Default: false.
+                 */
+                shadow?: boolean;
+            }[];
+            /**
+             * Brackets
+             * @description The ranges of revenue, in ascending order. The last one has no `below`.
+             */
+            brackets: {
+                /**
+                 * Id
+                 * @description Names the bracket in answers and in what each triager serves.
+                 */
+                id: string;
+                /**
+                 * Below
+                 * @description The bracket ends just under this revenue and the next one begins at it. Only the last bracket has none.
+                 */
+                below?: number;
+                /**
+                 * Labels
+                 * @description The choices in your forms that mean this bracket. They decide for a lead without a revenue, ignoring case, accents, spaces and punctuation other than <, > and +.
+                 */
+                labels?: string[];
+            }[];
+            /**
+             * Bracket without revenue
+             * @description The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket.
+             */
+            bracket_without_revenue?: string;
+            /**
+             * Duplicates
+             * @description When a new lead is the same person as an earlier one, and so goes to the same triager.
+             */
+            duplicates?: {
+                /**
+                 * Match
+                 * @description The fields that tell that two leads are the same person. An empty list switches this off. Default: both.
+                 */
+                match?: ("email" | "telefono")[];
+                /**
+                 * Within days
+                 * @description For how many days an earlier lead counts. Default: 30.
+                 */
+                within_days?: number;
+            };
+            /**
+             * Assign disqualified
+             * @description true: a disqualified lead gets a triager all the same. Default: false.
+             */
+            assign_disqualified?: boolean;
+            /**
+             * Strategy
+             * @description `fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair.
+             * @enum {unknown}
+             */
+            strategy?: "fair" | "least_busy";
+            /**
+             * First contact within minutes
+             * @description A lead that its triager has not contacted in this time goes to somebody else. null (the default): no deadline.
+             */
+            first_contact_within_minutes?: number | null;
+            /**
+             * Schema
+             * @description Where an editor finds this schema. It decides nothing.
+             */
+            $schema?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    isAlive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    isReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prometheus's text format. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    describeApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    describePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON Schema 2020-12. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/schema+json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProblems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, or JSON for those who ask for it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": {
+                        data: {
+                            type: string;
+                            code: string;
+                            status: number;
+                            title: string;
+                            explanation: string;
+                            remedy: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explainProblem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `code` of the problem. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, or JSON for those who ask for it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": {
+                        type: string;
+                        code: string;
+                        status: number;
+                        title: string;
+                        explanation: string;
+                        remedy: string;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSignInOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How one can sign in here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description false: nobody is here yet; the server's log has the set-up link. */
+                        set_up: boolean;
+                        /** @description The name of the other way to sign in, if there is one. */
+                        openid: string | null;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description null: choose your own. */
+                        email: string | null;
+                        name: string | null;
+                        /** @enum {unknown} */
+                        role: "admin" | "triager";
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinByInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Only where the invitation names none. */
+                    email?: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Joined and signed in: the session is in the cookies. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ingestLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key and body give the first answer again, with `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The lead's name. The only field that is required. */
+                    nombre: string;
+                    /** @description E-mail address. A malformed one is kept, with a warning. */
+                    email?: string;
+                    /** @description Phone number with international prefix. */
+                    telefono?: string;
+                    /** @description Business category; decides disqualification. */
+                    business?: string;
+                    /** @description The business in free text. */
+                    business_label?: string;
+                    /** @description The lead's revenue; decides the bracket. */
+                    revenue?: number;
+                    /** @description The revenue bracket as text, as the lead chose it. */
+                    revenue_label?: string;
+                    /**
+                     * @description true: already qualified, automatic disqualification is skipped.
+                     * @default false
+                     */
+                    qualified?: boolean;
+                    /** @description Source funnel or form. */
+                    funnel?: string;
+                    /** @description Campaign source, for attribution. */
+                    utm_source?: string;
+                    /** @description Campaign medium. */
+                    utm_medium?: string;
+                    /** @description Campaign name. */
+                    utm_campaign?: string;
+                    /** @description Referring page. */
+                    referrer?: string;
+                    /** @description Free text. */
+                    notes?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The lead's id, a UUIDv7.
+                         */
+                        id: string;
+                        /** @description `waiting`: nobody is eligible now; the lead is assigned as soon as somebody is. */
+                        status: "assigned" | "waiting" | "disqualified";
+                        disqualified: boolean;
+                        disqualification: {
+                            rule: string;
+                            reason: string;
+                        } | null;
+                        /** @description The revenue bracket, also of a disqualified lead. */
+                        bracket: string;
+                        triager: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        duplicate_of: string | null;
+                        /** @description The lead was kept, but something about it is off. */
+                        warnings: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        /** @description The version of the policy that decided. */
+                        policy_version: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON; Idempotency key not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed; Idempotency key reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLeads: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                /** @description Held by this triager, now or last: an id. */
+                triager?: string;
+                bracket?: string;
+                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. */
+                business?: string;
+                /** @description Exactly this. */
+                funnel?: string;
+                /** @description Exactly this. */
+                utm_source?: string;
+                /** @description Exactly this. */
+                utm_medium?: string;
+                /** @description Exactly this. */
+                utm_campaign?: string;
+                /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
+                q?: string;
+                /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
+                from?: string;
+                /** @description Created before this instant; a date: to the end of that day, in UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description The place of its first decision in the one order of all decisions. */
+                            seq: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description null once the person is erased, as the other personal fields are. */
+                            nombre: string | null;
+                            email: string | null;
+                            telefono: string | null;
+                            /** @description As sent. */
+                            business: string | null;
+                            business_label: string | null;
+                            revenue: number | null;
+                            revenue_label: string | null;
+                            /** @description As sent: already qualified, so not judged by the rules. */
+                            qualified: boolean;
+                            funnel: string | null;
+                            utm_source: string | null;
+                            utm_medium: string | null;
+                            utm_campaign: string | null;
+                            referrer: string | null;
+                            notes: string | null;
+                            /** @description In lower case; null if it is no valid address. */
+                            email_normal: string | null;
+                            /** @description In the form of E.164; null if it is no valid number. */
+                            phone_normal: string | null;
+                            /** @description The policy's business category; null if it knows none. */
+                            category: string | null;
+                            bracket: string;
+                            /** @enum {unknown} */
+                            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                            /** @description Who holds the lead, or held it last. */
+                            triager: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description The first contact ever. */
+                            contacted_at: string | null;
+                            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+                            contact_by: string | null;
+                            disqualified: boolean;
+                            /** @description The rule is `manual` if a person disqualified the lead. */
+                            disqualification: {
+                                rule: string;
+                                reason: string | null;
+                            } | null;
+                            /** @description The earliest recent lead of the same person. */
+                            duplicate_of: string | null;
+                            warnings: {
+                                field: string;
+                                code: string;
+                                message: string;
+                            }[];
+                            policy_version: number;
+                            /** @description When the person was erased. */
+                            erased_at: string | null;
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that is known of the lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description The place of its first decision in the one order of all decisions. */
+                        seq: number;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null once the person is erased, as the other personal fields are. */
+                        nombre: string | null;
+                        email: string | null;
+                        telefono: string | null;
+                        /** @description As sent. */
+                        business: string | null;
+                        business_label: string | null;
+                        revenue: number | null;
+                        revenue_label: string | null;
+                        /** @description As sent: already qualified, so not judged by the rules. */
+                        qualified: boolean;
+                        funnel: string | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        referrer: string | null;
+                        notes: string | null;
+                        /** @description In lower case; null if it is no valid address. */
+                        email_normal: string | null;
+                        /** @description In the form of E.164; null if it is no valid number. */
+                        phone_normal: string | null;
+                        /** @description The policy's business category; null if it knows none. */
+                        category: string | null;
+                        bracket: string;
+                        /** @enum {unknown} */
+                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                        /** @description Who holds the lead, or held it last. */
+                        triager: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description The first contact ever. */
+                        contacted_at: string | null;
+                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+                        contact_by: string | null;
+                        disqualified: boolean;
+                        /** @description The rule is `manual` if a person disqualified the lead. */
+                        disqualification: {
+                            rule: string;
+                            reason: string | null;
+                        } | null;
+                        /** @description The earliest recent lead of the same person. */
+                        duplicate_of: string | null;
+                        warnings: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        policy_version: number;
+                        /** @description When the person was erased. */
+                        erased_at: string | null;
+                        /** @description Fields that were sent and are none of a lead's. */
+                        extra: {
+                            [key: string]: unknown;
+                        } | null;
+                        decision: ({
+                            seq: number;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
+                            status: string;
+                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                            cause: string;
+                            /** @description Who lost the lead; absent on a first choice. */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description The deadline that was missed.
+                             */
+                            contact_by?: string;
+                            policy_version: number;
+                            /** @description Rules tried, and which matched; null if it was judged before. */
+                            verdict: unknown;
+                            category: string | null;
+                            /** @description The bracket and what decided it. */
+                            bracket: {
+                                id: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            duplicate_of: string | null;
+                            /** @description Who held the person's newest lead, and what kept them from this one. */
+                            sticky: unknown;
+                            strategy: string;
+                            candidates: ({
+                                triager: string;
+                                weight: number;
+                                owed: number;
+                                barred: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            chosen: ({
+                                triager: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Everything that happened to the lead, in order. */
+                        history: {
+                            /** @description Its place in the one order of all events. */
+                            seq: number;
+                            type: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                            actor: string;
+                            /** @description What people call the key or the person. */
+                            actor_name: string | null;
+                            /** @description Who got the lead by this. */
+                            triager: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ids of the person's leads. */
+                        erased: string[];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Only the fields to be changed, read as at ingest. null empties one; a name cannot be emptied. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The lead's name. The only field that is required. */
+                    nombre?: string;
+                    email?: string | null;
+                    telefono?: string | null;
+                    business?: string | null;
+                    business_label?: string | null;
+                    revenue?: number | null;
+                    revenue_label?: string | null;
+                    funnel?: string | null;
+                    utm_source?: string | null;
+                    utm_medium?: string | null;
+                    utm_campaign?: string | null;
+                    referrer?: string | null;
+                    notes?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Everything that is known of the lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description The place of its first decision in the one order of all decisions. */
+                        seq: number;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null once the person is erased, as the other personal fields are. */
+                        nombre: string | null;
+                        email: string | null;
+                        telefono: string | null;
+                        /** @description As sent. */
+                        business: string | null;
+                        business_label: string | null;
+                        revenue: number | null;
+                        revenue_label: string | null;
+                        /** @description As sent: already qualified, so not judged by the rules. */
+                        qualified: boolean;
+                        funnel: string | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        referrer: string | null;
+                        notes: string | null;
+                        /** @description In lower case; null if it is no valid address. */
+                        email_normal: string | null;
+                        /** @description In the form of E.164; null if it is no valid number. */
+                        phone_normal: string | null;
+                        /** @description The policy's business category; null if it knows none. */
+                        category: string | null;
+                        bracket: string;
+                        /** @enum {unknown} */
+                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                        /** @description Who holds the lead, or held it last. */
+                        triager: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description The first contact ever. */
+                        contacted_at: string | null;
+                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+                        contact_by: string | null;
+                        disqualified: boolean;
+                        /** @description The rule is `manual` if a person disqualified the lead. */
+                        disqualification: {
+                            rule: string;
+                            reason: string | null;
+                        } | null;
+                        /** @description The earliest recent lead of the same person. */
+                        duplicate_of: string | null;
+                        warnings: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        policy_version: number;
+                        /** @description When the person was erased. */
+                        erased_at: string | null;
+                        /** @description Fields that were sent and are none of a lead's. */
+                        extra: {
+                            [key: string]: unknown;
+                        } | null;
+                        decision: ({
+                            seq: number;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
+                            status: string;
+                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                            cause: string;
+                            /** @description Who lost the lead; absent on a first choice. */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description The deadline that was missed.
+                             */
+                            contact_by?: string;
+                            policy_version: number;
+                            /** @description Rules tried, and which matched; null if it was judged before. */
+                            verdict: unknown;
+                            category: string | null;
+                            /** @description The bracket and what decided it. */
+                            bracket: {
+                                id: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            duplicate_of: string | null;
+                            /** @description Who held the person's newest lead, and what kept them from this one. */
+                            sticky: unknown;
+                            strategy: string;
+                            candidates: ({
+                                triager: string;
+                                weight: number;
+                                owed: number;
+                                barred: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            chosen: ({
+                                triager: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Everything that happened to the lead, in order. */
+                        history: {
+                            /** @description Its place in the one order of all events. */
+                            seq: number;
+                            type: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                            actor: string;
+                            /** @description What people call the key or the person. */
+                            actor_name: string | null;
+                            /** @description Who got the lead by this. */
+                            triager: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportLeads: {
+        parameters: {
+            query?: {
+                status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                /** @description Held by this triager, now or last: an id. */
+                triager?: string;
+                bracket?: string;
+                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. */
+                business?: string;
+                /** @description Exactly this. */
+                funnel?: string;
+                /** @description Exactly this. */
+                utm_source?: string;
+                /** @description Exactly this. */
+                utm_medium?: string;
+                /** @description Exactly this. */
+                utm_campaign?: string;
+                /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
+                q?: string;
+                /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
+                from?: string;
+                /** @description Created before this instant; a date: to the end of that day, in UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leads. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    to: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                    /** @description In a few words, for the lead's history. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Everything that is known of the lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description The place of its first decision in the one order of all decisions. */
+                        seq: number;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null once the person is erased, as the other personal fields are. */
+                        nombre: string | null;
+                        email: string | null;
+                        telefono: string | null;
+                        /** @description As sent. */
+                        business: string | null;
+                        business_label: string | null;
+                        revenue: number | null;
+                        revenue_label: string | null;
+                        /** @description As sent: already qualified, so not judged by the rules. */
+                        qualified: boolean;
+                        funnel: string | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        referrer: string | null;
+                        notes: string | null;
+                        /** @description In lower case; null if it is no valid address. */
+                        email_normal: string | null;
+                        /** @description In the form of E.164; null if it is no valid number. */
+                        phone_normal: string | null;
+                        /** @description The policy's business category; null if it knows none. */
+                        category: string | null;
+                        bracket: string;
+                        /** @enum {unknown} */
+                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                        /** @description Who holds the lead, or held it last. */
+                        triager: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description The first contact ever. */
+                        contacted_at: string | null;
+                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+                        contact_by: string | null;
+                        disqualified: boolean;
+                        /** @description The rule is `manual` if a person disqualified the lead. */
+                        disqualification: {
+                            rule: string;
+                            reason: string | null;
+                        } | null;
+                        /** @description The earliest recent lead of the same person. */
+                        duplicate_of: string | null;
+                        warnings: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        policy_version: number;
+                        /** @description When the person was erased. */
+                        erased_at: string | null;
+                        /** @description Fields that were sent and are none of a lead's. */
+                        extra: {
+                            [key: string]: unknown;
+                        } | null;
+                        decision: ({
+                            seq: number;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
+                            status: string;
+                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                            cause: string;
+                            /** @description Who lost the lead; absent on a first choice. */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description The deadline that was missed.
+                             */
+                            contact_by?: string;
+                            policy_version: number;
+                            /** @description Rules tried, and which matched; null if it was judged before. */
+                            verdict: unknown;
+                            category: string | null;
+                            /** @description The bracket and what decided it. */
+                            bracket: {
+                                id: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            duplicate_of: string | null;
+                            /** @description Who held the person's newest lead, and what kept them from this one. */
+                            sticky: unknown;
+                            strategy: string;
+                            candidates: ({
+                                triager: string;
+                                weight: number;
+                                owed: number;
+                                barred: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            chosen: ({
+                                triager: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Everything that happened to the lead, in order. */
+                        history: {
+                            /** @description Its place in the one order of all events. */
+                            seq: number;
+                            type: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                            actor: string;
+                            /** @description What people call the key or the person. */
+                            actor_name: string | null;
+                            /** @description Who got the lead by this. */
+                            triager: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The id of somebody active. */
+                    triager: string;
+                    /** @description In a few words, for the lead's history. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Everything that is known of the lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description The place of its first decision in the one order of all decisions. */
+                        seq: number;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null once the person is erased, as the other personal fields are. */
+                        nombre: string | null;
+                        email: string | null;
+                        telefono: string | null;
+                        /** @description As sent. */
+                        business: string | null;
+                        business_label: string | null;
+                        revenue: number | null;
+                        revenue_label: string | null;
+                        /** @description As sent: already qualified, so not judged by the rules. */
+                        qualified: boolean;
+                        funnel: string | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        referrer: string | null;
+                        notes: string | null;
+                        /** @description In lower case; null if it is no valid address. */
+                        email_normal: string | null;
+                        /** @description In the form of E.164; null if it is no valid number. */
+                        phone_normal: string | null;
+                        /** @description The policy's business category; null if it knows none. */
+                        category: string | null;
+                        bracket: string;
+                        /** @enum {unknown} */
+                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                        /** @description Who holds the lead, or held it last. */
+                        triager: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description The first contact ever. */
+                        contacted_at: string | null;
+                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+                        contact_by: string | null;
+                        disqualified: boolean;
+                        /** @description The rule is `manual` if a person disqualified the lead. */
+                        disqualification: {
+                            rule: string;
+                            reason: string | null;
+                        } | null;
+                        /** @description The earliest recent lead of the same person. */
+                        duplicate_of: string | null;
+                        warnings: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        policy_version: number;
+                        /** @description When the person was erased. */
+                        erased_at: string | null;
+                        /** @description Fields that were sent and are none of a lead's. */
+                        extra: {
+                            [key: string]: unknown;
+                        } | null;
+                        decision: ({
+                            seq: number;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
+                            status: string;
+                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                            cause: string;
+                            /** @description Who lost the lead; absent on a first choice. */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description The deadline that was missed.
+                             */
+                            contact_by?: string;
+                            policy_version: number;
+                            /** @description Rules tried, and which matched; null if it was judged before. */
+                            verdict: unknown;
+                            category: string | null;
+                            /** @description The bracket and what decided it. */
+                            bracket: {
+                                id: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            duplicate_of: string | null;
+                            /** @description Who held the person's newest lead, and what kept them from this one. */
+                            sticky: unknown;
+                            strategy: string;
+                            candidates: ({
+                                triager: string;
+                                weight: number;
+                                owed: number;
+                                barred: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            chosen: ({
+                                triager: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Everything that happened to the lead, in order. */
+                        history: {
+                            /** @description Its place in the one order of all events. */
+                            seq: number;
+                            type: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                            actor: string;
+                            /** @description What people call the key or the person. */
+                            actor_name: string | null;
+                            /** @description Who got the lead by this. */
+                            triager: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoLeadChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that is known of the lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description The place of its first decision in the one order of all decisions. */
+                        seq: number;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null once the person is erased, as the other personal fields are. */
+                        nombre: string | null;
+                        email: string | null;
+                        telefono: string | null;
+                        /** @description As sent. */
+                        business: string | null;
+                        business_label: string | null;
+                        revenue: number | null;
+                        revenue_label: string | null;
+                        /** @description As sent: already qualified, so not judged by the rules. */
+                        qualified: boolean;
+                        funnel: string | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        referrer: string | null;
+                        notes: string | null;
+                        /** @description In lower case; null if it is no valid address. */
+                        email_normal: string | null;
+                        /** @description In the form of E.164; null if it is no valid number. */
+                        phone_normal: string | null;
+                        /** @description The policy's business category; null if it knows none. */
+                        category: string | null;
+                        bracket: string;
+                        /** @enum {unknown} */
+                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                        /** @description Who holds the lead, or held it last. */
+                        triager: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description The first contact ever. */
+                        contacted_at: string | null;
+                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+                        contact_by: string | null;
+                        disqualified: boolean;
+                        /** @description The rule is `manual` if a person disqualified the lead. */
+                        disqualification: {
+                            rule: string;
+                            reason: string | null;
+                        } | null;
+                        /** @description The earliest recent lead of the same person. */
+                        duplicate_of: string | null;
+                        warnings: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        policy_version: number;
+                        /** @description When the person was erased. */
+                        erased_at: string | null;
+                        /** @description Fields that were sent and are none of a lead's. */
+                        extra: {
+                            [key: string]: unknown;
+                        } | null;
+                        decision: ({
+                            seq: number;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
+                            status: string;
+                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                            cause: string;
+                            /** @description Who lost the lead; absent on a first choice. */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description The deadline that was missed.
+                             */
+                            contact_by?: string;
+                            policy_version: number;
+                            /** @description Rules tried, and which matched; null if it was judged before. */
+                            verdict: unknown;
+                            category: string | null;
+                            /** @description The bracket and what decided it. */
+                            bracket: {
+                                id: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            duplicate_of: string | null;
+                            /** @description Who held the person's newest lead, and what kept them from this one. */
+                            sticky: unknown;
+                            strategy: string;
+                            candidates: ({
+                                triager: string;
+                                weight: number;
+                                owed: number;
+                                barred: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            chosen: ({
+                                triager: string;
+                                because: string;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Everything that happened to the lead, in order. */
+                        history: {
+                            /** @description Its place in the one order of all events. */
+                            seq: number;
+                            type: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                            actor: string;
+                            /** @description What people call the key or the person. */
+                            actor_name: string | null;
+                            /** @description Who got the lead by this. */
+                            triager: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commentOnLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Its place in the one order of all events. */
+                        seq: number;
+                        /** @constant */
+                        type: "lead.commented";
+                        /** Format: date-time */
+                        at: string;
+                        /** @description Who wrote it. */
+                        actor: string;
+                        /** @description What people call them. */
+                        actor_name: string;
+                        triager: null;
+                        data: {
+                            text: string;
+                        };
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTriagers: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the roster. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            /** @description Their name, as colleagues know it. */
+                            name: string;
+                            /**
+                             * @description Where they are told about new leads.
+                             * @default null
+                             */
+                            email: string | null;
+                            /**
+                             * @description The language they are written to in.
+                             * @default es
+                             * @enum {unknown}
+                             */
+                            language: "es" | "en";
+                            /**
+                             * @description false gets no leads until it is true again.
+                             * @default true
+                             */
+                            active: boolean;
+                            /**
+                             * @description Ids of the policy's brackets that they serve; null serves all.
+                             * @default null
+                             */
+                            brackets: string[] | null;
+                            /**
+                             * @description Their share against the others': 2 gets twice the leads of 1.
+                             * @default 1
+                             */
+                            weight: number;
+                            /**
+                             * @description The IANA time zone of their hours and of their day.
+                             * @default Europe/Madrid
+                             */
+                            time_zone: string;
+                            /**
+                             * @description Most leads in one day of their time zone; null has no limit.
+                             * @default null
+                             */
+                            daily_cap: number | null;
+                            /**
+                             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+                             * @default null
+                             */
+                            hours: {
+                                mon?: string[][];
+                                tue?: string[][];
+                                wed?: string[][];
+                                thu?: string[][];
+                                fri?: string[][];
+                                sat?: string[][];
+                                sun?: string[][];
+                            } | null;
+                            /**
+                             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                             * @default []
+                             */
+                            absences: {
+                                /** Format: date-time */
+                                from: string;
+                                /** Format: date-time */
+                                to: string;
+                            }[];
+                            /** @description Leads that they hold in `assigned` or `contacted`. */
+                            open_leads: number;
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTriager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The triager. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Their name, as colleagues know it. */
+                        name: string;
+                        /**
+                         * @description Where they are told about new leads.
+                         * @default null
+                         */
+                        email: string | null;
+                        /**
+                         * @description The language they are written to in.
+                         * @default es
+                         * @enum {unknown}
+                         */
+                        language: "es" | "en";
+                        /**
+                         * @description false gets no leads until it is true again.
+                         * @default true
+                         */
+                        active: boolean;
+                        /**
+                         * @description Ids of the policy's brackets that they serve; null serves all.
+                         * @default null
+                         */
+                        brackets: string[] | null;
+                        /**
+                         * @description Their share against the others': 2 gets twice the leads of 1.
+                         * @default 1
+                         */
+                        weight: number;
+                        /**
+                         * @description The IANA time zone of their hours and of their day.
+                         * @default Europe/Madrid
+                         */
+                        time_zone: string;
+                        /**
+                         * @description Most leads in one day of their time zone; null has no limit.
+                         * @default null
+                         */
+                        daily_cap: number | null;
+                        /**
+                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+                         * @default null
+                         */
+                        hours: {
+                            mon?: string[][];
+                            tue?: string[][];
+                            wed?: string[][];
+                            thu?: string[][];
+                            fri?: string[][];
+                            sat?: string[][];
+                            sun?: string[][];
+                        } | null;
+                        /**
+                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                         * @default []
+                         */
+                        absences: {
+                            /** Format: date-time */
+                            from: string;
+                            /** Format: date-time */
+                            to: string;
+                        }[];
+                        /** @description Leads that they hold in `assigned` or `contacted`. */
+                        open_leads: number;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putTriager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    /** @description Their name, as colleagues know it. */
+                    name: string;
+                    /**
+                     * @description Where they are told about new leads.
+                     * @default null
+                     */
+                    email?: string | null;
+                    /**
+                     * @description The language they are written to in.
+                     * @default es
+                     * @enum {unknown}
+                     */
+                    language?: "es" | "en";
+                    /**
+                     * @description false gets no leads until it is true again.
+                     * @default true
+                     */
+                    active?: boolean;
+                    /**
+                     * @description Ids of the policy's brackets that they serve; null serves all.
+                     * @default null
+                     */
+                    brackets?: string[] | null;
+                    /**
+                     * @description Their share against the others': 2 gets twice the leads of 1.
+                     * @default 1
+                     */
+                    weight?: number;
+                    /**
+                     * @description The IANA time zone of their hours and of their day.
+                     * @default Europe/Madrid
+                     */
+                    time_zone?: string;
+                    /**
+                     * @description Most leads in one day of their time zone; null has no limit.
+                     * @default null
+                     */
+                    daily_cap?: number | null;
+                    /**
+                     * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+                     * @default null
+                     */
+                    hours?: {
+                        mon?: string[][];
+                        tue?: string[][];
+                        wed?: string[][];
+                        thu?: string[][];
+                        fri?: string[][];
+                        sat?: string[][];
+                        sun?: string[][];
+                    } | null;
+                    /**
+                     * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                     * @default []
+                     */
+                    absences?: {
+                        /** Format: date-time */
+                        from: string;
+                        /** Format: date-time */
+                        to: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The triager was there before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Their name, as colleagues know it. */
+                        name: string;
+                        /**
+                         * @description Where they are told about new leads.
+                         * @default null
+                         */
+                        email: string | null;
+                        /**
+                         * @description The language they are written to in.
+                         * @default es
+                         * @enum {unknown}
+                         */
+                        language: "es" | "en";
+                        /**
+                         * @description false gets no leads until it is true again.
+                         * @default true
+                         */
+                        active: boolean;
+                        /**
+                         * @description Ids of the policy's brackets that they serve; null serves all.
+                         * @default null
+                         */
+                        brackets: string[] | null;
+                        /**
+                         * @description Their share against the others': 2 gets twice the leads of 1.
+                         * @default 1
+                         */
+                        weight: number;
+                        /**
+                         * @description The IANA time zone of their hours and of their day.
+                         * @default Europe/Madrid
+                         */
+                        time_zone: string;
+                        /**
+                         * @description Most leads in one day of their time zone; null has no limit.
+                         * @default null
+                         */
+                        daily_cap: number | null;
+                        /**
+                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+                         * @default null
+                         */
+                        hours: {
+                            mon?: string[][];
+                            tue?: string[][];
+                            wed?: string[][];
+                            thu?: string[][];
+                            fri?: string[][];
+                            sat?: string[][];
+                            sun?: string[][];
+                        } | null;
+                        /**
+                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                         * @default []
+                         */
+                        absences: {
+                            /** Format: date-time */
+                            from: string;
+                            /** Format: date-time */
+                            to: string;
+                        }[];
+                        /** @description Leads that they hold in `assigned` or `contacted`. */
+                        open_leads: number;
+                        /** @description Brackets that nobody active serves any more. */
+                        warnings: {
+                            pointer: string;
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The triager is new. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Their name, as colleagues know it. */
+                        name: string;
+                        /**
+                         * @description Where they are told about new leads.
+                         * @default null
+                         */
+                        email: string | null;
+                        /**
+                         * @description The language they are written to in.
+                         * @default es
+                         * @enum {unknown}
+                         */
+                        language: "es" | "en";
+                        /**
+                         * @description false gets no leads until it is true again.
+                         * @default true
+                         */
+                        active: boolean;
+                        /**
+                         * @description Ids of the policy's brackets that they serve; null serves all.
+                         * @default null
+                         */
+                        brackets: string[] | null;
+                        /**
+                         * @description Their share against the others': 2 gets twice the leads of 1.
+                         * @default 1
+                         */
+                        weight: number;
+                        /**
+                         * @description The IANA time zone of their hours and of their day.
+                         * @default Europe/Madrid
+                         */
+                        time_zone: string;
+                        /**
+                         * @description Most leads in one day of their time zone; null has no limit.
+                         * @default null
+                         */
+                        daily_cap: number | null;
+                        /**
+                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+                         * @default null
+                         */
+                        hours: {
+                            mon?: string[][];
+                            tue?: string[][];
+                            wed?: string[][];
+                            thu?: string[][];
+                            fri?: string[][];
+                            sat?: string[][];
+                            sun?: string[][];
+                        } | null;
+                        /**
+                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                         * @default []
+                         */
+                        absences: {
+                            /** Format: date-time */
+                            from: string;
+                            /** Format: date-time */
+                            to: string;
+                        }[];
+                        /** @description Leads that they hold in `assigned` or `contacted`. */
+                        open_leads: number;
+                        /** @description Brackets that nobody active serves any more. */
+                        warnings: {
+                            pointer: string;
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deactivateTriager: {
+        parameters: {
+            query?: {
+                /** @description Whether their open leads go back through the rotation. */
+                hand_back?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The triager is not active now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Their name, as colleagues know it. */
+                        name: string;
+                        /**
+                         * @description Where they are told about new leads.
+                         * @default null
+                         */
+                        email: string | null;
+                        /**
+                         * @description The language they are written to in.
+                         * @default es
+                         * @enum {unknown}
+                         */
+                        language: "es" | "en";
+                        /**
+                         * @description false gets no leads until it is true again.
+                         * @default true
+                         */
+                        active: boolean;
+                        /**
+                         * @description Ids of the policy's brackets that they serve; null serves all.
+                         * @default null
+                         */
+                        brackets: string[] | null;
+                        /**
+                         * @description Their share against the others': 2 gets twice the leads of 1.
+                         * @default 1
+                         */
+                        weight: number;
+                        /**
+                         * @description The IANA time zone of their hours and of their day.
+                         * @default Europe/Madrid
+                         */
+                        time_zone: string;
+                        /**
+                         * @description Most leads in one day of their time zone; null has no limit.
+                         * @default null
+                         */
+                        daily_cap: number | null;
+                        /**
+                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+                         * @default null
+                         */
+                        hours: {
+                            mon?: string[][];
+                            tue?: string[][];
+                            wed?: string[][];
+                            thu?: string[][];
+                            fri?: string[][];
+                            sat?: string[][];
+                            sun?: string[][];
+                        } | null;
+                        /**
+                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                         * @default []
+                         */
+                        absences: {
+                            /** Format: date-time */
+                            from: string;
+                            /** Format: date-time */
+                            to: string;
+                        }[];
+                        /** @description Leads that they hold in `assigned` or `contacted`. */
+                        open_leads: number;
+                        /** @description Brackets that nobody active serves any more. */
+                        warnings: {
+                            pointer: string;
+                            detail: string;
+                        }[];
+                        /** @description What became of their open leads; null if they were not handed back. */
+                        handed_back: {
+                            /** @description Leads that others have now. */
+                            assigned: number;
+                            /** @description Leads that wait until somebody is eligible. */
+                            waiting: number;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTriagerLedger: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ledger. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        triager: string;
+                        /** @description Every bracket that they serve or in which they have a balance. */
+                        brackets: {
+                            bracket: string;
+                            /** @description Whether they take leads of it, by policy and roster as they are now. */
+                            serves: boolean;
+                            /** @description In leads; below zero, they have had more than their share. */
+                            owed: number;
+                        }[];
+                        /** @description The decisions, newest first. */
+                        data: {
+                            /** @description The decision's place in the one order of all events. */
+                            seq: number;
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            bracket: string;
+                            /** @description What asked for the decision: `ingest`, `waiting`, … */
+                            cause: string;
+                            /** @description How many could have got it. */
+                            in_turn: number;
+                            /** @description Who got it; null if it had to wait. */
+                            chosen: {
+                                triager: string;
+                                /** @description `first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`. */
+                                because: string;
+                                /** @description What they were owed, in leads, with their share of this lead; null if sticky. */
+                                owed: number | null;
+                            } | null;
+                            /**
+                             * @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person, and nobody else was asked for.
+                             * @enum {unknown}
+                             */
+                            place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
+                            /** @description What this triager was owed, in leads: with their share of this lead if they could have got it. */
+                            owed: number | null;
+                            /** @description `inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision. */
+                            barred: string | null;
+                        }[];
+                        /** @description null at the beginning of history. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation as it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        at: string;
+                        /** @enum {unknown} */
+                        strategy: "fair" | "least_busy";
+                        /** @description In order of id. */
+                        triagers: {
+                            id: string;
+                            name: string;
+                            active: boolean;
+                            weight: number;
+                            /** @description Whether they take leads now. */
+                            on: boolean;
+                            /** @description Why not. `other_bracket`: they serve none of the policy's. */
+                            barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                            /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
+                            until: string | null;
+                            /** @description In their own day, whatever the way it came. */
+                            received_today: number;
+                            /** @description null: none. */
+                            daily_cap: number | null;
+                            /** @description Leads that they hold in `assigned` or `contacted`. */
+                            open_leads: number;
+                        }[];
+                        /** @description In the policy's order. */
+                        brackets: {
+                            bracket: string;
+                            /** @description Leads that wait for somebody. */
+                            waiting: number;
+                            /** @description The furthest that anybody active who serves it is from their fair share, in leads. */
+                            deviation: number;
+                            /** @description How many could get a lead now. */
+                            in_turn: number;
+                            /** @description Who would get a lead that came now; null: it would wait. */
+                            next: {
+                                triager: string;
+                                /** @enum {unknown} */
+                                because: "only_one" | "first_due" | "most_owed" | "least_busy";
+                            } | null;
+                            /** @description Everybody who serves the bracket, in order of id. */
+                            standings: {
+                                triager: string;
+                                /** @description In leads; below zero, they have had more than their share. */
+                                owed: number;
+                                /** @description What keeps them from a lead of this bracket now. */
+                                barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                                /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
+                                place: number | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRotationShares: {
+        parameters: {
+            query?: {
+                /** @description So many days, the last is today. */
+                days?: number;
+                /** @description In which days begin: UTC or an IANA time zone. */
+                time_zone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shares. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description What is counted begins here.
+                         */
+                        from: string;
+                        /** Format: date-time */
+                        to: string;
+                        /** @description The span holds more than 100000 events: `from` is later than asked for. */
+                        truncated: boolean;
+                        /** @description In order of day; only what is not nothing. */
+                        data: {
+                            /** Format: date */
+                            day: string;
+                            bracket: string;
+                            triager: string;
+                            /** @description Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed back, is taken off on the day they lost it, so that this may be below zero. */
+                            received: number;
+                            /** @description Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each. */
+                            fair: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    simulatePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The candidate: a policy as /policy.schema.json describes it. */
+                    policy: Record<string, unknown>;
+                    /** @description An instant, or a date: from the start of that day, in UTC. From the beginning if left out. */
+                    from?: string | null;
+                    /** @description An instant, before which leads count, or a date: to the end of that day, in UTC. */
+                    to?: string | null;
+                    /** @description Who is there in both runs. Today's roster if left out. */
+                    roster?: {
+                        id: string;
+                    }[] | null;
+                    /**
+                     * @description Items a page.
+                     * @default 50
+                     */
+                    limit?: number;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the candidate would have changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Arrivals that went through both runs. */
+                        leads: number;
+                        /** @description Those with another status, rule, bracket or triager after than before. */
+                        changed: number;
+                        /** @description Leads in each status at the end of the run. */
+                        by_status: {
+                            /** @enum {unknown} */
+                            status: "assigned" | "waiting" | "disqualified";
+                            before: number;
+                            after: number;
+                        }[];
+                        /** @description Leads that each rule disqualified. */
+                        by_rule: {
+                            rule: string;
+                            before: number;
+                            after: number;
+                        }[];
+                        /** @description Leads in each bracket, disqualified ones included. */
+                        by_bracket: {
+                            bracket: string;
+                            before: number;
+                            after: number;
+                        }[];
+                        /** @description Leads that each triager got. */
+                        by_triager: {
+                            triager: string;
+                            name: string;
+                            before: number;
+                            after: number;
+                        }[];
+                        fairness: {
+                            before: {
+                                /** @description The furthest that anybody has ever been from their share, in leads. */
+                                greatest: number;
+                                /** @description The same for each bracket in which the rotation has chosen, and whose distance that was. */
+                                by_bracket: {
+                                    bracket: string;
+                                    greatest: number;
+                                    triager: string;
+                                }[];
+                            };
+                            after: {
+                                /** @description The furthest that anybody has ever been from their share, in leads. */
+                                greatest: number;
+                                /** @description The same for each bracket in which the rotation has chosen, and whose distance that was. */
+                                by_bracket: {
+                                    bracket: string;
+                                    greatest: number;
+                                    triager: string;
+                                }[];
+                            };
+                        };
+                        /** @description The changed leads, oldest first: the first is where the two runs part. */
+                        changes: {
+                            /** Format: uuid */
+                            id: string;
+                            seq: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            before: {
+                                /** @enum {unknown} */
+                                status: "assigned" | "waiting" | "disqualified";
+                                /** @description The rule that disqualified it. */
+                                rule: string | null;
+                                bracket: string;
+                                /** @description Who got it, by id. */
+                                triager: string | null;
+                            };
+                            after: {
+                                /** @enum {unknown} */
+                                status: "assigned" | "waiting" | "disqualified";
+                                /** @description The rule that disqualified it. */
+                                rule: string | null;
+                                bracket: string;
+                                /** @description Who got it, by id. */
+                                triager: string | null;
+                            };
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid; Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Names the key in logs and histories. It is no secret. */
+                            id: string;
+                            name: string;
+                            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+                            scopes: ("ingest" | "read" | "admin")[];
+                            origins: string[];
+                            /** @description null has no limit. */
+                            rate_per_minute: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description null never expires. */
+                            expires_at: string | null;
+                            /** @description null is not revoked. */
+                            revoked_at: string | null;
+                            /** @description To the minute; null was never used. */
+                            last_used_at: string | null;
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What it is for. */
+                    name: string;
+                    /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+                    scopes: ("ingest" | "read" | "admin")[];
+                    /**
+                     * @description Origins of the web sites whose pages may use it, like https://shop.example.
+                     * @default []
+                     */
+                    origins?: string[];
+                    /**
+                     * @description Requests a minute, counted by each server; null has no limit.
+                     * @default 600
+                     */
+                    rate_per_minute?: number | null;
+                    /** @description When it ends: a date, or a date and time with its offset. null never. */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key and, only here, its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Names the key in logs and histories. It is no secret. */
+                        id: string;
+                        name: string;
+                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+                        scopes: ("ingest" | "read" | "admin")[];
+                        origins: string[];
+                        /** @description null has no limit. */
+                        rate_per_minute: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null never expires. */
+                        expires_at: string | null;
+                        /** @description null is not revoked. */
+                        revoked_at: string | null;
+                        /** @description To the minute; null was never used. */
+                        last_used_at: string | null;
+                        /** @description The secret: it will not be shown again. */
+                        key: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Names the key in logs and histories. It is no secret. */
+                        id: string;
+                        name: string;
+                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+                        scopes: ("ingest" | "read" | "admin")[];
+                        origins: string[];
+                        /** @description null has no limit. */
+                        rate_per_minute: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null never expires. */
+                        expires_at: string | null;
+                        /** @description null is not revoked. */
+                        revoked_at: string | null;
+                        /** @description To the minute; null was never used. */
+                        last_used_at: string | null;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Names the key in logs and histories. It is no secret. */
+                        id: string;
+                        name: string;
+                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+                        scopes: ("ingest" | "read" | "admin")[];
+                        origins: string[];
+                        /** @description null has no limit. */
+                        rate_per_minute: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null never expires. */
+                        expires_at: string | null;
+                        /** @description null is not revoked. */
+                        revoked_at: string | null;
+                        /** @description To the minute; null was never used. */
+                        last_used_at: string | null;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default 86400 */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The key and, only here, its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Names the key in logs and histories. It is no secret. */
+                        id: string;
+                        name: string;
+                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+                        scopes: ("ingest" | "read" | "admin")[];
+                        origins: string[];
+                        /** @description null has no limit. */
+                        rate_per_minute: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null never expires. */
+                        expires_at: string | null;
+                        /** @description null is not revoked. */
+                        revoked_at: string | null;
+                        /** @description To the minute; null was never used. */
+                        last_used_at: string | null;
+                        /** @description The secret: it will not be shown again. */
+                        key: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRejections: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only those that came with this key. */
+                api_key_id?: string;
+                /** @description `open`: not a lead yet. */
+                state?: "open" | "replayed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description The `rejection_id` that the sender was told.
+                             */
+                            id: string;
+                            /** @description The key that the body came with. */
+                            api_key_id: string;
+                            /**
+                             * Format: date-time
+                             * @description When these bytes last came.
+                             */
+                            received_at: string;
+                            code: "malformed_json" | "validation_failed";
+                            /** @description Every field that was wrong; empty for a body that is not JSON. */
+                            errors: {
+                                pointer: string;
+                                code: string;
+                                detail: string;
+                            }[];
+                            /** @description The body as it came. */
+                            body: string;
+                            /** @description `utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64. */
+                            body_encoding: "utf-8" | "base64";
+                            /** @description The lead that it became, or null while it is open. */
+                            replayed: {
+                                /** Format: uuid */
+                                lead_id: string;
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readRejection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The `rejection_id` that the sender was told.
+                         */
+                        id: string;
+                        /** @description The key that the body came with. */
+                        api_key_id: string;
+                        /**
+                         * Format: date-time
+                         * @description When these bytes last came.
+                         */
+                        received_at: string;
+                        code: "malformed_json" | "validation_failed";
+                        /** @description Every field that was wrong; empty for a body that is not JSON. */
+                        errors: {
+                            pointer: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                        /** @description The body as it came. */
+                        body: string;
+                        /** @description `utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64. */
+                        body_encoding: "utf-8" | "base64";
+                        /** @description The lead that it became, or null while it is open. */
+                        replayed: {
+                            /** Format: uuid */
+                            lead_id: string;
+                            /** Format: date-time */
+                            at: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayRejection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The lead's name. The only field that is required. */
+                    nombre: string;
+                    /** @description E-mail address. A malformed one is kept, with a warning. */
+                    email?: string;
+                    /** @description Phone number with international prefix. */
+                    telefono?: string;
+                    /** @description Business category; decides disqualification. */
+                    business?: string;
+                    /** @description The business in free text. */
+                    business_label?: string;
+                    /** @description The lead's revenue; decides the bracket. */
+                    revenue?: number;
+                    /** @description The revenue bracket as text, as the lead chose it. */
+                    revenue_label?: string;
+                    /**
+                     * @description true: already qualified, automatic disqualification is skipped.
+                     * @default false
+                     */
+                    qualified?: boolean;
+                    /** @description Source funnel or form. */
+                    funnel?: string;
+                    /** @description Campaign source, for attribution. */
+                    utm_source?: string;
+                    /** @description Campaign medium. */
+                    utm_medium?: string;
+                    /** @description Campaign name. */
+                    utm_campaign?: string;
+                    /** @description Referring page. */
+                    referrer?: string;
+                    /** @description Free text. */
+                    notes?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The lead's id, a UUIDv7.
+                         */
+                        id: string;
+                        /** @description `waiting`: nobody is eligible now; the lead is assigned as soon as somebody is. */
+                        status: "assigned" | "waiting" | "disqualified";
+                        disqualified: boolean;
+                        disqualification: {
+                            rule: string;
+                            reason: string;
+                        } | null;
+                        /** @description The revenue bracket, also of a disqualified lead. */
+                        bracket: string;
+                        triager: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        duplicate_of: string | null;
+                        /** @description The lead was kept, but something about it is off. */
+                        warnings: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        /** @description The version of the policy that decided. */
+                        policy_version: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.commented, lead.corrected, lead.erased, policy.published, webhook.disabled. A page may then be empty though there is more to come. */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, or the stream of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: ({
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.created";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                /** @description The decision in short. All of it is in the lead's history. */
+                                decision: {
+                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                                    cause: string;
+                                    policy_version: number;
+                                    disqualification: {
+                                        rule: string;
+                                        reason: string;
+                                    } | null;
+                                    bracket: {
+                                        id: string;
+                                        because: string;
+                                    };
+                                    duplicate_of: string | null;
+                                    strategy: string;
+                                    /** @description Why the triager was chosen; null if nobody was. */
+                                    because: string | null;
+                                    /** @description How many triagers were looked at. */
+                                    considered: number;
+                                    /** @description How many of them could have got the lead. */
+                                    eligible: number;
+                                };
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.disqualified";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                /** @description The decision in short. All of it is in the lead's history. */
+                                decision: {
+                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                                    cause: string;
+                                    policy_version: number;
+                                    disqualification: {
+                                        rule: string;
+                                        reason: string;
+                                    } | null;
+                                    bracket: {
+                                        id: string;
+                                        because: string;
+                                    };
+                                    duplicate_of: string | null;
+                                    strategy: string;
+                                    /** @description Why the triager was chosen; null if nobody was. */
+                                    because: string | null;
+                                    /** @description How many triagers were looked at. */
+                                    considered: number;
+                                    /** @description How many of them could have got the lead. */
+                                    eligible: number;
+                                };
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.assigned";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                /** @description null if a person chose the triager. */
+                                decision: {
+                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                                    cause: string;
+                                    policy_version: number;
+                                    disqualification: {
+                                        rule: string;
+                                        reason: string;
+                                    } | null;
+                                    bracket: {
+                                        id: string;
+                                        because: string;
+                                    };
+                                    duplicate_of: string | null;
+                                    strategy: string;
+                                    /** @description Why the triager was chosen; null if nobody was. */
+                                    because: string | null;
+                                    /** @description How many triagers were looked at. */
+                                    considered: number;
+                                    /** @description How many of them could have got the lead. */
+                                    eligible: number;
+                                } | null;
+                                /** @description The triager who had the lead before, if it was taken from somebody. */
+                                from: string | null;
+                                /** @description What a person gave as the reason. */
+                                reason: string | null;
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.waiting";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                /** @description null if a person chose the triager. */
+                                decision: {
+                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+                                    cause: string;
+                                    policy_version: number;
+                                    disqualification: {
+                                        rule: string;
+                                        reason: string;
+                                    } | null;
+                                    bracket: {
+                                        id: string;
+                                        because: string;
+                                    };
+                                    duplicate_of: string | null;
+                                    strategy: string;
+                                    /** @description Why the triager was chosen; null if nobody was. */
+                                    because: string | null;
+                                    /** @description How many triagers were looked at. */
+                                    considered: number;
+                                    /** @description How many of them could have got the lead. */
+                                    eligible: number;
+                                } | null;
+                                /** @description The triager who had the lead before, if it was taken from somebody. */
+                                from: string | null;
+                                /** @description What a person gave as the reason. */
+                                reason: string | null;
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.status_changed";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                decision: null;
+                                /** @description The status before. */
+                                from: string;
+                                /** @description The status after. */
+                                to: string;
+                                /** @description What was given as the reason. */
+                                reason: string | null;
+                                /** @description Whether it took back the lead's last change. */
+                                undo: boolean;
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.commented";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                decision: null;
+                                /** @description null once the person is erased. */
+                                text: string | null;
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.corrected";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                decision: null;
+                                /** @description The names of the fields. */
+                                fields: string[];
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "lead.erased";
+                            /** Format: date-time */
+                            at: string;
+                            /** Format: uuid */
+                            lead_id: string;
+                            data: {
+                                /**
+                                 * Format: uuid
+                                 * @description The lead's.
+                                 */
+                                id: string;
+                                /**
+                                 * @description After the event.
+                                 * @enum {unknown}
+                                 */
+                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                                bracket: string;
+                                /** @description Who holds the lead after the event, or held it last. */
+                                triager: {
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                                decision: null;
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "policy.published";
+                            /** Format: date-time */
+                            at: string;
+                            data: {
+                                version: number;
+                                /** @description What it was published with. */
+                                note: string | null;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                            };
+                        } | {
+                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+                            id: string;
+                            /** @constant */
+                            type: "webhook.disabled";
+                            /** Format: date-time */
+                            at: string;
+                            data: {
+                                webhook_id: string;
+                                url: string;
+                                because: string;
+                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                                actor: string;
+                            };
+                        })[];
+                        /** @description Never null: where to go on, now or later. The same as the one sent: there is nothing new. */
+                        next_cursor: string;
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the endpoints, of which there are 50 at most. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            url: string;
+                            /** @description The types of events that it gets; null is all, also those that later versions add. */
+                            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                            /**
+                             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                             * @enum {unknown}
+                             */
+                            payload: "thin" | "full";
+                            /** @description What it is for. */
+                            description: string | null;
+                            /** @enum {unknown} */
+                            status: "enabled" | "disabled";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description The first failure since something last arrived. */
+                            failing_since: string | null;
+                            /** @description null while it is enabled. */
+                            disabled_at: string | null;
+                            /** @description A sentence; null while it is enabled. */
+                            disabled_because: string | null;
+                            /** @description What is due or waits for its next attempt. */
+                            pending_deliveries: number;
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
+                    url: string;
+                    /** @description The types of events that it gets; null is all, also those that later versions add. */
+                    events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                    /**
+                     * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                     * @default thin
+                     * @enum {unknown}
+                     */
+                    payload?: "thin" | "full";
+                    /** @description What it is for. */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint and, only here, its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        url: string;
+                        /** @description The types of events that it gets; null is all, also those that later versions add. */
+                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                        /**
+                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                         * @enum {unknown}
+                         */
+                        payload: "thin" | "full";
+                        /** @description What it is for. */
+                        description: string | null;
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description The first failure since something last arrived. */
+                        failing_since: string | null;
+                        /** @description null while it is enabled. */
+                        disabled_at: string | null;
+                        /** @description A sentence; null while it is enabled. */
+                        disabled_because: string | null;
+                        /** @description What is due or waits for its next attempt. */
+                        pending_deliveries: number;
+                        /** @description To verify with: it will not be shown again. */
+                        secret: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        url: string;
+                        /** @description The types of events that it gets; null is all, also those that later versions add. */
+                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                        /**
+                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                         * @enum {unknown}
+                         */
+                        payload: "thin" | "full";
+                        /** @description What it is for. */
+                        description: string | null;
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description The first failure since something last arrived. */
+                        failing_since: string | null;
+                        /** @description null while it is enabled. */
+                        disabled_at: string | null;
+                        /** @description A sentence; null while it is enabled. */
+                        disabled_because: string | null;
+                        /** @description What is due or waits for its next attempt. */
+                        pending_deliveries: number;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        url: string;
+                        /** @description The types of events that it gets; null is all, also those that later versions add. */
+                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                        /**
+                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                         * @enum {unknown}
+                         */
+                        payload: "thin" | "full";
+                        /** @description What it is for. */
+                        description: string | null;
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description The first failure since something last arrived. */
+                        failing_since: string | null;
+                        /** @description null while it is enabled. */
+                        disabled_at: string | null;
+                        /** @description A sentence; null while it is enabled. */
+                        disabled_because: string | null;
+                        /** @description What is due or waits for its next attempt. */
+                        pending_deliveries: number;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
+                    url?: string;
+                    /** @description The types of events that it gets; null is all, also those that later versions add. */
+                    events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                    /**
+                     * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                     * @enum {unknown}
+                     */
+                    payload?: "thin" | "full";
+                    /** @description What it is for. */
+                    description?: string | null;
+                    /** @enum {unknown} */
+                    status?: "enabled" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        url: string;
+                        /** @description The types of events that it gets; null is all, also those that later versions add. */
+                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                        /**
+                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                         * @enum {unknown}
+                         */
+                        payload: "thin" | "full";
+                        /** @description What it is for. */
+                        description: string | null;
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description The first failure since something last arrived. */
+                        failing_since: string | null;
+                        /** @description null while it is enabled. */
+                        disabled_at: string | null;
+                        /** @description A sentence; null while it is enabled. */
+                        disabled_because: string | null;
+                        /** @description What is due or waits for its next attempt. */
+                        pending_deliveries: number;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default 86400 */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint and, only here, its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        url: string;
+                        /** @description The types of events that it gets; null is all, also those that later versions add. */
+                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+                        /**
+                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+                         * @enum {unknown}
+                         */
+                        payload: "thin" | "full";
+                        /** @description What it is for. */
+                        description: string | null;
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description The first failure since something last arrived. */
+                        failing_since: string | null;
+                        /** @description null while it is enabled. */
+                        disabled_at: string | null;
+                        /** @description A sentence; null while it is enabled. */
+                        disabled_because: string | null;
+                        /** @description What is due or waits for its next attempt. */
+                        pending_deliveries: number;
+                        /** @description To verify with: it will not be shown again. */
+                        secret: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only those. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only events of this type. */
+                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+            };
+            header?: never;
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            webhook_id: string;
+                            /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
+                            event_id: string;
+                            /** @enum {unknown} */
+                            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+                            /** @description The lead that the event is about. */
+                            lead_id: string | null;
+                            /** @enum {unknown} */
+                            status: "pending" | "delivered" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description null if there will be none. */
+                            next_attempt_at: string | null;
+                            /** @description Oldest first, the newest 50. */
+                            attempts: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description null if no answer came. */
+                                status_code: number | null;
+                                duration_ms: number;
+                                /** @description What went wrong; null if it arrived. */
+                                error: string | null;
+                                /** @description The first bytes of the answer. */
+                                response_excerpt: string | null;
+                            }[];
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        webhook_id: string;
+                        /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
+                        event_id: string;
+                        /** @enum {unknown} */
+                        type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+                        /** @description The lead that the event is about. */
+                        lead_id: string | null;
+                        /** @enum {unknown} */
+                        status: "pending" | "delivered" | "failed";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null if there will be none. */
+                        next_attempt_at: string | null;
+                        /** @description Oldest first, the newest 50. */
+                        attempts: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @description null if no answer came. */
+                            status_code: number | null;
+                            duration_ms: number;
+                            /** @description What went wrong; null if it arrived. */
+                            error: string | null;
+                            /** @description The first bytes of the answer. */
+                            response_excerpt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        webhook_id: string;
+                        /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
+                        event_id: string;
+                        /** @enum {unknown} */
+                        type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+                        /** @description The lead that the event is about. */
+                        lead_id: string | null;
+                        /** @enum {unknown} */
+                        status: "pending" | "delivered" | "failed";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null if there will be none. */
+                        next_attempt_at: string | null;
+                        /** @description Oldest first, the newest 50. */
+                        attempts: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @description null if no answer came. */
+                            status_code: number | null;
+                            duration_ms: number;
+                            /** @description What went wrong; null if it arrived. */
+                            error: string | null;
+                            /** @description The first bytes of the answer. */
+                            response_excerpt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        webhook_id: string;
+                        /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
+                        event_id: string;
+                        /** @enum {unknown} */
+                        type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+                        /** @description The lead that the event is about. */
+                        lead_id: string | null;
+                        /** @enum {unknown} */
+                        status: "pending" | "delivered" | "failed";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description null if there will be none. */
+                        next_attempt_at: string | null;
+                        /** @description Oldest first, the newest 50. */
+                        attempts: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @description null if no answer came. */
+                            status_code: number | null;
+                            duration_ms: number;
+                            /** @description What went wrong; null if it arrived. */
+                            error: string | null;
+                            /** @description The first bytes of the answer. */
+                            response_excerpt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Events of this time and later: an instant, or a date for the whole day in UTC. */
+                    from?: string;
+                    /** @description Events before this time: an instant, or a date for the whole day in UTC. */
+                    to?: string;
+                    /**
+                     * @description Only deliveries that failed. Without it, every event.
+                     * @enum {unknown}
+                     */
+                    status?: "failed";
+                };
+            };
+        };
+        responses: {
+            /** @description They are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many deliveries were sent off. */
+                        replayed: number;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readStats: {
+        parameters: {
+            query: {
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, separated by commas. */
+                by: string;
+                /** @description An instant, or a date: from the start of that day. */
+                from?: string;
+                /** @description An instant, before which leads count, or a date: to the end of that day. */
+                to?: string;
+                /** @description In which days begin: UTC or an IANA time zone. */
+                time_zone?: string;
+                /** @description `last`: a lead counts for its own utm_* and funnel. `first`: for those of the person's first lead, even if that one came before `from`. */
+                touch?: "last" | "first";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The first instant that counts; null: from the beginning. */
+                        from: string | null;
+                        /** @description The first instant that no longer counts; null: to the end. */
+                        to: string | null;
+                        /** @description One group each, most leads first. Only what was asked for in `by` is named. */
+                        data: {
+                            /** @description null: the lead has none. */
+                            utm_source?: string | null;
+                            /** @description null: the lead has none. */
+                            utm_medium?: string | null;
+                            /** @description null: the lead has none. */
+                            utm_campaign?: string | null;
+                            /** @description null: the lead has none. */
+                            funnel?: string | null;
+                            /** @description The policy's category, or what was sent if the policy knows none. null: none was sent. */
+                            business?: string | null;
+                            /** @description Every lead has one. */
+                            bracket?: string | null;
+                            /** @description Who has it or had it last, by id. null: nobody. */
+                            triager?: string | null;
+                            /** @description The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified. */
+                            rule?: string | null;
+                            /** @description The day on which the lead came, in the time zone asked for. */
+                            day?: string | null;
+                            /** @description All that came. */
+                            leads: number;
+                            /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
+                            people: number;
+                            /** @description Disqualified now. */
+                            disqualified: number;
+                            /** @description Waiting now. */
+                            waiting: number;
+                            /** @description A triager has it or had it, whatever has become of it since. */
+                            assigned: number;
+                            /** @description First contact was made, whatever has become of it since. */
+                            contacted: number;
+                            /** @description Qualified now. */
+                            qualified: number;
+                            /** @description Lost now. */
+                            lost: number;
+                            /** @description Assigned now: somebody has it and has made no contact yet. */
+                            to_contact: number;
+                            /** @description Contacted now: nothing has come of it yet. */
+                            in_contact: number;
+                            /** @description From the lead's arrival, over those contacted; null if none was. */
+                            median_minutes_to_first_contact: number | null;
+                        }[];
+                        /** @description Over all groups, also those cut off. */
+                        totals: {
+                            /** @description All that came. */
+                            leads: number;
+                            /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
+                            people: number;
+                            /** @description Disqualified now. */
+                            disqualified: number;
+                            /** @description Waiting now. */
+                            waiting: number;
+                            /** @description A triager has it or had it, whatever has become of it since. */
+                            assigned: number;
+                            /** @description First contact was made, whatever has become of it since. */
+                            contacted: number;
+                            /** @description Qualified now. */
+                            qualified: number;
+                            /** @description Lost now. */
+                            lost: number;
+                            /** @description Assigned now: somebody has it and has made no contact yet. */
+                            to_contact: number;
+                            /** @description Contacted now: nothing has come of it yet. */
+                            in_contact: number;
+                            /** @description From the lead's arrival, over those contacted; null if none was. */
+                            median_minutes_to_first_contact: number | null;
+                        };
+                        /** @description There are more than 1000 groups; the smallest are missing. */
+                        truncated: boolean;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only changes of this thing. */
+                subject?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description `key:<id>`, `cli`, or `criba` for the server itself. */
+                            actor: string;
+                            action: string;
+                            subject: string;
+                            /** @description null for something new. */
+                            before: unknown;
+                            /** @description null for something gone. */
+                            after: unknown;
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is asking. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        kind: "person" | "key";
+                        id: string;
+                        name: string;
+                        email: string | null;
+                        /**
+                         * @description What one may do: a key with the scope `read` is a `reader`.
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "triager" | "reader";
+                        /** @description Who one is on the roster. */
+                        triager: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            language: "es" | "en";
+                            /** @description false: paused, gets no leads. */
+                            active: boolean;
+                            open_leads: number;
+                        } | null;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Who is asking. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        kind: "person" | "key";
+                        id: string;
+                        name: string;
+                        email: string | null;
+                        /**
+                         * @description What one may do: a key with the scope `read` is a `reader`.
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "triager" | "reader";
+                        /** @description Who one is on the roster. */
+                        triager: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            language: "es" | "en";
+                            /** @description false: paused, gets no leads. */
+                            active: boolean;
+                            open_leads: number;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People, in order of name; who is disabled comes last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /**
+                             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+                             * @enum {unknown}
+                             */
+                            role: "admin" | "triager";
+                            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+                            triager: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Since when they may not come in. */
+                            disabled_at: string | null;
+                            last_seen_at: string | null;
+                        }[];
+                        /** @description Always: there is one page. */
+                        next_cursor: null;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+                     * @enum {unknown}
+                     */
+                    role?: "admin" | "triager";
+                    /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+                    triager?: string | null;
+                    disabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        email: string;
+                        /**
+                         * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "triager";
+                        /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+                        triager: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description Since when they may not come in. */
+                        disabled_at: string | null;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOutPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All their sessions have ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makePasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uri */
+                        link: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open invitations, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            email: string;
+                            name: string | null;
+                            /**
+                             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+                             * @enum {unknown}
+                             */
+                            role: "admin" | "triager";
+                            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+                            triager: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description The actor. */
+                            created_by: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        }[];
+                        /** @description Always: there is one page. */
+                        next_cursor: null;
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    name?: string;
+                    /**
+                     * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+                     * @enum {unknown}
+                     */
+                    role: "admin" | "triager";
+                    /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+                    triager?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation and, only here, its link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        email: string;
+                        name: string | null;
+                        /**
+                         * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "triager";
+                        /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+                        triager: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description The actor. */
+                        created_by: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    } & {
+                        /** Format: uri */
+                        link: string;
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its link does not work any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version and its document. */
+            200: {
+                headers: {
+                    /** @description The version, as `"3"`: for If-Match. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Format: date-time */
+                        published_at: string;
+                        /** @description `key:<id>`, `cli`, or `criba` for the first. */
+                        published_by: string;
+                        /** @description Why, for those who read the history. */
+                        note: string | null;
+                        document: components["schemas"]["PolicyDocument"];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishPolicy: {
+        parameters: {
+            query?: {
+                /** @description Why, for those who read the history. */
+                note?: string;
+            };
+            header?: {
+                /** @description The ETag of the version that you have changed: if another is in force, nothing happens. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyDocument"] & unknown;
+                "application/yaml": string;
+            };
+        };
+        responses: {
+            /** @description It decides from the next lead on. */
+            200: {
+                headers: {
+                    /** @description The version, as `"3"`: for If-Match. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Format: date-time */
+                        published_at: string;
+                        /** @description `key:<id>`, `cli`, or `criba` for the first. */
+                        published_by: string;
+                        /** @description Why, for those who read the history. */
+                        note: string | null;
+                        document: components["schemas"]["PolicyDocument"];
+                        /** @description What is odd about it, and what it takes from the triagers. */
+                        warnings: {
+                            /** @description Where: a JSON Pointer, as the fragment of a URI. */
+                            pointer: string;
+                            /** @description Of the text that was sent, from 1. */
+                            line?: number;
+                            /** @description From 1. */
+                            column?: number;
+                            /** @description What is wrong there, or odd. */
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Parameter not valid; Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPolicyVersions: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions, without their documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            version: number;
+                            /** Format: date-time */
+                            published_at: string;
+                            /** @description `key:<id>`, `cli`, or `criba` for the first. */
+                            published_by: string;
+                            /** @description Why, for those who read the history. */
+                            note: string | null;
+                        }[];
+                        /** @description null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPolicyVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version and its document. */
+            200: {
+                headers: {
+                    /** @description The version, as `"3"`: for If-Match. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Format: date-time */
+                        published_at: string;
+                        /** @description `key:<id>`, `cli`, or `criba` for the first. */
+                        published_by: string;
+                        /** @description Why, for those who read the history. */
+                        note: string | null;
+                        document: components["schemas"]["PolicyDocument"];
+                    };
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyDocument"] & unknown;
+                "application/yaml": string;
+            };
+        };
+        responses: {
+            /** @description What the check found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        valid: boolean;
+                        /** @description Every mistake. */
+                        errors: {
+                            /** @description Where: a JSON Pointer, as the fragment of a URI. */
+                            pointer: string;
+                            /** @description Of the text that was sent, from 1. */
+                            line?: number;
+                            /** @description From 1. */
+                            column?: number;
+                            /** @description What is wrong there, or odd. */
+                            detail: string;
+                        }[];
+                        /** @description What is odd about it, and what it takes from the triagers. */
+                        warnings: {
+                            /** @description Where: a JSON Pointer, as the fragment of a URI. */
+                            pointer: string;
+                            /** @description Of the text that was sent, from 1. */
+                            line?: number;
+                            /** @description From 1. */
+                            column?: number;
+                            /** @description What is wrong there, or odd. */
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

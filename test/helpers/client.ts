@@ -1,0 +1,62 @@
+/**
+ * The admin API as a program uses it: paths, parameters, bodies and answers are typed by the server's own OpenAPI
+ * document (client/api.ts). What no such program could send, a test has to write by hand.
+ */
+import type { HTTPMethods } from "fastify"
+import createClient from "openapi-fetch"
+import type { components, paths } from "../../client/api.ts"
+import { ADMIN_PREFIX } from "../../src/http/admin.ts"
+import type { App } from "../../src/http/server.ts"
+
+type AdminPaths = {
+  [Path in keyof paths as Path extends `${typeof ADMIN_PREFIX}${infer Rest}` ? Rest : never]: paths[Path]
+}
+type Where = { readonly address: string; readonly fetch?: (request: Request) => Promise<Response> }
+
+export const adminClient = ({ address, fetch }: Where, key: string) =>
+  createClient<AdminPaths>({
+    baseUrl: address + ADMIN_PREFIX,
+    headers: { authorization: `Bearer ${key}` },
+    ...(fetch && { fetch }),
+  })
+
+/** A server that does not listen: requests are handed to it. */
+export const inside = (app: App): Where => ({
+  address: "http://criba",
+  fetch: async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const payload = Buffer.from(await request.arrayBuffer())
+    const answer = await app.inject({
+      method: request.method as HTTPMethods,
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(payload.length > 0 && { payload }),
+    })
+    const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const)
+    return new Response(answer.rawPayload.length > 0 ? answer.rawPayload : null, {
+      status: answer.statusCode,
+      headers: Object.fromEntries(headers),
+    })
+  },
+})
+
+/** What goes into a path's `{id}`. */
+export const at = (id: string) => ({ params: { path: { id } } })
+export const where = <const Query>(query: Query) => ({ params: { query } })
+
+type Problem = components["schemas"]["Problem"]
+type Answer<Data, Failure> = { data?: Data; error?: Failure; response: Response }
+
+/** What was answered to a request that must go well. */
+export async function done<Data>(asked: Promise<Answer<Data, unknown>>): Promise<NonNullable<Data>> {
+  const { data, error, response } = await asked
+  if (!response.ok) throw new Error(`${response.status} instead of an answer: ${JSON.stringify(error)}`)
+  return data as NonNullable<Data>
+}
+
+/** Why a request was refused that must be. */
+export async function refused(asked: Promise<Answer<unknown, Problem>>): Promise<Problem> {
+  const { error, response } = await asked
+  if (error === undefined) throw new Error(`${response.status} instead of a problem`)
+  return error
+}

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { makeSetUpToken } from "../../src/people/change-people.ts"
+import { listAudit } from "../../src/store/audit.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+import { openPeople, PASSWORD } from "../helpers/people.ts"
+
+let desk: Awaited<ReturnType<typeof openPeople>>
+let admin: string
+before(async () => {
+  desk = await openPeople()
+  await saveTriagers(desk.db, triager("ana", { name: "Ana Soler" }), triager("luis"))
+})
+after(() => desk.close())
+
+const invite = async (body: object) => desk.send("POST", "/api/admin/invitations", { body, cookie: admin })
+const tokenIn = (link: string) => link.split("/").at(-1) as string
+
+test("a fresh installation is set up by whoever has the link, once", async () => {
+  assert.equal((await desk.send("GET", "/api/sign-in")).body.set_up, false)
+  const older = await makeSetUpToken(desk.db)
+  const token = await makeSetUpToken(desk.db)
+  assert.equal((await desk.send("GET", `/api/invitations/${older}`)).status, 404)
+
+  const shown = await desk.send("GET", `/api/invitations/${token}`)
+  assert.deepEqual([shown.body.email, shown.body.role], [null, "admin"])
+  const input = { name: "Olga Ruiz", email: "Olga@Example.com", password: PASSWORD }
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => desk.send("POST", `/api/invitations/${token}`, { body: input })),
+  )
+  assert.deepEqual([first?.status, second?.status].sort(), [201, 404])
+  admin = (first?.status === 201 ? first : second)?.cookies ?? ""
+
+  const me = await desk.send("GET", "/api/admin/me", { cookie: admin })
+  assert.deepEqual([me.body.email, me.body.role, me.body.triager], ["olga@example.com", "admin", null])
+  assert.equal(await makeSetUpToken(desk.db), null)
+  assert.equal((await desk.send("GET", "/api/sign-in")).body.set_up, true)
+})
+
+test("the session's cookie is not for scripts and not for other sites", async () => {
+  const { setCookie } = await desk.send("POST", "/api/auth/sign-in/email", {
+    body: { email: "olga@example.com", password: PASSWORD },
+  })
+  const session = setCookie.find((cookie) => cookie.includes("session_token")) ?? ""
+  assert.match(session, /HttpOnly/i)
+  assert.match(session, /SameSite=Lax/i)
+})
+
+test("a wrong password and an unknown address are told alike", async () => {
+  const attempt = (email: string) =>
+    desk.send("POST", "/api/auth/sign-in/email", { body: { email, password: "not the password" } })
+  const [known, unknown] = [await attempt("olga@example.com"), await attempt("nobody@example.com")]
+  assert.deepEqual([known.status, known.body.code], [401, "sign_in_failed"])
+  assert.equal(unknown.body.detail, known.body.detail)
+})
+
+test("guessing is slowed down, by the caller's own address", async () => {
+  const attempt = (from: string) =>
+    desk.send("POST", "/api/auth/sign-in/email", {
+      body: { email: "olga@example.com", password: "not the password" },
+      from,
+    })
+  const codes = []
+  for (let turn = 0; turn < 12; turn++) codes.push((await attempt("203.0.113.7")).body.code)
+  assert.equal(codes.at(-1), "rate_limited")
+  assert.equal((await attempt("203.0.113.8")).body.code, "sign_in_failed")
+})
+
+test("nobody signs up by themselves, and nobody changes their own role", async () => {
+  const body = { email: "eve@example.com", password: PASSWORD, name: "Eve" }
+  assert.equal((await desk.send("POST", "/api/auth/sign-up/email", { body })).status, 404)
+  const change = await desk.send("POST", "/api/auth/update-user", { body: { role: "admin" }, cookie: admin })
+  assert.equal(change.status, 404)
+})
+
+test("a triager joins by invitation and gets no further than a triager may", async () => {
+  const made = await invite({ email: "ana@example.com", role: "triager", triager: "ana" })
+  assert.equal(made.status, 201)
+  assert.match(made.body.link, /^http:\/\/leads\.example\/join\//)
+  const ana = await desk.join(tokenIn(made.body.link), { name: "Ana Soler" })
+
+  const me = await desk.send("GET", "/api/admin/me", { cookie: ana })
+  assert.deepEqual([me.body.role, me.body.triager.id, me.body.triager.active], ["triager", "ana", true])
+  assert.equal((await desk.send("GET", "/api/admin/people", { cookie: ana })).body.code, "insufficient_scope")
+  const paused = await desk.send("PATCH", "/api/admin/me", { body: { active: false }, cookie: ana })
+  assert.equal(paused.body.triager.active, false)
+  const [entry] = await listAudit(desk.db, { before: null, subject: "triagers/ana", limit: 1 })
+  assert.equal(entry?.actor, `person:${me.body.id}`)
+})
+
+test("an invitation says what is wrong with it", async () => {
+  const pointersOf = async (body: object) =>
+    (await invite(body)).body.errors.map((error: { pointer: string; code: string }) => [
+      error.pointer,
+      error.code,
+    ])
+  const email = "luis@example.com"
+  assert.deepEqual(await pointersOf({ email, role: "triager" }), [["#/triager", "required"]])
+  assert.deepEqual(await pointersOf({ email, role: "triager", triager: "zoe" }), [["#/triager", "unknown"]])
+  assert.deepEqual(await pointersOf({ email, role: "triager", triager: "ana" }), [["#/triager", "taken"]])
+  assert.deepEqual(await pointersOf({ email: "luis", role: "admin" }), [["#/email", "invalid"]])
+  assert.deepEqual(await pointersOf({ email: "olga@example.com", role: "admin" }), [["#/email", "taken"]])
+})
+
+test("a withdrawn invitation lets nobody in, and a short password is refused", async () => {
+  const made = await invite({ email: "luis@example.com", role: "triager", triager: "luis" })
+  const token = tokenIn(made.body.link)
+  const short = await desk.send("POST", `/api/invitations/${token}`, {
+    body: { name: "Luis", password: "short" },
+  })
+  assert.equal(short.body.code, "validation_failed")
+  const gone = await desk.send("DELETE", `/api/admin/invitations/${made.body.id}`, { cookie: admin })
+  assert.equal(gone.status, 204)
+  assert.equal((await desk.send("GET", `/api/invitations/${token}`)).status, 404)
+})
+
+test("a session cannot be used from another site's page", async () => {
+  const forged = (headers: Record<string, string>) =>
+    desk.send("PATCH", "/api/admin/me", { body: { active: true }, cookie: admin, headers })
+  for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+    assert.equal((await forged(headers)).body.code, "origin_not_allowed")
+  }
+  const signOut = await desk.send("POST", "/api/auth/sign-out", {
+    body: {},
+    cookie: admin,
+    headers: { origin: "https://evil.example" },
+  })
+  assert.equal(signOut.body.code, "origin_not_allowed")
+})
+
+test("whoever is disabled is out at once and does not come back", async () => {
+  const made = await invite({ email: "zoe@example.com", role: "admin" })
+  const zoe = await desk.join(tokenIn(made.body.link), { name: "Zoe" })
+  const { id } = (await desk.send("GET", "/api/admin/me", { cookie: zoe })).body
+  const body = { disabled: true }
+  assert.equal((await desk.send("PATCH", `/api/admin/people/${id}`, { body, cookie: admin })).status, 200)
+  assert.equal((await desk.send("GET", "/api/admin/me", { cookie: zoe })).body.code, "sign_in_failed")
+  const again = await desk.send("POST", "/api/auth/sign-in/email", {
+    body: { email: "zoe@example.com", password: PASSWORD },
+    from: "203.0.113.9",
+  })
+  assert.equal(again.body.code, "sign_in_failed")
+})
+
+test("a forgotten password is chosen anew by a link, which ends every session", async () => {
+  const made = await invite({ email: "rita@example.com", role: "admin" })
+  const rita = await desk.join(tokenIn(made.body.link), { name: "Rita" })
+  const { id } = (await desk.send("GET", "/api/admin/me", { cookie: rita })).body
+  const asked = await desk.send("POST", `/api/admin/people/${id}/password-link`, { cookie: admin })
+  assert.equal(asked.status, 201)
+  const token = tokenIn(asked.body.link)
+  const chosen = await desk.send("POST", `/api/invitations/${token}`, {
+    body: { name: "Rita", password: "another good one" },
+  })
+  assert.equal(chosen.status, 201)
+  assert.equal((await desk.send("GET", "/api/admin/me", { cookie: rita })).body.code, "sign_in_failed")
+  const signIn = (password: string, from: string) =>
+    desk.send("POST", "/api/auth/sign-in/email", { body: { email: "rita@example.com", password }, from })
+  assert.equal((await signIn(PASSWORD, "203.0.113.11")).body.code, "sign_in_failed")
+  assert.equal((await signIn("another good one", "203.0.113.12")).status, 200)
+  await desk.send("PATCH", `/api/admin/people/${id}`, { body: { disabled: true }, cookie: admin })
+})
+
+test("the last admin cannot be lost", async () => {
+  const { id } = (await desk.send("GET", "/api/admin/me", { cookie: admin })).body
+  for (const body of [{ disabled: true }, { role: "triager", triager: "luis" }]) {
+    const refused = await desk.send("PATCH", `/api/admin/people/${id}`, { body, cookie: admin })
+    assert.equal(refused.body.errors[0].code, "last_admin")
+  }
+})
+
+test("signing out everywhere ends every session", async () => {
+  const credentials = { email: "olga@example.com", password: PASSWORD }
+  const other = await desk.send("POST", "/api/auth/sign-in/email", {
+    body: credentials,
+    from: "203.0.113.10",
+  })
+  const out = await desk.send("POST", "/api/auth/revoke-sessions", { body: {}, cookie: other.cookies })
+  assert.equal(out.status, 200)
+  for (const cookie of [admin, other.cookies]) {
+    assert.equal((await desk.send("GET", "/api/admin/me", { cookie })).body.code, "sign_in_failed")
+  }
+})

@@ -1,0 +1,159 @@
+/**
+ * How far a triager gets with a session, on every path that the API reference lists: a path that is added later is
+ * checked without anybody thinking of it. Another's lead can neither be read nor changed.
+ */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { invitePerson } from "../../src/people/change-people.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
+
+/** What has nothing of a single other lead or person in it, or is narrowed to one's own. */
+const OPEN = [
+  "GET /api/admin/leads",
+  "GET /api/admin/stats",
+  "GET /api/admin/events",
+  "GET /api/admin/me",
+  "PATCH /api/admin/me",
+  "GET /api/admin/policy",
+  "GET /api/admin/rotation",
+  "GET /api/admin/rotation/shares",
+]
+
+type Method = { requestBody?: { content: Record<string, { schema?: { examples?: unknown[] } }> } }
+type Call = { name: string; method: string; path: string; body: unknown }
+type Held = { id: string; nombre: string }
+
+let database: TestDatabase
+let server: ServerProcess
+let cookie: string
+let calls: Call[]
+let [mine, others]: Held[] = []
+before(async () => {
+  database = await testDatabase()
+  const { db } = database
+  await saveTriagers(db, triager("ana"), triager("bruno"))
+  server = await startServer({ DATABASE_URL: database.url })
+  const { secret } = await createKey(db, { name: "web", scopes: ["ingest"], rate_per_minute: null })
+  const held = new Map<string, Held>()
+  for (const nombre of ["Aurora Secreta", "Berta Secreta"]) {
+    const { body } = await postLead(server.address, secret, {
+      nombre,
+      email: `${nombre.split(" ")[0]}@example.com`,
+    })
+    held.set(body.triager.id, { id: body.id, nombre })
+  }
+  ;[mine, others] = [held.get("ana") as Held, held.get("bruno") as Held]
+  cookie = await joinAsTriager("ana")
+
+  const { paths } = (await (await fetch(`${server.address}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Method>>
+  }
+  calls = Object.entries(paths)
+    .filter(([path]) => path.startsWith("/api/admin/"))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { requestBody }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path: path
+          .replace("leads/{id}", `leads/${others?.id}`)
+          .replace(/triagers\/\{id\}/, "triagers/bruno")
+          .replace(/\{\w+\}/g, "1"),
+        body: requestBody?.content["application/json"]?.schema?.examples?.[0],
+      })),
+    )
+})
+after(async () => {
+  await server.stop()
+  await database.close()
+})
+
+async function joinAsTriager(id: string): Promise<string> {
+  const invited = await invitePerson(database.db, "test", {
+    email: `${id}@example.com`,
+    name: id,
+    role: "triager",
+    triager_id: id,
+  })
+  assert.equal(invited.kind, "invited")
+  const token = invited.kind === "invited" ? invited.token : ""
+  const joined = await fetch(`${server.address}/api/invitations/${token}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: id, password: "correct horse battery" }),
+  })
+  return joined.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ")
+}
+
+async function call(method: string, path: string, body?: unknown) {
+  const response = await fetch(server.address + path, {
+    method,
+    headers: {
+      cookie,
+      origin: server.address,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+const stateOfAll = async () => {
+  const { rows } = await sql`select to_jsonb(lead) as lead from lead where id = ${others?.id} union all
+    select to_jsonb(event) from event where lead_id = ${others?.id}`.execute(database.db)
+  return rows
+}
+
+test("no path shows or changes another's lead", async () => {
+  const before = await stateOfAll()
+  for (const { name, method, path, body } of calls) {
+    const { status, text } = await call(method, path, body)
+    if (!OPEN.includes(name)) assert.ok([403, 404].includes(status), `${name} answered ${status}: ${text}`)
+    for (const secret of [others?.id, others?.nombre] as string[]) {
+      assert.ok(
+        !text.includes(secret) || text.includes(`"instance":"${path}`),
+        `${name} tells ${secret}: ${text}`,
+      )
+    }
+  }
+  assert.deepEqual(await stateOfAll(), before)
+})
+
+test("there is something to check, and every exception still exists", () => {
+  assert.ok(calls.length > 40)
+  for (const name of OPEN)
+    assert.ok(
+      calls.some((call) => call.name === name),
+      name,
+    )
+})
+
+test("a filter for another triager is no way around", async () => {
+  const { text } = await call("GET", "/api/admin/leads?triager=bruno")
+  assert.deepEqual(
+    JSON.parse(text).data.map((lead: Held) => lead.nombre),
+    [mine?.nombre],
+  )
+})
+
+test("one's own lead is read, moved, commented on and taken back", async () => {
+  const lead = `/api/admin/leads/${mine?.id}`
+  assert.equal((await call("GET", lead)).status, 200)
+  assert.equal((await call("POST", `${lead}/status`, { to: "contacted" })).status, 200)
+  assert.equal((await call("POST", `${lead}/undo`)).status, 200)
+  assert.equal((await call("POST", `${lead}/comments`, { text: "Llamar mañana" })).status, 201)
+  assert.equal((await call("PATCH", lead, { notes: "Prefiere la tarde" })).status, 200)
+  assert.equal((await call("GET", "/api/admin/triagers/ana/ledger")).status, 200)
+})
+
+test("one's own lead is neither given away nor erased", async () => {
+  const lead = `/api/admin/leads/${mine?.id}`
+  assert.equal((await call("POST", `${lead}/triager`, { triager: "bruno" })).status, 403)
+  assert.equal((await call("DELETE", lead)).status, 403)
+})
