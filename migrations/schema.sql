@@ -37,6 +37,46 @@ create table audit (
   constraint audit_pkey PRIMARY KEY (id)
 );
 
+create table channel (
+  id text not null,
+  kind text not null,
+  status text not null default 'enabled'::text,
+  after_seq bigint not null,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  disabled_at timestamp with time zone,
+  disabled_because text,
+  url text,
+  events text[],
+  payload text not null default 'thin'::text,
+  description text,
+  constraint channel_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'mail'::text]))),
+  constraint channel_payload_check CHECK ((payload = ANY (ARRAY['thin'::text, 'full'::text]))),
+  constraint channel_pkey PRIMARY KEY (id),
+  constraint channel_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint disabled_since_when CHECK (((status = 'disabled'::text) = (disabled_at IS NOT NULL))),
+  constraint webhooks_have_an_address CHECK (((kind = 'webhook'::text) = (url IS NOT NULL)))
+);
+
+create table delivery (
+  id uuid not null,
+  channel_id text not null,
+  event_seq bigint,
+  type text not null,
+  lead_id uuid,
+  status text not null default 'pending'::text,
+  created_at timestamp with time zone not null,
+  failures integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  attempts jsonb not null default '[]'::jsonb,
+  constraint delivery_channel_id_event_seq_key UNIQUE (channel_id, event_seq),
+  constraint delivery_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
+  constraint delivery_pkey PRIMARY KEY (id),
+  constraint delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))),
+  constraint pending_is_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)))
+);
+
 create table desk (
   only_row boolean not null default true,
   policy_version integer not null,
@@ -70,6 +110,33 @@ create table idempotent_answer (
   constraint idempotent_answer_pkey PRIMARY KEY (api_key_id, key)
 );
 
+create table installation (
+  only_row boolean not null default true,
+  sign_in_secret text not null,
+  constraint installation_only_row_check CHECK (only_row),
+  constraint installation_pkey PRIMARY KEY (only_row)
+);
+
+create table invitation (
+  id uuid not null,
+  token_hash bytea not null,
+  email text,
+  name text,
+  role text not null,
+  triager_id text,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint invitation_email_check CHECK ((email = lower(email))),
+  constraint invitation_pkey PRIMARY KEY (id),
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'triager'::text]))),
+  constraint invitation_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint invitation_token_hash_key UNIQUE (token_hash),
+  constraint invitation_triager_id_fkey FOREIGN KEY (triager_id) REFERENCES triager(id),
+  constraint triagers_are_on_the_roster CHECK (((role <> 'triager'::text) OR (triager_id IS NOT NULL)))
+);
+
 create table last_change (
   lead_id uuid not null,
   seq bigint not null,
@@ -79,6 +146,8 @@ create table last_change (
   disqualification_reason text,
   contacted_at timestamp with time zone,
   charges json not null,
+  contact_by timestamp with time zone,
+  charged_to text,
   constraint last_change_pkey PRIMARY KEY (lead_id)
 );
 
@@ -116,6 +185,8 @@ create table lead (
   erased_at timestamp with time zone,
   search text,
   contacted_at timestamp with time zone,
+  contact_by timestamp with time zone,
+  charged_to text,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
   constraint lead_pkey PRIMARY KEY (id),
@@ -131,6 +202,69 @@ create table ledger (
   owed bigint not null,
   constraint ledger_pkey PRIMARY KEY (bracket, triager_id),
   constraint ledger_triager_id_fkey FOREIGN KEY (triager_id) REFERENCES triager(id)
+);
+
+create table person (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  role text not null,
+  triager_id text,
+  disabled_at timestamp with time zone,
+  constraint person_email_check CHECK ((email = lower(email))),
+  constraint person_email_key UNIQUE (email),
+  constraint person_name_check CHECK ((name <> ''::text)),
+  constraint person_pkey PRIMARY KEY (id),
+  constraint person_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'triager'::text]))),
+  constraint person_triager_id_fkey FOREIGN KEY (triager_id) REFERENCES triager(id),
+  constraint triagers_are_on_the_roster CHECK (((role <> 'triager'::text) OR (triager_id IS NOT NULL)))
+);
+
+create table person_account (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  access_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token text,
+  refresh_token_expires_at timestamp with time zone,
+  id_token text,
+  scope text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint person_account_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_account_pkey PRIMARY KEY (id),
+  constraint person_account_provider_id_account_id_key UNIQUE (provider_id, account_id)
+);
+
+create table person_session (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ip_address text,
+  user_agent text,
+  constraint person_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_session_pkey PRIMARY KEY (id),
+  constraint person_session_token_key UNIQUE (token)
+);
+
+create table person_verification (
+  id uuid not null default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint person_verification_pkey PRIMARY KEY (id)
 );
 
 create table policy_version (
@@ -178,9 +312,26 @@ create table triager (
   constraint triager_weight_check CHECK (((weight >= 1) AND (weight <= 1000000)))
 );
 
+create table webhook_secret (
+  channel_id text not null,
+  secret text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  constraint webhook_secret_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
+  constraint webhook_secret_pkey PRIMARY KEY (channel_id, secret)
+);
+
+CREATE INDEX account_of_person ON public.person_account USING btree (person_id);
+
 CREATE INDEX api_key_secret_of_key ON public.api_key_secret USING btree (api_key_id);
 
 CREATE INDEX audit_of_subject ON public.audit USING btree (subject, id);
+
+CREATE INDEX delivery_due ON public.delivery USING btree (channel_id, next_attempt_at, id) WHERE (status = 'pending'::text);
+
+CREATE INDEX delivery_of_channel ON public.delivery USING btree (channel_id, id);
+
+CREATE INDEX delivery_of_lead ON public.delivery USING btree (lead_id) WHERE (lead_id IS NOT NULL);
 
 CREATE INDEX event_of_lead ON public.event USING btree (lead_id, seq) WHERE (lead_id IS NOT NULL);
 
@@ -212,9 +363,17 @@ CREATE INDEX lead_by_utm_medium ON public.lead USING btree (utm_medium, created_
 
 CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_at, seq) WHERE (utm_source IS NOT NULL);
 
+CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL));
+
 CREATE INDEX lead_waiting ON public.lead USING btree (seq) WHERE (status = 'waiting'::text);
 
+CREATE UNIQUE INDEX person_of_triager ON public.person USING btree (triager_id) WHERE ((triager_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX person_verification_by_identifier ON public.person_verification USING btree (identifier);
+
 CREATE INDEX rejection_by_age ON public.rejection USING btree (received_at);
+
+CREATE INDEX session_of_person ON public.person_session USING btree (person_id);
 
 CREATE OR REPLACE FUNCTION public.count_open_leads()
  RETURNS trigger

@@ -1,6 +1,9 @@
 /** The composition root: builds everything, in order, and closes everything, in the opposite order. */
 import type { Logger } from "pino"
 import type { Config } from "./config.ts"
+import { AddressGuard } from "./events/address-guard.ts"
+import { LiveFeed } from "./events/live-feed.ts"
+import { startCourier } from "./events/start-courier.ts"
 import { addAdmin } from "./http/admin.ts"
 import { addAdminRoutes } from "./http/admin-routes.ts"
 import { addApiKey } from "./http/authenticate.ts"
@@ -8,10 +11,14 @@ import { watchIntake } from "./http/intake-metrics.ts"
 import { KeyRing } from "./http/key-ring.ts"
 import { makeMetrics } from "./http/metrics.ts"
 import { Problem } from "./http/problems.ts"
+import { addConsole } from "./http/routes/console.ts"
+import { addFormScript } from "./http/routes/form-script.ts"
 import { addIngest } from "./http/routes/ingest.ts"
+import { addSignIn } from "./http/routes/sign-in.ts"
 import { buildServer } from "./http/server.ts"
 import { startChores } from "./ingest/chores.ts"
 import { Intake, type IntakeOptions, Unavailable } from "./ingest/intake.ts"
+import { openSignIn } from "./people/sign-in.ts"
 import { isOutage } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
 import { migrate } from "./store/migrate.ts"
@@ -66,6 +73,16 @@ export async function buildApp(
   })
   parts.defer(() => chores.stop())
 
+  const courier = startCourier({ ...config, connection: store.connection }, log)
+  parts.defer(() => courier.stop())
+  const feed = new LiveFeed(store.db, {
+    onFailure: (error) => log.warn({ err: error }, "the live feed stumbled; it goes on"),
+  })
+  const signIn = await openSignIn(store.db, {
+    ...config,
+    onFailure: (message, error) => log.error({ err: error }, message),
+  })
+
   const metrics = makeMetrics()
   const watch = watchIntake(metrics.registry, () => intake.waiting)
   const outages = watchOutages(store, log)
@@ -75,18 +92,27 @@ export async function buildApp(
     onBatch: (size, durationMs) => {
       outages.over()
       watch(size, durationMs)
+      feed.nudge()
+      courier.nudge()
     },
   })
   parts.defer(() => intake.drain())
+  const guard = new AddressGuard(config.webhookAllowNetworks)
   const server = await buildServer(
     { ...config, log, metrics, isReady: () => checkReady(store), recognise: toProblem },
     (routes) => {
       addApiKey(routes)
       addIngest(routes, { db: store.db, ring, desks, intake })
-      addAdmin(routes, ring, (admin) => addAdminRoutes(admin, { store, deciders, desks, intake }))
+      addSignIn(routes, store.db, signIn)
+      addAdmin(routes, { ring, people: { db: store.db, signIn } }, (admin) =>
+        addAdminRoutes(admin, { ...config, store, deciders, desks, intake, feed, guard }),
+      )
+      addFormScript(routes)
+      addConsole(routes, config.publicUrl)
     },
   )
   parts.defer(() => server.close())
+  parts.defer(() => feed.close())
 
   const opened = parts.move()
   return {

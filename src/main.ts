@@ -12,6 +12,7 @@ import { addPolicy } from "./cli/policy.ts"
 import { addRestore } from "./cli/restore.ts"
 import { addServe } from "./cli/serve.ts"
 import { addTriager } from "./cli/triager.ts"
+import { addUser } from "./cli/user.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 const program = new Command("criba")
@@ -28,6 +29,7 @@ for (const add of [
   addKey,
   addPolicy,
   addTriager,
+  addUser,
   addExplain,
   addImport,
   addBackup,

@@ -27,66 +27,156 @@ const LAST = [
   "Castro",
   "Ruiz",
 ]
-const BUSINESS = [
-  "ecommerce",
-  "Agencia",
-  "formación",
-  "clínica",
-  "restaurante",
-  "tienda online",
-  "Empleado",
-  "astrología",
+const BUSINESSES = [
+  { business: "ecommerce", labels: ["Cerámica hecha a mano", "Moda infantil", "Café de especialidad"] },
+  { business: "tienda online", labels: ["Recambios de bici", "Plantas y macetas", "Cosmética natural"] },
+  { business: "Agencia", labels: ["Marketing para clínicas", "Estudio de diseño", "Vídeo para empresas"] },
+  { business: "formación", labels: ["Academia de idiomas", "Cursos de fotografía", "Oposiciones"] },
+  { business: "clínica", labels: ["Fisioterapia", "Clínica dental", "Nutrición"] },
+  { business: "restaurante", labels: ["Arrocería", "Tres cafeterías", "Hotel rural"] },
+  { business: "Empleado", labels: ["Trabajo en una gestoría"] },
+  { business: "astrología", labels: ["Cartas astrales"] },
 ]
-const REVENUE = [600, 8_000, 24_000, 45_000, 60_000, 120_000, 180_000, 240_000, 400_000, 900_000]
-const SOURCES = [
-  { utm_source: "google", utm_medium: "cpc", utm_campaign: "otoño-2026", funnel: "landing" },
-  { utm_source: "meta", utm_medium: "paid_social", utm_campaign: "retargeting", funnel: "landing" },
-  { utm_source: "newsletter", utm_medium: "email", utm_campaign: "noviembre", funnel: "webinar" },
-  { funnel: "contacto", referrer: "https://example.com/precios" },
+const SOURCES: readonly Source[] = [
+  {
+    share: 34,
+    worth: 0.5,
+    utm_source: "google",
+    utm_medium: "cpc",
+    utm_campaign: "otoño-2026",
+    funnel: "landing",
+  },
+  {
+    share: 12,
+    worth: 0.62,
+    utm_source: "google",
+    utm_medium: "cpc",
+    utm_campaign: "marca",
+    funnel: "landing",
+  },
+  {
+    share: 22,
+    worth: 0.22,
+    utm_source: "meta",
+    utm_medium: "paid_social",
+    utm_campaign: "retargeting",
+    funnel: "landing",
+  },
+  {
+    share: 12,
+    worth: 0.3,
+    utm_source: "meta",
+    utm_medium: "paid_social",
+    utm_campaign: "lookalike",
+    funnel: "quiz",
+  },
+  {
+    share: 10,
+    worth: 0.68,
+    utm_source: "newsletter",
+    utm_medium: "email",
+    utm_campaign: "noviembre",
+    funnel: "webinar",
+  },
+  { share: 10, worth: 0.55, funnel: "contacto", referrer: "https://example.com/precios" },
+]
+const NOTES = [
+  "¿Podéis llamarme por la tarde?",
+  "Queremos empezar antes de fin de año.",
+  "Vengo recomendada por una clienta vuestra.",
+  "Necesito saber precios antes de hablar con mi socio.",
+  "Tenemos dos tiendas y queremos abrir otra.",
 ]
 
-/** Deterministic numbers from 0 to 1 (Park and Miller's minimal standard generator). */
-function sequence(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
+type Source = {
+  readonly share: number
+  /** How many of its leads qualify in the end. */
+  readonly worth: number
+  readonly utm_source?: string
+  readonly utm_medium?: string
+  readonly utm_campaign?: string
+  readonly funnel: string
+  readonly referrer?: string
+}
+
+export class Chance {
+  #state: number
+  constructor(seed: number) {
+    this.#state = seed
+  }
+  /** From 0 to 1 (Park and Miller's minimal standard generator). */
+  next(): number {
+    this.#state = (this.#state * 48_271) % 2_147_483_647
+    return this.#state / 2_147_483_647
+  }
+  isTrue(probability: number): boolean {
+    return this.next() < probability
+  }
+  pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.next() * from.length)] as T
+  }
+  /** Mostly a little, now and then a lot; half of them below the median. */
+  wait(medianMs: number): number {
+    return Math.round((medianMs * -Math.log(1 - this.next())) / Math.LN2)
   }
 }
 
-export type DemoLead = { readonly at: number; readonly submission: Submission }
+export type DemoLead = { readonly at: number; readonly worth: number; readonly submission: Submission }
 
-/** Leads of the last three weeks, oldest first, more of them on working days. */
-export function inventLeads(now: number): DemoLead[] {
-  const next = sequence(1980)
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
-  const leads: DemoLead[] = []
-  for (let day = 21; day >= 1; day--) {
-    const midnight = new Date(now - day * 86_400_000).setUTCHours(0, 0, 0, 0)
+const DAYS = 28
+const DAY_MS = 86_400_000
+
+/** Leads of the last four weeks up to a few minutes ago, oldest first, more of them on working days. */
+export function inventLeads(now: number, chance: Chance): DemoLead[] {
+  const times: number[] = []
+  for (let day = DAYS; day >= 0; day--) {
+    const midnight = new Date(now - day * DAY_MS).setUTCHours(0, 0, 0, 0)
     const weekend = [0, 6].includes(new Date(midnight).getUTCDay())
-    const times = Array.from({ length: weekend ? 5 : 15 }, () =>
-      Math.round(midnight + (7 + next() * 14) * 3_600_000),
-    )
-    for (const at of times.sort((a, b) => a - b)) leads.push({ at, submission: inventLead(next, pick) })
+    for (let lead = weekend ? 5 : 15; lead > 0; lead--) {
+      times.push(Math.round(midnight + (7 + chance.next() * 14) * 3_600_000))
+    }
   }
-  return leads
+  // However early it is, somebody has just written.
+  const justNow = [190, 130, 74, 41, 22, 9, 3].map((minutes) => now - minutes * 60_000)
+  return [...times.filter((at) => at < now - 4 * 3_600_000), ...justNow]
+    .sort((one, other) => one - other)
+    .map((at) => ({ at, ...inventLead(chance) }))
 }
 
-function inventLead(next: () => number, pick: <T>(from: readonly T[]) => T): Submission {
-  const [first, last] = [pick(FIRST), pick(LAST)]
-  const address = `${first}.${last}${Math.floor(next() * 60)}@example.com`
+function inventLead(chance: Chance): Omit<DemoLead, "at"> {
+  const [first, last] = [chance.pick(FIRST), chance.pick(LAST)]
+  const address = `${first}.${last}${Math.floor(chance.next() * 60)}@example.com`
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
+  const { share, worth, ...source } = chance.pick(POOL)
+  const { business, labels } = chance.pick(BUSINESSES)
+  const revenue = Math.round(Math.exp(8.2 + chance.next() * 5.8) / 500) * 500
   const body = {
     nombre: `${first} ${last}`,
-    email: next() < 0.92 ? address.toLowerCase() : "no tengo",
-    telefono: next() < 0.8 ? `+34 6${String(Math.floor(next() * 1e8)).padStart(8, "0")}` : null,
-    business: pick(BUSINESS),
-    revenue: next() < 0.85 ? pick(REVENUE) : null,
-    notes: next() < 0.2 ? "Prefiere que la llamen por la tarde." : null,
-    ...pick(SOURCES),
+    email: chance.isTrue(0.92) ? address.toLowerCase() : "no tengo",
+    telefono: chance.isTrue(0.85) ? `+34 6${String(Math.floor(chance.next() * 1e8)).padStart(8, "0")}` : null,
+    business,
+    business_label: chance.pick(labels),
+    revenue: chance.isTrue(0.87) ? revenue : null,
+    notes: chance.isTrue(0.3) ? chance.pick(NOTES) : null,
+    ...source,
   }
   const { submission, mistakes } = readSubmission(body, "ES")
   if (submission === null) throw new Error(`A demo lead is wrong: ${JSON.stringify(mistakes)}`)
-  return submission
+  return { submission, worth }
 }
+
+const POOL: readonly Source[] = SOURCES.flatMap((source) => Array<Source>(source.share).fill(source))
+
+/** Bodies that no sender should have sent. */
+export const REFUSED_BODIES: readonly string[] = [
+  JSON.stringify({
+    name: "Aitana Blanco",
+    email: "aitana@example.com",
+    telefono: "+34 611 222 333",
+    revenue: 85000,
+  }),
+  JSON.stringify({ nombre: "Gael Pons", email: "gael@example.com", revenue: "120.000 €", funnel: "landing" }),
+  JSON.stringify({ nombre: "", telefono: "+34 622 333 444", business: "restaurante", qualified: "sí" }),
+  '{"nombre": "Vega Solís", "email": "vega@example.com", "notes": "Tengo una "tienda" en Gijón"}',
+]

@@ -1,10 +1,12 @@
 /**
- * Demo data for a first look: a policy, a team, three weeks of leads and a key, planted once into an empty
+ * Demo data for a first look: a policy, a team, four weeks of leads and what came of them, some refused bodies and a key, planted once into an empty
  * database. The leads go through the same core and the same statements as real ones, at their own past times.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { planBatch } from "../domain/decision/plan-batch.ts"
+import { readJsonBody } from "../domain/lead/json-body.ts"
+import { readSubmission } from "../domain/lead/submission.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database, Tx } from "../store/database.ts"
@@ -12,10 +14,12 @@ import { DeskReader, lockDesk } from "../store/desk.ts"
 import { createKey, findKeyBySecret } from "../store/keys.ts"
 import { insertPolicy, readCurrentPolicy } from "../store/policies.ts"
 import { recognise } from "../store/recognise.ts"
+import { keepRejection } from "../store/rejections.ts"
 import { listTriagers, saveTriager } from "../store/roster.ts"
 import { savePlan } from "../store/save-plan.ts"
 import { uuid7 } from "../store/uuid7.ts"
-import { inventLeads } from "./demo-leads.ts"
+import { Chance, inventLeads, REFUSED_BODIES } from "./demo-leads.ts"
+import { type DemoStep, inventLife } from "./demo-life.ts"
 
 const POLICY_FILE = path.join(import.meta.dirname, "../../examples/policy.yaml")
 const OFFICE = [
@@ -64,12 +68,37 @@ async function plant(tx: Tx): Promise<void> {
   if (document === null) throw new Error(`The demo's policy is wrong: ${JSON.stringify(check.errors)}`)
   await insertPolicy(tx, { document, publishedBy: "demo", note: "The demo's policy" })
   for (const triager of TEAM) await saveTriager(tx, triager)
-  const desks = new DeskReader()
-  for (const { at, submission } of inventLeads(Date.now())) {
-    const { desk, lastSeq } = await desks.lock(tx, at)
-    const batch = [{ id: uuid7(), api_key_id: "demo", submission, idempotency: null }]
-    await savePlan(tx, desk, planBatch(desk, lastSeq, [], batch, await recognise(tx, desk, batch)))
-  }
+  await plantLeads(tx)
+  for (const body of REFUSED_BODIES) await refuse(tx, body)
+}
+
+/** Everything happens in the order of its time, as events are numbered. */
+async function plantLeads(tx: Tx): Promise<void> {
+  const [now, chance, desks] = [Date.now(), new Chance(1980), new DeskReader()]
+  const steps: DemoStep[] = inventLeads(now, chance).map(({ at, submission, worth }) => ({
+    at,
+    take: async () => {
+      const { desk, lastSeq } = await desks.lock(tx, at)
+      const batch = [{ id: uuid7(), api_key_id: "demo", submission, idempotency: null }]
+      const plan = planBatch(desk, lastSeq, [], batch, await recognise(tx, desk, batch))
+      await savePlan(tx, desk, plan)
+      for (const { id, triager_id } of plan.leads) {
+        if (triager_id !== null)
+          steps.push(...inventLife({ id, triager: triager_id, at, worth }, chance, now))
+      }
+      steps.sort((one, other) => other.at - one.at)
+    },
+  }))
+  steps.reverse()
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step.take(tx)
+}
+
+async function refuse(tx: Tx, text: string): Promise<void> {
+  const body = Buffer.from(text)
+  const { value, fault } = readJsonBody(body)
+  const errors = fault === null ? (readSubmission(value, "ES").mistakes ?? []) : []
+  const code = fault === null ? "validation_failed" : "malformed_json"
+  await keepRejection(tx, { apiKeyId: "demo", code, errors, body })
 }
 
 /** Only the hash of a key is stored, so the demo's key is kept in a file of the data folder for the next start. */
@@ -83,9 +112,10 @@ async function demoKey(db: Database, dataDir: string): Promise<string> {
   return secret
 }
 
-export const introduceDemo = (base: string, key: string): string => `
+export const introduceDemo = (base: string, key: string, console: string): string => `
 Criba is listening on ${base}
 
+  Console         ${console}
   API reference   ${base}/docs
   Demo key        ${key}
 

@@ -4,6 +4,7 @@ import type { Command } from "commander"
 import type { Logger } from "pino"
 import type { App } from "../app.ts"
 import { readConfig } from "../config.ts"
+import { makeSetUpToken } from "../people/change-people.ts"
 import { introduceDemo, plantDemo } from "./demo.ts"
 
 /** A stop that takes longer than this is cut short; orchestrators kill after 30 s. */
@@ -28,8 +29,10 @@ export function addServe(program: Command): void {
         const address = await app.listen()
         stopOnSignal(app, log)
         const base = config.publicUrl ?? address
-        if (demoKey !== null) process.stdout.write(introduceDemo(base, demoKey))
-        else if (process.stdout.isTTY) process.stdout.write(welcome(base))
+        const setUp = await makeSetUpToken(app.store.db)
+        const console = setUp === null ? `${base}/` : `${base}/join/${setUp}`
+        if (demoKey !== null) process.stdout.write(introduceDemo(base, demoKey, console))
+        else if (process.stdout.isTTY || setUp !== null) process.stdout.write(welcome(base, console))
       } catch (error) {
         await app.close()
         throw error
@@ -56,9 +59,11 @@ function stopOnSignal(app: App, log: Logger): void {
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal))
 }
 
-const welcome = (base: string): string => `
+/** The console's address is the set-up link until somebody has used it. */
+const welcome = (base: string, console: string): string => `
 Criba is listening on ${base}
 
+  Console         ${console}
   API reference   ${base}/docs
   First key       npx criba key create --name website --scope ingest
 

@@ -1,24 +1,43 @@
 /**
- * What all paths of /api/admin share: a key of scope `read` for reading and `admin` for everything else, lists in pages,
- * and cursors that nobody but us can read anything into.
+ * What all paths of /api/admin share: a key of scope `read` for reading and `admin` for everything else, or the session
+ * of a person; lists in pages; and cursors that nobody but us can read anything into.
  */
-import type { FastifyRequest } from "fastify"
 import { type TSchema, Type } from "typebox"
+import type { SignIn } from "../people/sign-in.ts"
+import type { Database } from "../store/database.ts"
 import { requireKey } from "./authenticate.ts"
+import { admitPerson, hasSession, isReading } from "./caller.ts"
 import type { KeyRing } from "./key-ring.ts"
 import { Problem, type ProblemCode } from "./problems.ts"
 import type { App } from "./server.ts"
 
 export const ADMIN_PREFIX = "/api/admin"
 
-/** Registers routes under /api/admin, behind the key that their method asks for. */
-export function addAdmin(app: App, ring: KeyRing, addRoutes: (scope: App) => void): void {
+export type Doors = {
+  readonly ring: KeyRing
+  /** Without it nobody but keys gets in. */
+  readonly people?: { readonly db: Database; readonly signIn: SignIn }
+}
+
+/** Registers routes under /api/admin, behind the key that their method asks for, or a session. */
+export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: App) => void): void {
   const [toRead, toChange] = [requireKey(ring, "read"), requireKey(ring, "admin")]
   app.register(
     async (scope) => {
+      scope.decorateRequest("caller")
       scope.addHook("onRequest", (request, reply, done) => {
-        const check = request.method === "GET" || request.method === "HEAD" ? toRead : toChange
-        check(request, reply, done)
+        if (people !== undefined && hasSession(request)) {
+          admitPerson(people.db, people.signIn, request).then((person) => {
+            request.caller = { kind: "person", person }
+            done()
+          }, done)
+          return
+        }
+        const check = isReading(request) ? toRead : toChange
+        check(request, reply, (error) => {
+          if (error === undefined) request.caller = { kind: "key", key: request.apiKey }
+          done(error)
+        })
       })
       addRoutes(scope as unknown as App)
     },
@@ -30,13 +49,14 @@ export function addAdmin(app: App, ring: KeyRing, addRoutes: (scope: App) => voi
 export const ADMIN_PROBLEMS = [
   "missing_key",
   "invalid_key",
+  "sign_in_failed",
   "insufficient_scope",
+  "origin_not_allowed",
   "rate_limited",
   "unavailable",
 ] as const satisfies readonly ProblemCode[]
 
-/** Who is asking, as it stands in history and audit log. */
-export const actorOf = (request: FastifyRequest): string => `key:${request.apiKey.id}`
+export { actorOf, onlyOf } from "./caller.ts"
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Items a page." })),

@@ -3,6 +3,7 @@ import { type TSchema, Type } from "typebox"
 import { DEFAULT_RATE_PER_MINUTE } from "../domain/key/key-request.ts"
 import type { ApiKey } from "../store/keys.ts"
 import { pageOf } from "./admin.ts"
+import { OPTIONAL_BODY } from "./validate.ts"
 
 export const DEFAULT_OVERLAP_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400
@@ -102,5 +103,5 @@ export const RotationInput = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, examples: [{ overlap_seconds: 3600 }] },
+  { ...OPTIONAL_BODY, additionalProperties: false, examples: [{ overlap_seconds: 3600 }] },
 )

@@ -3,7 +3,7 @@ import type { Static } from "typebox"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
 import { fieldsIn, isText, objectsIn } from "../domain/policy/loose.ts"
 import type { PolicyDocument } from "../domain/policy/policy.ts"
-import { readMoment } from "../domain/read-moment.ts"
+import { MOMENT_FORMAT, readMoment } from "../domain/read-moment.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
@@ -11,7 +11,7 @@ import type { SimulationRequest } from "../ingest/simulate-policy.ts"
 import type { Database } from "../store/database.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listTriagers } from "../store/roster.ts"
-import { type FieldError, Problem } from "./problems.ts"
+import { type FieldError, refuseFields } from "./problems.ts"
 import type { SimulationBody } from "./simulation-schema.ts"
 
 type Body = Static<typeof SimulationBody>
@@ -31,19 +31,13 @@ export async function readSimulation(db: Database, body: Body): Promise<Omit<Sim
     : await listTriagers(db)
 
   if (errors.length === 0) return { policy: body.policy as PolicyDocument, roster, from, to }
-  const fields = errors.length === 1 ? "One field of the body is" : `${errors.length} fields of the body are`
-  throw new Problem("validation_failed", `${fields} not valid.`, { errors })
+  throw refuseFields(errors)
 }
 
 function readSide(side: "from" | "to", text: string | null = null, refuse: Refuse): Instant | null {
   if (text === null) return null
   const moment = readMoment(text, side)
-  if (moment === null)
-    refuse(
-      `#/${side}`,
-      "invalid_format",
-      "It must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z).",
-    )
+  if (moment === null) refuse(`#/${side}`, "invalid_format", `\`${side}\` ${MOMENT_FORMAT}.`)
   return moment
 }
 

@@ -17,7 +17,7 @@ export const SimulationBody = Type.Object(
     from: moment(
       "An instant, or a date: from the start of that day, in UTC. From the beginning if left out.",
     ),
-    to: moment("An instant, up to which leads count, or a date: to the end of that day, in UTC."),
+    to: moment("An instant, before which leads count, or a date: to the end of that day, in UTC."),
     roster: Type.Optional(
       orNull(
         Type.Array(

@@ -25,7 +25,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await sql`truncate lead, event, ledger, idempotent_answer, triager`.execute(db)
+  await sql`truncate lead, event, ledger, idempotent_answer, triager cascade`.execute(db)
   await sql`update desk set roster_version = roster_version + 1, last_seq = 0`.execute(db)
 })
 

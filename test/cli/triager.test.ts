@@ -13,7 +13,7 @@ const criba = cribaOn(database.url)
 after(() => database.close())
 
 beforeEach(async () => {
-  await sql`truncate lead, event, ledger, triager`.execute(database.db)
+  await sql`truncate lead, event, ledger, triager cascade`.execute(database.db)
   await publish(database.db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })
 })
 
@@ -83,6 +83,19 @@ test("who is paused gets no leads until resumed, and whoever leaves a bracket to
   assert.equal(await statusOfNextLead(), "assigned")
   const [listed] = await criba.value("triager", "list")
   assert.equal(listed.open_leads, 3, "the one before the pause, the one that waited and the one after")
+})
+
+test("who is paused may hand their open leads back, to others or to nobody yet", async () => {
+  await saveTriagers(database.db, triager("ana"), triager("bo", { hours: {} }))
+  await statusOfNextLead()
+  const paused = await criba.run(["triager", "pause", "ana", "--hand-back"])
+  assert.match(paused.out, /^Ana \(ana\) gets no more leads .* 0 went to others and 1 wait\.\n$/)
+  await criba.value("triager", "resume", "ana")
+  await statusOfNextLead()
+  await saveTriagers(database.db, triager("bo"))
+  const { active, handed_back } = await criba.value("triager", "pause", "ana", "--hand-back")
+  assert.deepEqual([active, handed_back], [false, { assigned: 2, waiting: 0 }])
+  assert.match((await criba.run(["triager", "pause", "eva", "--hand-back"])).err, /no triager eva/)
 })
 
 test("somebody whose bracket the policy has dropped can still be paused", async () => {

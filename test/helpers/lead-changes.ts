@@ -32,7 +32,7 @@ async function startNode(database: TestDatabase) {
   const options = { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady }
   const app = await buildServer(options, (routes) => {
     addApiKey(routes)
-    addAdmin(routes, ring, (admin) => addLeadChanges(admin, { db, desks: new DeskReader() }))
+    addAdmin(routes, { ring }, (admin) => addLeadChanges(admin, { db, desks: new DeskReader() }))
   })
   const close = async () => {
     await app.close()

@@ -27,7 +27,7 @@ export async function openLeads() {
     { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
     (routes) => {
       addApiKey(routes)
-      addAdmin(routes, ring, (scope) => {
+      addAdmin(routes, { ring }, (scope) => {
         addLeads(scope, db)
         addLeadsCsv(scope, db)
       })

@@ -2,8 +2,8 @@
  * /api/admin/keys: the API keys. A secret is in two answers only, of the requests that make one, and nothing on the way
  * may keep those.
  */
-import type { FastifyReply, FastifySchemaCompiler } from "fastify"
-import { type TSchema, Type } from "typebox"
+import type { FastifyReply } from "fastify"
+import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
 import { readKeyRequest } from "../../domain/key/key-request.ts"
 import { createKey, revokeKey, rotateKey } from "../../ingest/change-keys.ts"
@@ -28,9 +28,8 @@ import {
   SecretAnswer,
 } from "../key-schema.ts"
 import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
+import { Problem, refuseFields } from "../problems.ts"
 import type { App } from "../server.ts"
-import { compileValidator } from "../validate.ts"
 
 const SHARED = { tags: ["Keys"], security: [{ bearer: [] }] }
 const BODY_PROBLEMS = [
@@ -100,7 +99,7 @@ export function addKeys(scope: App, db: Database): void {
     },
     async (request, reply) => {
       const read = readKeyRequest(request.body, new Date())
-      if ("mistakes" in read) throw refusal(read.mistakes)
+      if ("mistakes" in read) throw refuseFields(read.mistakes)
       const made = await createKey(db, actorOf(request), read.request)
       reply.code(201).header("location", `${ADMIN_PREFIX}/keys/${made.key.id}`)
       return tellSecret(reply, made)
@@ -124,7 +123,6 @@ export function addKeys(scope: App, db: Database): void {
           ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
         },
       },
-      validatorCompiler: orNoBody,
     },
     async (request, reply) => {
       const { id } = request.params
@@ -170,20 +168,9 @@ export function addKeys(scope: App, db: Database): void {
 
 const isKeyId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
 
-/** Fastify has a missing body checked as null. */
-const orNoBody: FastifySchemaCompiler<TSchema> = (part) => {
-  const check = compileValidator(part)
-  return (value: unknown) => (part.httpPart === "body" && value === null ? true : check(value))
-}
-
 function tellSecret(reply: FastifyReply, { key, secret }: { key: ApiKey; secret: string }) {
   reply.header("cache-control", "no-store")
   return { ...key, key: secret }
-}
-
-function refusal(mistakes: readonly { pointer: string; code: string; detail: string }[]): Problem {
-  const detail = mistakes.length === 1 ? (mistakes[0]?.detail ?? "") : `${mistakes.length} fields are wrong.`
-  return new Problem("validation_failed", detail, { errors: mistakes })
 }
 
 const unknownKey = (id: string) => new Problem("not_found", `There is no key \`${id}\`.`)

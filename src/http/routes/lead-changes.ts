@@ -14,7 +14,8 @@ import {
   undoLastChange,
 } from "../../ingest/change-lead.ts"
 import { type LeadDetail, readLead } from "../../store/leads.ts"
-import { actorOf } from "../admin.ts"
+import { actorOf, onlyOf } from "../admin.ts"
+import { nameOf } from "../caller.ts"
 import {
   commentSchema,
   correctionSchema,
@@ -31,11 +32,15 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     return (await readLead(leads.db, id)) as LeadDetail
   }
 
-  scope.post("/leads/:id/status", { schema: statusSchema }, async (request) => {
-    const { to, reason } = request.body
-    const change = await moveLead(leads, askedBy(request), { to, reason: readReason(reason) })
-    return answer(request.params.id, change)
-  })
+  scope.post(
+    "/leads/:id/status",
+    { schema: statusSchema, config: { triager: "own_lead" } },
+    async (request) => {
+      const { to, reason } = request.body
+      const change = await moveLead(leads, askedBy(request), { to, reason: readReason(reason) })
+      return answer(request.params.id, change)
+    },
+  )
 
   scope.post("/leads/:id/triager", { schema: triagerSchema }, async (request) => {
     const { triager, reason } = request.body
@@ -43,20 +48,24 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     return answer(request.params.id, change)
   })
 
-  scope.post("/leads/:id/undo", { schema: undoSchema }, async (request) =>
+  scope.post("/leads/:id/undo", { schema: undoSchema, config: { triager: "own_lead" } }, async (request) =>
     answer(request.params.id, await undoLastChange(leads, askedBy(request))),
   )
 
-  scope.post("/leads/:id/comments", { schema: commentSchema }, async (request, reply) => {
-    const commented = await commentOnLead(leads, askedBy(request), request.body.text.trim())
-    if (commented.kind === "unknown") throw toProblem(commented)
-    return reply.code(201).send(commented.entry)
-  })
+  scope.post(
+    "/leads/:id/comments",
+    { schema: commentSchema, config: { triager: "own_lead" } },
+    async (request, reply) => {
+      const commented = await commentOnLead(leads, askedBy(request), request.body.text.trim())
+      if (commented.kind === "unknown") throw toProblem(commented)
+      return reply.code(201).send({ ...commented.entry, actor_name: nameOf(request) })
+    },
+  )
 
   scope.patch(
     "/leads/:id",
     // The body is read by the domain, as at ingest.
-    { schema: correctionSchema, validatorCompiler: () => () => true },
+    { schema: correctionSchema, config: { triager: "own_lead" }, validatorCompiler: () => () => true },
     async (request) => answer(request.params.id, await correctLead(leads, askedBy(request), request.body)),
   )
 }
@@ -64,6 +73,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
 const askedBy = (request: FastifyRequest<{ Params: { id: string } }>) => ({
   id: request.params.id,
   actor: actorOf(request),
+  holder: onlyOf(request),
 })
 
 const readReason = (reason: string | null | undefined): string | null => reason?.trim() || null

@@ -1,6 +1,6 @@
 /** GET /api/admin/leads and /api/admin/leads/{id}: what is known of leads. */
-import { Temporal } from "temporal-polyfill"
 import { type Static, Type } from "typebox"
+import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import type { Database } from "../../store/database.ts"
 import { findLeads, type LeadFilters } from "../../store/find-leads.ts"
 import { readLead } from "../../store/leads.ts"
@@ -8,6 +8,7 @@ import {
   ADMIN_PROBLEMS,
   DEFAULT_LIMIT,
   isPlaceNumber,
+  onlyOf,
   PageQuery,
   pageOf,
   readCursor,
@@ -23,6 +24,7 @@ export function addLeads(scope: App, db: Database): void {
   scope.get(
     "/leads",
     {
+      config: { triager: "own_leads" },
       schema: {
         ...shared,
         operationId: "listLeads",
@@ -33,15 +35,19 @@ export function addLeads(scope: App, db: Database): void {
         response: { 200: pageOf(LeadItem), ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
-    async ({ query: { limit = DEFAULT_LIMIT, cursor, ...asked } }) => {
+    async (request) => {
+      const { limit = DEFAULT_LIMIT, cursor, ...asked } = request.query
       const after = readCursor(cursor, isPlaceNumber)
-      const leads = await findLeads(db, readFilters(asked), { after, limit: limit + 1 })
+      const only = onlyOf(request)
+      const filters = { ...readFilters(asked), ...(only !== null && { triager: only }) }
+      const leads = await findLeads(db, filters, { after, limit: limit + 1 })
       return toPage(leads, limit, (lead) => lead.seq)
     },
   )
   scope.get(
     "/leads/:id",
     {
+      config: { triager: "own_lead" },
       schema: {
         ...shared,
         operationId: "readLead",
@@ -64,30 +70,14 @@ export function readFilters(asked: Static<Type.TObject<typeof FilterQuery>>): Le
   const errors: FieldError[] = []
   const readSide = (name: "from" | "to"): Date | undefined => {
     const text = asked[name]
-    const moment = text === undefined ? undefined : readMoment(text)
-    if (moment === null) {
-      const detail = `\`${name}\` must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z).`
-      errors.push({ pointer: `#/${name}`, code: "invalid_format", detail })
-    }
-    return moment ?? undefined
+    if (text === undefined) return undefined
+    const moment = readMoment(text, name)
+    if (moment !== null) return new Date(moment)
+    errors.push({ pointer: `#/${name}`, code: "invalid_format", detail: `\`${name}\` ${MOMENT_FORMAT}.` })
   }
   const filters = { ...asked, from: readSide("from"), to: readSide("to") }
   if (errors.length > 0) {
     throw new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
   }
   return filters
-}
-
-const DATE = /^\d{4}-\d\d-\d\d$/
-/** Four digits a year: what lies further off, the database need not know. */
-const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT/
-
-function readMoment(text: string): Date | null {
-  if (!DATE.test(text) && !DATE_AND_TIME.test(text)) return null
-  try {
-    const instant = Temporal.Instant.from(DATE.test(text) ? `${text}T00:00Z` : text)
-    return new Date(instant.epochMilliseconds)
-  } catch {
-    return null // Temporal's way of saying that there is no such day or hour
-  }
 }

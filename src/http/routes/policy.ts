@@ -58,6 +58,7 @@ function addInForce(scope: App, db: Database): void {
   scope.get(
     "/policy",
     {
+      config: { triager: "anything" },
       schema: {
         ...SHARED,
         operationId: "getPolicy",

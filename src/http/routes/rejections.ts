@@ -2,13 +2,12 @@
 import { isUtf8 } from "node:buffer"
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
-import type { FieldMistake } from "../../domain/lead/submission.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import { listRejections, type Rejection, readRejection } from "../../store/rejections.ts"
 import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from "../admin.ts"
 import { ingestSchema, LeadSubmission } from "../ingest-schema.ts"
 import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
+import { Problem, refuseFields } from "../problems.ts"
 import type { App } from "../server.ts"
 
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
@@ -144,7 +143,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
         case "replayed_before":
           throw new Problem("invalid_transition", `Already replayed as lead ${replay.lead_id}.`)
         case "refused":
-          throw refusal(replay.mistakes)
+          throw refuseFields(replay.mistakes)
         case "unknown":
           throw unknownRejection()
         default:
@@ -163,11 +162,6 @@ function show({ body, replayed_at: at, ...rejection }: Rejection) {
     body_encoding: encoding,
     replayed: at === null ? null : { lead_id: rejection.id, at },
   } as const
-}
-
-function refusal(errors: readonly FieldMistake[]): Problem {
-  const detail = errors.length === 1 ? (errors[0]?.detail ?? "") : `${errors.length} fields are wrong.`
-  return new Problem("validation_failed", detail, { errors })
 }
 
 const unknownRejection = () =>

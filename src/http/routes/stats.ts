@@ -1,9 +1,9 @@
 /** GET /api/admin/stats: leads counted by where they came from, and what became of them. */
-import { Temporal } from "temporal-polyfill"
 import { Type } from "typebox"
+import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import type { Database } from "../../store/database.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
-import { ADMIN_PROBLEMS } from "../admin.ts"
+import { ADMIN_PROBLEMS, onlyOf } from "../admin.ts"
 import { problemResponses } from "../openapi.ts"
 import { type FieldError, Problem } from "../problems.ts"
 import type { App } from "../server.ts"
@@ -23,6 +23,8 @@ const COUNTS = {
   contacted: count("First contact was made, whatever has become of it since."),
   qualified: count("Qualified now."),
   lost: count("Lost now."),
+  to_contact: count("Assigned now: somebody has it and has made no contact yet."),
+  in_contact: count("Contacted now: nothing has come of it yet."),
   median_minutes_to_first_contact: orNull(
     Type.Number(),
     "From the lead's arrival, over those contacted; null if none was.",
@@ -38,6 +40,8 @@ const EXAMPLE = {
   contacted: 2,
   qualified: 1,
   lost: 0,
+  to_contact: 0,
+  in_contact: 1,
   median_minutes_to_first_contact: 12.5,
 }
 
@@ -51,6 +55,7 @@ const Group = Type.Object({
   business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
   bracket: value("Every lead has one."),
   triager: value("Who has it or had it last, by id. null: nobody."),
+  rule: value("The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified."),
   day: value("The day on which the lead came, in the time zone asked for."),
   ...COUNTS,
 })
@@ -91,7 +96,7 @@ const StatsQuery = Type.Object({
     examples: ["utm_source,utm_campaign"],
   }),
   from: time("An instant, or a date: from the start of that day.", "2026-11-01"),
-  to: time("An instant, up to which leads count, or a date: to the end of that day.", "2026-11-30"),
+  to: time("An instant, before which leads count, or a date: to the end of that day.", "2026-11-30"),
   time_zone: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -114,21 +119,24 @@ export function addStats(scope: App, db: Database): void {
   scope.get(
     "/stats",
     {
+      config: { triager: "own_leads" },
       schema: {
         operationId: "readStats",
         tags: ["Statistics"],
         summary: "Leads by source and outcome",
         description:
-          "`disqualified`, `waiting`, `qualified` and `lost` are states of now. `assigned` and `contacted` are steps taken, " +
-          "so that leads, assigned, contacted, qualified read as a funnel.",
+          "`disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly " +
+          "one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel.",
         security: [{ bearer: [] }],
         querystring: StatsQuery,
         response: { 200: StatsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
-    async ({ query }) => {
+    async (request) => {
+      const { query } = request
       const { by, from, to, timeZone } = readQuestion(query)
-      const question = { by, from, to, timeZone, touch: query.touch ?? "last", mostGroups: MOST_GROUPS }
+      const only = onlyOf(request)
+      const question = { by, from, to, timeZone, touch: query.touch ?? "last", mostGroups: MOST_GROUPS, only }
       const { groups, totals, truncated } = await readStats(db, question)
       return {
         from: from?.toISOString() ?? null,
@@ -156,10 +164,10 @@ function readQuestion(query: Asked) {
     refuse("time_zone", "unknown_time_zone", "must be UTC or an IANA time zone such as Europe/Madrid")
   const readSide = (name: "from" | "to") => {
     const text = query[name] ?? ""
-    const moment = text === "" ? null : readMoment(text, timeZone, name)
-    if (moment === undefined)
-      refuse(name, "invalid_format", "must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z)")
-    return moment ?? null
+    if (text === "") return null
+    const moment = readMoment(text, name, timeZone)
+    if (moment === null) refuse(name, "invalid_format", MOMENT_FORMAT)
+    return moment === null ? null : new Date(moment)
   }
   const [from, to] = [readSide("from"), readSide("to")]
   if (from !== null && to !== null && from > to) refuse("from", "out_of_range", "must not be after `to`")
@@ -179,27 +187,12 @@ function readDimensions(text: string, refuse: (code: string, detail: string) => 
 }
 
 /** Not the abbreviations that Intl knows as well: IST is India to Intl and Israel to PostgreSQL. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return (
       name === "UTC" || (name.includes("/") && new Intl.DateTimeFormat("en", { timeZone: name }) !== null)
     )
   } catch {
     return false // Intl's way of saying that it knows no such zone
-  }
-}
-
-const DATE = /^\d{4}-\d\d-\d\d$/
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i
-
-/** The start of a day for `from` and its end for `to`; undefined for what is no time. */
-function readMoment(text: string, timeZone: string, side: "from" | "to"): Date | undefined {
-  try {
-    if (INSTANT.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds)
-    if (!DATE.test(text)) return undefined
-    const day = Temporal.PlainDate.from(text, { overflow: "reject" }).add({ days: side === "to" ? 1 : 0 })
-    return new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
-  } catch {
-    return undefined // Temporal's way of saying that there is no such day or hour
   }
 }

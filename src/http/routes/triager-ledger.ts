@@ -112,6 +112,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
   scope.get(
     "/triagers/:id/ledger",
     {
+      config: { triager: "self" },
       schema: {
         operationId: "getTriagerLedger",
         tags: ["Triagers"],

@@ -1,0 +1,96 @@
+/** `criba user …`: the people of the console. */
+import { type Command, Option } from "commander"
+import { readConfig } from "../config.ts"
+import { changePerson, invitePerson, makePasswordLink } from "../people/change-people.ts"
+import { listOpenInvitations, listPeople, ROLES, type Role } from "../store/people.ts"
+import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { refuseFields } from "./arguments.ts"
+import { layTable, showTime } from "./layout.ts"
+import { withStore } from "./with-store.ts"
+
+export function addUser(program: Command): void {
+  const user = program.command("user").description("invite, list and disable people of the console")
+  user
+    .command("invite <email>")
+    .description("make a link by which somebody joins; it works once, for 7 days")
+    .option("--name <name>", "their name; they can change it when they join")
+    .addOption(new Option("--role <role>", "what they may do").choices(ROLES).default("admin"))
+    .option("--triager <id>", "who they are on the roster; a triager needs it")
+    .option(...JSON_FLAG)
+    .action(answering(invite))
+  user
+    .command("list")
+    .description("list people and open invitations")
+    .option(...JSON_FLAG)
+    .action(answering(list))
+  user
+    .command("password <email>")
+    .description("make a link by which somebody chooses a new password; it works once, for 7 days")
+    .option(...JSON_FLAG)
+    .action(answering(password))
+  user
+    .command("disable <email>")
+    .description("shut somebody out, and sign them out everywhere")
+    .option(...JSON_FLAG)
+    .action(answering(disable))
+}
+
+type InviteOptions = { name?: string; role: Role; triager?: string }
+
+async function invite(email: string, options: InviteOptions): Promise<Answer> {
+  const { name = null, role, triager: triager_id = null } = options
+  const invited = await withStore((db) => invitePerson(db, "cli", { email, name, role, triager_id }))
+  if (invited.kind === "refused") throw refuseFields(invited.mistakes)
+  const link = linkOf(invited.token)
+  const { id, expires_at } = invited.invitation
+  return {
+    value: { id, email, role, triager: triager_id, link, expires_at },
+    text: `Give this link to ${email}. It works once, until ${showTime(expires_at)}.\n\n  ${link}`,
+  }
+}
+
+function linkOf(token: string): string {
+  const { publicUrl, port } = readConfig()
+  return `${publicUrl ?? `http://localhost:${port}`}/join/${token}`
+}
+
+async function password(email: string): Promise<Answer> {
+  const made = await withStore((db) => makePasswordLink(db, "cli", { email }))
+  if (made.kind === "unknown") throw new Refused(`There is nobody active with the address ${email}.`)
+  const { token, expires_at } = made
+  const link = linkOf(token)
+  const text = `Give this link to ${email}. It works once, until ${showTime(expires_at)}.\n\n  ${link}`
+  return { value: { email, link, expires_at }, text }
+}
+
+async function list(): Promise<Answer> {
+  const [people, invitations] = await withStore(
+    async (db) => [await listPeople(db), await listOpenInvitations(db)] as const,
+  )
+  const rows = [
+    ...people.map((person) => [
+      person.email,
+      person.name,
+      person.role,
+      person.triager_id ?? "",
+      person.disabled_at === null ? "active" : `disabled ${showTime(person.disabled_at)}`,
+    ]),
+    ...invitations.map((open) => [
+      String(open.email),
+      open.name ?? "",
+      open.role,
+      open.triager_id ?? "",
+      `invited, until ${showTime(open.expires_at)}`,
+    ]),
+  ]
+  const none = "There is nobody yet. A server that is started says how to begin."
+  const text = rows.length === 0 ? none : layTable([["EMAIL", "NAME", "ROLE", "TRIAGER", "STATE"], ...rows])
+  return { value: { people, invitations }, text }
+}
+
+async function disable(email: string): Promise<Answer> {
+  const changed = await withStore((db) => changePerson(db, "cli", { email }, { disabled: true }))
+  if (changed.kind === "unknown") throw new Refused(`There is nobody with the address ${email}.`)
+  if (changed.kind === "refused") throw refuseFields(changed.mistakes)
+  return { value: changed.person, text: `${changed.person.name} is disabled and signed out everywhere.` }
+}

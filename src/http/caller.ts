@@ -1,0 +1,87 @@
+/**
+ * Who is behind an admin request: an API key, or a person of the console with their session. A person with the role
+ * `triager` gets as far as a route says that they may; a route that says nothing is not for them.
+ */
+import type { FastifyRequest } from "fastify"
+import type { SignIn } from "../people/sign-in.ts"
+import { SESSION_COOKIE } from "../people/sign-in.ts"
+import type { Database } from "../store/database.ts"
+import type { ApiKey } from "../store/keys.ts"
+import { holdsLead } from "../store/leads.ts"
+import type { Person } from "../store/people.ts"
+import { Problem } from "./problems.ts"
+
+export type Caller =
+  | { readonly kind: "key"; readonly key: ApiKey }
+  | { readonly kind: "person"; readonly person: Person }
+
+/**
+ * What a triager may do at a route: `own_lead`, with a lead that they hold, named by the path's id; `own_leads`, with a
+ * list that the route narrows by `onlyOf`; `self`, with the triager of the path, if that is them; `anything`.
+ */
+export type TriagerAccess = "own_lead" | "own_leads" | "self" | "anything"
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set on every route of the admin API, and on no other. */
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    triager?: TriagerAccess
+  }
+}
+
+/** As it stands in history and audit log. */
+export const actorOf = ({ caller }: FastifyRequest): string =>
+  caller.kind === "key" ? `key:${caller.key.id}` : `person:${caller.person.id}`
+
+/** What people call the caller. */
+export const nameOf = ({ caller }: FastifyRequest): string =>
+  caller.kind === "key" ? caller.key.name : caller.person.name
+
+/** The triager whose leads are all that the caller may see; null for everybody's. */
+export const onlyOf = ({ caller }: FastifyRequest): string | null =>
+  caller.kind === "person" && caller.person.role === "triager" ? caller.person.triager_id : null
+
+export const hasSession = (request: FastifyRequest): boolean =>
+  request.headers.authorization === undefined && SESSION_COOKIE.test(request.headers.cookie ?? "")
+
+/** Lets a person in, or throws why not. */
+export async function admitPerson(db: Database, signIn: SignIn, request: FastifyRequest): Promise<Person> {
+  if (!isReading(request) && !isSameOrigin(request)) {
+    throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
+  }
+  const person = await signIn.whoIs(request.headers.cookie ?? "")
+  if (person === null) throw new Problem("sign_in_failed", "The session has ended. Sign in again.")
+  if (person.role === "triager") await checkTriager(db, person, request)
+  return person
+}
+
+async function checkTriager(db: Database, person: Person, request: FastifyRequest): Promise<void> {
+  const { id } = request.params as { id?: string }
+  switch (request.routeOptions.config.triager) {
+    case "anything":
+    case "own_leads":
+      return
+    case "self":
+      if (id === person.triager_id) return
+      throw new Problem("not_found", "There is nobody of this name whom you may see.")
+    case "own_lead":
+      if (await holdsLead(db, String(id), String(person.triager_id))) return
+      throw new Problem("not_found", "You hold no such lead.")
+    case undefined:
+      throw new Problem("insufficient_scope", "This needs a person with the role `admin`.", { headers: {} })
+  }
+}
+
+export const isReading = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD"
+
+/** Scheme and host that the browser called. */
+export const calledOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+
+/** Browsers say where a request comes from and pages cannot change it. Who says nothing is no browser of today. */
+function isSameOrigin(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"]
+  if (site !== undefined) return site === "same-origin"
+  return request.headers.origin === calledOrigin(request)
+}

@@ -1,0 +1,119 @@
+/** /api/admin/me: who is asking, and the one thing about the roster that everybody may change: their own pause. */
+import { Type } from "typebox"
+import { amendTriager } from "../../ingest/change-roster.ts"
+import type { Database } from "../../store/database.ts"
+import { findTriager } from "../../store/roster.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../admin.ts"
+import type { Caller } from "../caller.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem } from "../problems.ts"
+import type { App } from "../server.ts"
+
+const MeAnswer = Type.Object(
+  {
+    kind: Type.Enum(["person", "key"]),
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.Union([Type.String(), Type.Null()]),
+    role: Type.Enum(["admin", "triager", "reader"], {
+      description: "What one may do: a key with the scope `read` is a `reader`.",
+    }),
+    triager: Type.Union(
+      [
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          language: Type.Enum(["es", "en"]),
+          active: Type.Boolean({ description: "false: paused, gets no leads." }),
+          open_leads: Type.Integer(),
+        }),
+        Type.Null(),
+      ],
+      { description: "Who one is on the roster." },
+    ),
+  },
+  {
+    description: "Who is asking.",
+    examples: [
+      {
+        kind: "person",
+        id: "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10",
+        name: "Ana Soler",
+        email: "ana@example.com",
+        role: "triager",
+        triager: { id: "ana", name: "Ana Soler", language: "es", active: true, open_leads: 7 },
+      },
+    ],
+  },
+)
+const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+
+export function addMe(scope: App, db: Database): void {
+  scope.get(
+    "/me",
+    {
+      config: { triager: "anything" },
+      schema: {
+        ...SHARED,
+        operationId: "getMe",
+        summary: "Who is asking",
+        response: { 200: MeAnswer, ...problemResponses(...ADMIN_PROBLEMS) },
+      },
+    },
+    ({ caller }) => describe(db, caller),
+  )
+
+  scope.patch(
+    "/me",
+    {
+      config: { triager: "anything" },
+      schema: {
+        ...SHARED,
+        operationId: "changeMe",
+        summary: "Pause or resume oneself",
+        description:
+          "For people who are somebody on the roster: who is paused gets no leads and keeps those they have.",
+        body: Type.Object(
+          { active: Type.Boolean() },
+          { additionalProperties: false, examples: [{ active: false }] },
+        ),
+        response: {
+          200: MeAnswer,
+          ...problemResponses(
+            ...ADMIN_PROBLEMS,
+            "not_found",
+            "unsupported_media_type",
+            "body_too_large",
+            "malformed_json",
+            "validation_failed",
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const { caller, body } = request
+      const id = caller.kind === "person" ? caller.person.triager_id : null
+      if (id === null) throw new Problem("not_found", "You are nobody on the roster.")
+      await amendTriager(db, actorOf(request), id, { active: body.active })
+      return describe(db, caller)
+    },
+  )
+}
+
+async function describe(db: Database, caller: Caller) {
+  if (caller.kind === "key") {
+    const { id, name, scopes } = caller.key
+    const role = scopes.includes("admin") ? "admin" : "reader"
+    return { kind: "key", id, name, email: null, role, triager: null } as const
+  }
+  const { id, name, email, role, triager_id } = caller.person
+  const found = triager_id === null ? null : await findTriager(db, triager_id)
+  const triager = found && {
+    id: found.id,
+    name: found.name,
+    language: found.language,
+    active: found.active,
+    open_leads: found.open_leads,
+  }
+  return { kind: "person", id, name, email, role, triager } as const
+}

@@ -1,0 +1,286 @@
+/** /api/admin/people and /api/admin/invitations: who may use the console. A link is in one answer only. */
+import { Type } from "typebox"
+import { assertNever } from "../../domain/assert-never.ts"
+import {
+  changePerson,
+  invitePerson,
+  makePasswordLink,
+  signOutEverywhere,
+  withdrawInvitation,
+} from "../../people/change-people.ts"
+import type { Database } from "../../store/database.ts"
+import { type Invitation, listOpenInvitations, listPeople, type PersonEntry } from "../../store/people.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../admin.ts"
+import { calledOrigin } from "../caller.ts"
+import { problemResponses } from "../openapi.ts"
+import { Problem, refuseFields } from "../problems.ts"
+import type { App } from "../server.ts"
+
+const PERSON_ID = "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10"
+const INVITATION_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e11"
+const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
+const RoleField = Type.Enum(["admin", "triager"], {
+  description: "An `admin` does everything; a `triager` sees and works the leads that they hold.",
+})
+const TriagerField = orNull(
+  Type.String(),
+  "Who they are on the roster. A person with the role `triager` is somebody.",
+)
+
+const PersonFields = Type.Object({
+  id: Type.String({ format: "uuid" }),
+  name: Type.String(),
+  email: Type.String(),
+  role: RoleField,
+  triager: TriagerField,
+  created_at: Moment,
+  disabled_at: orNull(Moment, "Since when they may not come in."),
+  last_seen_at: orNull(Moment),
+})
+const PERSON = {
+  id: PERSON_ID,
+  name: "Ana Soler",
+  email: "ana@example.com",
+  role: "triager",
+  triager: "ana",
+  created_at: "2026-11-14T10:31:02.114Z",
+  disabled_at: null,
+  last_seen_at: "2026-11-16T08:02:11.530Z",
+} as const
+const InvitationFields = Type.Object({
+  id: Type.String({ format: "uuid" }),
+  email: Type.String(),
+  name: orNull(Type.String()),
+  role: RoleField,
+  triager: TriagerField,
+  created_at: Moment,
+  created_by: Type.String({ description: "The actor." }),
+  expires_at: Moment,
+})
+const INVITATION = {
+  id: INVITATION_ID,
+  email: "ana@example.com",
+  name: "Ana Soler",
+  role: "triager",
+  triager: "ana",
+  created_at: "2026-11-14T10:31:02.114Z",
+  created_by: `person:${PERSON_ID}`,
+  expires_at: "2026-11-21T10:31:02.114Z",
+} as const
+
+const allOf = <T extends Type.TSchema>(item: T, example: object, description: string) =>
+  Type.Object(
+    { data: Type.Array(item), next_cursor: Type.Null({ description: "Always: there is one page." }) },
+    { description, examples: [{ data: [example], next_cursor: null }] },
+  )
+const PersonId = Type.Object({ id: Type.String({ examples: [PERSON_ID] }) })
+const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+const BODY_PROBLEMS = [
+  "unsupported_media_type",
+  "body_too_large",
+  "malformed_json",
+  "validation_failed",
+] as const
+
+export function addPeople(scope: App, db: Database, publicUrl: string | null): void {
+  scope.get(
+    "/people",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listPeople",
+        summary: "Everybody who may use the console, or might once",
+        response: {
+          200: allOf(PersonFields, PERSON, "People, in order of name; who is disabled comes last."),
+          ...problemResponses(...ADMIN_PROBLEMS),
+        },
+      },
+    },
+    async () => ({ data: (await listPeople(db)).map(tellPerson), next_cursor: null }),
+  )
+
+  scope.patch(
+    "/people/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "changePerson",
+        summary: "Change what a person may do",
+        description: "Whoever is disabled is signed out at once, everywhere. The last admin stays one.",
+        params: PersonId,
+        body: Type.Object(
+          {
+            role: Type.Optional(RoleField),
+            triager: Type.Optional(TriagerField),
+            disabled: Type.Optional(Type.Boolean()),
+          },
+          { additionalProperties: false, examples: [{ disabled: true }] },
+        ),
+        response: {
+          200: Type.Omit(PersonFields, ["last_seen_at"], {
+            description: "The person.",
+            examples: [{ ...PERSON, last_seen_at: undefined }],
+          }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request) => {
+      const { role, triager: triager_id, disabled } = request.body
+      const changed = await changePerson(db, actorOf(request), request.params, { role, triager_id, disabled })
+      switch (changed.kind) {
+        case "unknown":
+          throw unknownPerson()
+        case "refused":
+          throw refuseFields(changed.mistakes)
+        case "changed": {
+          const { triager_id, ...person } = changed.person
+          return { ...person, triager: triager_id }
+        }
+        default:
+          return assertNever(changed)
+      }
+    },
+  )
+
+  scope.post(
+    "/people/:id/sign-out",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "signOutPerson",
+        summary: "Sign a person out, everywhere",
+        params: PersonId,
+        response: {
+          204: Type.Null({ description: "All their sessions have ended." }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!(await signOutEverywhere(db, actorOf(request), request.params.id))) throw unknownPerson()
+      return reply.code(204).send(null)
+    },
+  )
+
+  scope.post(
+    "/people/:id/password-link",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "makePasswordLink",
+        summary: "Let a person choose a new password",
+        description: "Give them the link. It works once, for 7 days, and signs them out everywhere.",
+        params: PersonId,
+        response: {
+          201: Type.Object(
+            { link: Type.String({ format: "uri" }), expires_at: Moment },
+            {
+              description: "The link, only here.",
+              examples: [
+                {
+                  link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA",
+                  expires_at: "2026-11-21T10:31:02.114Z",
+                },
+              ],
+            },
+          ),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const made = await makePasswordLink(db, actorOf(request), request.params)
+      if (made.kind === "unknown") throw unknownPerson()
+      const link = `${publicUrl ?? calledOrigin(request)}/join/${made.token}`
+      return reply.code(201).header("cache-control", "no-store").send({ link, expires_at: made.expires_at })
+    },
+  )
+
+  scope.get(
+    "/invitations",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listInvitations",
+        summary: "Invitations that nobody has used yet",
+        response: {
+          200: allOf(InvitationFields, INVITATION, "Open invitations, oldest first."),
+          ...problemResponses(...ADMIN_PROBLEMS),
+        },
+      },
+    },
+    async () => ({ data: (await listOpenInvitations(db)).map(tellInvitation), next_cursor: null }),
+  )
+
+  scope.post(
+    "/invitations",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "invitePerson",
+        summary: "Invite somebody to the console",
+        description: "Criba sends no invitation: give them the link. It works once, for 7 days.",
+        body: Type.Object(
+          {
+            email: Type.String({ maxLength: 254 }),
+            name: Type.Optional(Type.String({ maxLength: 200 })),
+            role: RoleField,
+            triager: Type.Optional(TriagerField),
+          },
+          {
+            additionalProperties: false,
+            examples: [{ email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" }],
+          },
+        ),
+        response: {
+          201: Type.Intersect([InvitationFields, Type.Object({ link: Type.String({ format: "uri" }) })], {
+            description: "The invitation and, only here, its link.",
+            examples: [{ ...INVITATION, link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA" }],
+          }),
+          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { email, name = null, role, triager: triager_id = null } = request.body
+      const invited = await invitePerson(db, actorOf(request), { email, name, role, triager_id })
+      if (invited.kind === "refused") throw refuseFields(invited.mistakes)
+      const link = `${publicUrl ?? calledOrigin(request)}/join/${invited.token}`
+      reply.code(201).header("cache-control", "no-store")
+      return reply.send({ ...tellInvitation(invited.invitation), link })
+    },
+  )
+
+  scope.delete(
+    "/invitations/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "withdrawInvitation",
+        summary: "Withdraw an invitation",
+        params: Type.Object({ id: Type.String({ examples: [INVITATION_ID] }) }),
+        response: {
+          204: Type.Null({ description: "Its link does not work any more." }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!(await withdrawInvitation(db, actorOf(request), request.params.id))) {
+        throw new Problem("not_found", "There is no such open invitation.")
+      }
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const tellPerson = ({ triager_id, ...person }: PersonEntry) => ({ ...person, triager: triager_id })
+const tellInvitation = ({ triager_id, ...invitation }: Invitation) => ({
+  ...invitation,
+  email: String(invitation.email),
+  triager: triager_id,
+})
+const unknownPerson = () => new Problem("not_found", "There is no such person.")

@@ -1,0 +1,174 @@
+/**
+ * A real browser on a real server, as the people of the console use them. Whatever the page complains about is kept: a
+ * journey ends with `clean`, which finds errors, violations of the page's policy and requests to anywhere else.
+ */
+import assert from "node:assert/strict"
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { makeSetUpToken } from "../../src/people/change-people.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { type TestDatabase, testDatabase } from "./database.ts"
+import { postLead, type ServerProcess, startServer } from "./server.ts"
+
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync)
+/** For `test(name, { skip: NO_BROWSER }, …)`. */
+export const NO_BROWSER = CHROMIUM === undefined ? "There is no Chromium here" : false
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
+export const PASSWORD = "correct horse battery"
+
+export type View = { width?: number; height?: number; dark?: boolean; locale?: "es-ES" | "en-GB" }
+export const PHONE = { width: 390, height: 844 }
+
+/** Run in the page, so they are texts: tests know no DOM. */
+const KEEP_VIOLATIONS = `
+  window.violations = []
+  document.addEventListener("securitypolicyviolation", (event) => {
+    window.violations.push([event.violatedDirective, event.blockedURI, event.sample].join(" "))
+  })`
+const FIND_BARRIERS = `axe
+  .run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
+  .then(({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
+    nodes.slice(0, 3).map((node) => [id, impact, node.target.join(" "), node.failureSummary].join(" | "))))`
+
+export class Console {
+  readonly database: TestDatabase
+  readonly server: ServerProcess
+  readonly #browser: Browser
+  #key: string | null = null
+
+  private constructor(database: TestDatabase, server: ServerProcess, browser: Browser) {
+    this.database = database
+    this.server = server
+    this.#browser = browser
+  }
+
+  static async open(environment: Record<string, string> = {}): Promise<Console> {
+    const database = await testDatabase()
+    const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: "info", ...environment })
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM as string,
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+    })
+    return new Console(database, server, browser)
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+    await this.server.stop()
+    await this.database.close()
+  }
+
+  /** The link that the server printed, or would print now. */
+  async setUpLink(): Promise<string> {
+    return `${this.server.address}/join/${await makeSetUpToken(this.database.db)}`
+  }
+
+  /** A browser of their own for somebody who is not signed in. */
+  async visit(view: View = {}): Promise<Tab> {
+    const { width = 1440, height = 900, dark = false, locale = "en-GB" } = view
+    const phone = width < 500
+    const context = await this.#browser.newContext({
+      baseURL: this.server.address,
+      viewport: { width, height },
+      isMobile: phone,
+      hasTouch: phone,
+      colorScheme: dark ? "dark" : "light",
+      locale,
+      timezoneId: "Europe/Madrid",
+      reducedMotion: "reduce",
+    })
+    return Tab.open(context, this.server.address)
+  }
+
+  /** Joins by a link that is made for them; the session lasts. */
+  async join(person: { name: string; email: string; triager?: string }, view: View = {}): Promise<Tab> {
+    const { invitePerson, joinByInvitation } = await import("../../src/people/change-people.ts")
+    const { openSignIn } = await import("../../src/people/sign-in.ts")
+    const { db } = this.database
+    const { name, email, triager = null } = person
+    const role = triager === null ? "admin" : "triager"
+    const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
+    assert.equal(invited.kind, "invited")
+    if (invited.kind !== "invited") throw new Error("unreachable")
+    const signIn = await openSignIn(db, { publicUrl: null, openId: null, onFailure: assert.fail })
+    const asked = { name, email: null, password: PASSWORD }
+    const joined = await joinByInvitation(db, invited.token, asked, signIn.hashPassword)
+    assert.equal(joined.kind, "joined")
+    const tab = await this.visit(view)
+    await tab.signIn(email)
+    return tab
+  }
+
+  /** Sends a lead as an integrator would; answers what the server did. */
+  async send(body: object) {
+    this.#key ??= (
+      await createKey(this.database.db, { name: "web", scopes: ["ingest"], rate_per_minute: null })
+    ).secret
+    return postLead(this.server.address, this.#key, body)
+  }
+}
+
+export class Tab {
+  readonly page: Page
+  readonly #context: BrowserContext
+  readonly #complaints: string[] = []
+  /** Compressed bytes of JavaScript that have come in. */
+  scriptBytes = 0
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context
+    this.page = page
+  }
+
+  static async open(context: BrowserContext, origin: string): Promise<Tab> {
+    const page = await context.newPage()
+    const tab = new Tab(context, page)
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) tab.#complaints.push(message.text())
+    })
+    page.on("pageerror", (error) => tab.#complaints.push(String(error)))
+    page.on("request", (request) => {
+      const url = new URL(request.url())
+      if (url.origin !== origin && url.protocol !== "data:") tab.#complaints.push(`went to ${url.href}`)
+    })
+    const session = await context.newCDPSession(page)
+    await session.send("Network.enable")
+    const scripts = new Set<string>()
+    session.on("Network.responseReceived", ({ requestId, response }) => {
+      if (response.mimeType.includes("javascript")) scripts.add(requestId)
+    })
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) tab.scriptBytes += encodedDataLength
+    })
+    await page.addInitScript({ path: AXE })
+    await page.addInitScript(KEEP_VIOLATIONS)
+    return tab
+  }
+
+  async signIn(email: string): Promise<void> {
+    await this.page.goto("/sign-in")
+    await this.page.locator("input[type=email]").fill(email)
+    await this.page.locator("input[type=password]").fill(PASSWORD)
+    await this.page.keyboard.press("Enter")
+    await this.page.waitForURL(/\/(leads|inbox)/)
+  }
+
+  /** Every rule of WCAG 2.2 AA that a program can check, and the tool's own best practices. */
+  async checkAccess(): Promise<void> {
+    const found = await this.page.evaluate<string[]>(FIND_BARRIERS)
+    assert.deepEqual(found, [])
+  }
+
+  /** Nothing was wrong on the way, but for what is expected. */
+  async clean(...expected: RegExp[]): Promise<void> {
+    const violations = await this.page.evaluate<string[]>("window.violations")
+    const complaints = this.#complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    assert.deepEqual([...violations, ...complaints], [])
+  }
+
+  close(): Promise<void> {
+    return this.#context.close()
+  }
+}

@@ -1,0 +1,85 @@
+/** A server with its console's doors open, and people who have joined it. */
+import { addAdmin } from "../../src/http/admin.ts"
+import { addApiKey } from "../../src/http/authenticate.ts"
+import { KeyRing } from "../../src/http/key-ring.ts"
+import { makeLog } from "../../src/http/log.ts"
+import { addMe } from "../../src/http/routes/me.ts"
+import { addPeople } from "../../src/http/routes/people.ts"
+import { addSignIn } from "../../src/http/routes/sign-in.ts"
+import { type App, buildServer } from "../../src/http/server.ts"
+import { makeSetUpToken } from "../../src/people/change-people.ts"
+import { openSignIn } from "../../src/people/sign-in.ts"
+import type { Database } from "../../src/store/database.ts"
+import { testDatabase } from "./database.ts"
+
+export const PASSWORD = "correct horse battery"
+type Sent = { body?: unknown; cookie?: string; headers?: Record<string, string>; from?: string }
+
+export async function openPeople(addRoutes: (admin: App, db: Database) => void = () => {}) {
+  const database = await testDatabase()
+  const { db } = database
+  const log = makeLog("silent")
+  const ring = new KeyRing(db, log)
+  const failures: string[] = []
+  const signIn = await openSignIn(db, {
+    publicUrl: null,
+    openId: null,
+    onFailure: (message) => failures.push(message),
+  })
+  const app = await buildServer(
+    { log, publicUrl: null, trustProxy: true, metricsToken: null, isReady: async () => ({ ready: true }) },
+    (routes) => {
+      addApiKey(routes)
+      addSignIn(routes, db, signIn)
+      addAdmin(routes, { ring, people: { db, signIn } }, (admin) => {
+        addMe(admin, db)
+        addPeople(admin, db, null)
+        addRoutes(admin, db)
+      })
+    },
+  )
+
+  /** As a browser sends it from a page of the console. */
+  const send = async (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, sent: Sent = {}) => {
+    const { body, cookie, headers = {}, from } = sent
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        host: "leads.example",
+        ...(method !== "GET" && { origin: "http://leads.example" }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(cookie !== undefined && { cookie }),
+        ...(from !== undefined && { "x-forwarded-for": from }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    const cookies = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ")
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      cookies,
+      setCookie: [answer.headers["set-cookie"] ?? []].flat(),
+      body: answer.payload === "" ? null : JSON.parse(answer.payload),
+    }
+  }
+  const join = async (token: string, input: object) => {
+    const joined = await send("POST", `/api/invitations/${token}`, { body: { password: PASSWORD, ...input } })
+    return joined.cookies
+  }
+
+  return {
+    db,
+    send,
+    join,
+    failures,
+    setUp: async () =>
+      join(String(await makeSetUpToken(db)), { name: "Olga Ruiz", email: "olga@example.com" }),
+    close: async () => {
+      await app.close()
+      await ring.close()
+      await database.close()
+    },
+  }
+}
