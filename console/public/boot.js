@@ -1,0 +1,16 @@
+// Runs before the first paint, from a file of its own because the page allows no inline script: colour scheme and language.
+;(() => {
+  const page = document.documentElement
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
+  }
+  const scheme = kept("mantine-color-scheme-value")
+  const dark = scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
+  page.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light")
+  const language = kept("criba-language")
+  page.lang = language === "en" || language === "es" ? language : /^es\b/.test(navigator.language) ? "es" : "en"
+})()

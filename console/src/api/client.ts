@@ -1,0 +1,40 @@
+/** The server's API, typed by its own description. */
+import createClient from "openapi-fetch"
+import type { components, paths } from "../../../client/api.ts"
+
+export type Problem = components["schemas"]["Problem"]
+
+/** `/`, or `/some/prefix/`: the server writes where the page is into `<base>`. */
+export const basePath = new URL(document.baseURI).pathname
+
+export const api = createClient<paths>({ baseUrl: basePath.replace(/\/$/, "") })
+
+/** What the server answered when it would not do what was asked. Its message is meant for people. */
+export class Refused extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+  /** What is wrong with one field of what was sent, if anything: `#/name` is the field `name`. */
+  at(field: string): string | undefined {
+    return this.problem.errors?.find(({ pointer }) => pointer === `#/${field}`)?.detail
+  }
+}
+
+type Answer<Data> = { data?: Data; error?: unknown; response: Response }
+
+/** The data of an answer; rejects with Refused, or with an Error if the server cannot be reached. */
+export async function got<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await answer
+  if (response.ok) return data as Data
+  if (isProblem(error)) throw new Refused(error)
+  throw new Error(`${response.status} ${response.statusText}`)
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === "object" && value !== null && "code" in value && "detail" in value
+
+/** Whether a failure means that nobody is signed in (any more). */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Refused && ["missing_key", "sign_in_failed"].includes(error.problem.code)

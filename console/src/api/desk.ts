@@ -1,0 +1,44 @@
+/** What many screens need to tell of a lead: the team, and the policy's brackets and currency. */
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import type { operations } from "../../../client/api.ts"
+import { api, got } from "./client.ts"
+import { meQuery } from "./session.ts"
+
+export type Triager = operations["getTriager"]["responses"][200]["content"]["application/json"]
+export type Policy = operations["getPolicy"]["responses"][200]["content"]["application/json"]
+export type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
+
+export const triagersQuery = queryOptions({
+  queryKey: ["triagers"],
+  queryFn: async ({ signal }) =>
+    (await got(api.GET("/api/admin/triagers", { params: { query: { limit: 200 } }, signal }))).data,
+})
+
+export const policyQuery = queryOptions({
+  queryKey: ["policy"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/policy", { signal })),
+  staleTime: 60_000,
+})
+
+/** Ascending, with both bounds; empty until the policy is here. */
+export function useBrackets(): readonly Bracket[] {
+  const { data: policy } = useQuery(policyQuery)
+  const brackets = (policy?.document.brackets ?? []) as { id: string; below?: number }[]
+  return brackets.map(({ id, below }, place) => ({
+    id,
+    from: brackets[place - 1]?.below ?? 0,
+    below: below ?? null,
+  }))
+}
+
+export function useCurrency(): string {
+  const { data: policy } = useQuery(policyQuery)
+  return (policy?.document as { currency?: string } | undefined)?.currency ?? "EUR"
+}
+
+/** The team, for admins; a triager sees nobody but themselves. */
+export function useTeam(): readonly Triager[] {
+  const { data: me } = useQuery(meQuery)
+  const { data: team } = useQuery({ ...triagersQuery, enabled: me?.role === "admin" })
+  return team ?? []
+}

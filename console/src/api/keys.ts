@@ -1,0 +1,48 @@
+/** The API keys. A secret is in the answers of the two requests that make one, and nowhere else. */
+import { queryOptions } from "@tanstack/react-query"
+import type { operations } from "../../../client/api.ts"
+import { api, basePath, got } from "./client.ts"
+
+export type Key = operations["getKey"]["responses"][200]["content"]["application/json"]
+export type KeyWish = operations["createKey"]["requestBody"]["content"]["application/json"]
+export type Scope = Key["scopes"][number]
+export const SCOPES: readonly Scope[] = ["ingest", "read", "admin"]
+export const DEFAULT_RATE = 600
+
+/** All of them: they are few, and other screens tell keys by name. */
+export const keysQuery = queryOptions({
+  queryKey: ["keys"],
+  queryFn: async ({ signal }) => {
+    const keys: Key[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: 200, ...(cursor !== undefined && { cursor }) }
+      const page = await got(api.GET("/api/admin/keys", { params: { query }, signal }))
+      keys.push(...page.data)
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    return keys
+  },
+})
+
+export const createKey = (body: KeyWish) => got(api.POST("/api/admin/keys", { body }))
+
+export const rotateKey = (id: string, overlapSeconds: number) =>
+  got(
+    api.POST("/api/admin/keys/{id}/rotate", {
+      params: { path: { id } },
+      body: { overlap_seconds: overlapSeconds },
+    }),
+  )
+
+export const revokeKey = (id: string) => got(api.DELETE("/api/admin/keys/{id}", { params: { path: { id } } }))
+
+export type KeyState = "active" | "expired" | "revoked"
+
+export function stateOf({ revoked_at, expires_at }: Key, nowMs: number): KeyState {
+  if (revoked_at !== null) return "revoked"
+  return expires_at !== null && Date.parse(expires_at) <= nowMs ? "expired" : "active"
+}
+
+/** This server, as a program elsewhere calls it. */
+export const serverAddress = (): string => `${location.origin}${basePath}`.replace(/\/$/, "")

@@ -1,0 +1,161 @@
+/**
+ * Leads in lists: pages of them, newest first, how many there are of what, and the deadline of one.
+ *
+ * Events come often and lists are long, so a list is not simply read anew: what is loaded stays, and one request brings
+ * its newest part up to date.
+ */
+import {
+  hashKey,
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { useEffect, useEffectEvent } from "react"
+import type { operations } from "../../../client/api.ts"
+import type { Tone } from "../ui/index.tsx"
+import { api, basePath, got } from "./client.ts"
+
+export type LeadPage = operations["listLeads"]["responses"][200]["content"]["application/json"]
+export type Lead = LeadPage["data"][number]
+export type LeadFilters = Omit<
+  NonNullable<operations["listLeads"]["parameters"]["query"]>,
+  "limit" | "cursor"
+>
+export type Stats = operations["readStats"]["responses"][200]["content"]["application/json"]
+
+const PAGE = 50
+/** More than this the server does not give at once. */
+const MOST = 200
+const OLD_AFTER_MS = 10_000
+
+const readPage = (
+  filters: LeadFilters,
+  { limit, cursor }: { limit: number; cursor?: string | null },
+  signal?: AbortSignal,
+): Promise<LeadPage> =>
+  got(
+    api.GET("/api/admin/leads", {
+      params: { query: { ...filters, limit, ...(cursor && { cursor }) } },
+      ...(signal && { signal }),
+    }),
+  )
+
+/** Static: an invalidation alone would read every page anew. `useRefresh` sees to it. */
+export const leadsQuery = (filters: LeadFilters) =>
+  infiniteQueryOptions({
+    queryKey: ["leads", "list", filters],
+    queryFn: ({ pageParam, signal }) => readPage(filters, { limit: PAGE, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: "static",
+  })
+
+type Loaded = InfiniteData<LeadPage, unknown>
+
+/** Brings the newest leads of a list up to date. With `hold`, those that are newer than all of it stay out; how many? */
+export async function refreshLeads(
+  queries: QueryClient,
+  filters: LeadFilters,
+  { hold }: { hold: boolean },
+): Promise<number> {
+  const { queryKey } = leadsQuery(filters)
+  const loaded = queries.getQueryData(queryKey)?.pages.reduce((sum, { data }) => sum + data.length, 0)
+  if (loaded === undefined) return 0
+  const top = await readPage(filters, { limit: Math.min(MOST, Math.max(PAGE, loaded)) })
+  const newest = queries.getQueryData(queryKey)?.pages[0]?.data[0]?.seq
+  const held = hold && newest !== undefined ? top.data.filter(({ seq }) => seq > newest).length : 0
+  queries.setQueryData(queryKey, (before) => before && withTop(before, top, held))
+  return held
+}
+
+/** A cursor names a place, not a page, so what lies below the new top goes on as it was. */
+function withTop(before: Loaded, top: LeadPage, held: number): Loaded {
+  const end = top.next_cursor === null ? 0 : (top.data.at(-1)?.seq ?? 0)
+  const below = before.pages.flatMap(({ data }) => data).filter(({ seq }) => seq < end)
+  const first = { data: top.data.slice(held), next_cursor: top.next_cursor }
+  if (below.length === 0) return { pages: [first], pageParams: [null] }
+  const next_cursor = before.pages.at(-1)?.next_cursor ?? null
+  return { pages: [first, { data: below, next_cursor }], pageParams: [null, top.next_cursor] }
+}
+
+/** Calls `refresh` when a static query is out of date, at most once every `everyMs`. */
+export function useRefresh(queryKey: QueryKey, everyMs: number, refresh: () => Promise<unknown>): void {
+  const queries = useQueryClient()
+  const hash = hashKey(queryKey)
+  const run = useEffectEvent(refresh)
+  useEffect(() => {
+    const cache = queries.getQueryCache()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = 0
+    const soon = () => {
+      timer ??= setTimeout(begin, Math.max(0, last + everyMs - Date.now()))
+    }
+    const begin = async () => {
+      timer = undefined
+      last = Date.now()
+      const query = cache.get(hash)
+      if (query === undefined) return
+      // A page on its way would put back what was there before.
+      if (query.state.fetchStatus !== "idle") return soon()
+      // First, so that what happens from here on is noticed.
+      query.setState({ isInvalidated: false })
+      await run().catch(() => {}) // the next event, or the next visit, tries again
+    }
+    const known = cache.get(hash)?.state
+    if (
+      known?.data !== undefined &&
+      (known.isInvalidated || Date.now() - known.dataUpdatedAt > OLD_AFTER_MS)
+    ) {
+      soon()
+    }
+    const leave = cache.subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "invalidate" && event.query.queryHash === hash)
+        soon()
+    })
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [queries, hash, everyMs])
+}
+
+/** Those of one status, as many as one request gives. */
+const someLeadsQuery = (key: QueryKey, filters: LeadFilters) =>
+  queryOptions({ queryKey: key, queryFn: ({ signal }) => readPage(filters, { limit: MOST }, signal) })
+
+export const assignedQuery = () => ({
+  ...someLeadsQuery(["leads", "assigned"], { status: "assigned" }),
+  staleTime: "static" as const,
+})
+
+/** What a triager has to do. */
+export const inboxQuery = (triager: string, status: "assigned" | "contacted") =>
+  someLeadsQuery(["inbox", triager, status], { triager, status })
+
+export const statsQuery = (query: { by: string; from?: string; to?: string }) => {
+  const asked = { ...query, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return queryOptions({
+    queryKey: ["stats", "leads", asked],
+    queryFn: ({ signal }) => got(api.GET("/api/admin/stats", { params: { query: asked }, signal })),
+  })
+}
+
+export const exportLink = (filters: LeadFilters): string =>
+  `${basePath}api/admin/leads.csv?${new URLSearchParams(filters as Record<string, string>)}`
+
+export const pause = (active: boolean) => got(api.PATCH("/api/admin/me", { body: { active } }))
+
+/** From this share of the time on it is getting late. */
+const WARN_FROM = 2 / 3
+export type Deadline = { readonly tone: Tone; readonly share: number; readonly leftMs: number }
+
+/** How a lead stands with first contact; null where none is due by any time. */
+export function deadlineOf({ status, created_at, contact_by }: Lead, now: number): Deadline | null {
+  if (status !== "assigned" || contact_by === null) return null
+  const [from, by] = [Date.parse(created_at), Date.parse(contact_by)]
+  const share = Math.max(0, (now - from) / Math.max(1, by - from))
+  return { tone: now > by ? "late" : share > WARN_FROM ? "warn" : "ok", share, leftMs: by - now }
+}

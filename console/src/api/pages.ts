@@ -1,0 +1,13 @@
+/** Lists that come in pages. */
+import type { InfiniteData } from "@tanstack/react-query"
+
+export type Paged<Item> = { data: Item[]; next_cursor: string | null }
+
+/** The rest of the options of an infinite query of pages. */
+export const BY_CURSOR = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: Paged<unknown>) => page.next_cursor ?? undefined,
+}
+
+export const itemsOf = <Item>(pages: InfiniteData<Paged<Item>, unknown> | undefined): Item[] | undefined =>
+  pages?.pages.flatMap(({ data }) => data)

@@ -1,0 +1,125 @@
+/** The policy: its versions, the check of a draft, what a draft would have done, and publishing it. */
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query"
+import type { components, operations } from "../../../client/api.ts"
+import { useI18n } from "../i18n/index.tsx"
+import { api, got } from "./client.ts"
+
+export type PolicyDocument = components["schemas"]["PolicyDocument"]
+export type Check = operations["checkPolicy"]["responses"][200]["content"]["application/json"]
+export type Version =
+  operations["listPolicyVersions"]["responses"][200]["content"]["application/json"]["data"][number]
+export type Simulation = operations["simulatePolicy"]["responses"][200]["content"]["application/json"]
+export type Change = Simulation["changes"][number]
+/** As much of JSON Schema as the policy's own uses. */
+export type Schema = {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+  readonly enum?: readonly unknown[]
+  readonly items?: Schema
+  readonly properties?: { readonly [name: string]: Schema }
+  readonly required?: readonly string[]
+}
+
+/** A text in YAML, sent as it is, so that mistakes are told with its lines. */
+const asYaml = (text: string) => ({
+  body: text as never,
+  bodySerializer: () => text,
+  headers: { "content-type": "application/yaml" },
+})
+
+export const schemaQuery = queryOptions({
+  queryKey: ["policy-schema"],
+  queryFn: async ({ signal }) => (await got(api.GET("/policy.schema.json", { signal }))) as Schema,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const checkQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["policy", "check", text],
+    queryFn: ({ signal }) => got(api.POST("/api/admin/policy/check", { ...asYaml(text), signal })),
+    gcTime: 60_000,
+  })
+
+export const versionsQuery = infiniteQueryOptions({
+  queryKey: ["policy", "versions"],
+  queryFn: ({ signal, pageParam }) =>
+    got(
+      api.GET("/api/admin/policy/versions", {
+        params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
+        signal,
+      }),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+})
+
+export const versionQuery = (version: number) =>
+  queryOptions({
+    queryKey: ["policy", "version", version],
+    queryFn: ({ signal }) =>
+      got(api.GET("/api/admin/policy/versions/{version}", { params: { path: { version } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const CHANGES_A_PAGE = 20
+
+/** Leads that came since `from`, under the policies of their time and under this one. */
+export const simulationQuery = (policy: PolicyDocument, from: string) =>
+  infiniteQueryOptions({
+    queryKey: ["simulation", from, policy],
+    queryFn: ({ signal, pageParam }) =>
+      got(
+        api.POST("/api/admin/policy/simulate", {
+          body: { policy, from, limit: CHANGES_A_PAGE, ...(pageParam && { cursor: pageParam }) },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Who a simulated lead is; the simulation tells of ids. */
+export const leadNameQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["lead", id, "name"],
+    queryFn: async ({ signal }) => {
+      const lead = await got(api.GET("/api/admin/leads/{id}", { params: { path: { id } }, signal }))
+      return lead.nombre ?? lead.email ?? lead.telefono
+    },
+    staleTime: 60_000,
+  })
+
+/** Refused with `precondition_failed` if another version than `replacing` is in force. */
+export const publishPolicy = (draft: { text: string; note: string; replacing: number }) =>
+  got(
+    api.PUT("/api/admin/policy", {
+      ...asYaml(draft.text),
+      params: {
+        query: draft.note === "" ? {} : { note: draft.note },
+        header: { "if-match": `"${draft.replacing}"` },
+      },
+    }),
+  )
+
+const peopleQuery = queryOptions({
+  queryKey: ["people", "names"],
+  queryFn: async ({ signal }) => {
+    const { data } = await got(api.GET("/api/admin/people", { signal }))
+    return new Map(data.map(({ id, name }) => [id, name]))
+  },
+  staleTime: 60_000,
+})
+
+/** The name of whoever published a version. */
+export function useAuthor(): (publishedBy: string) => string {
+  const { t } = useI18n()
+  const { data: people } = useQuery(peopleQuery)
+  return (publishedBy) => {
+    const [kind, id] = publishedBy.split(":")
+    if (kind === "person") return people?.get(id ?? "") ?? "…"
+    if (kind === "key") return t("policy.byKey", id ?? "")
+    return publishedBy === "cli" ? t("policy.byCli") : publishedBy
+  }
+}

@@ -1,0 +1,89 @@
+/** The rotation as it stands, who got how much, why, and the changes of the team. */
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
+import type { operations } from "../../../client/api.ts"
+import { api, got } from "./client.ts"
+import type { Triager } from "./desk.ts"
+
+type Json<Name extends keyof operations, Status extends number> = operations[Name] extends {
+  responses: Record<Status, { content: { "application/json": infer Body } }>
+}
+  ? Body
+  : never
+
+export type Rotation = Json<"getRotation", 200>
+export type Seat = Rotation["triagers"][number]
+export type Lane = Rotation["brackets"][number]
+export type Standing = Lane["standings"][number]
+export type Bar = NonNullable<Seat["barred"]>
+export type Shares = Json<"getRotationShares", 200>
+export type Ledger = Json<"getTriagerLedger", 200>
+export type Turn = Ledger["data"][number]
+export type TriagerBody = operations["putTriager"]["requestBody"]["content"]["application/json"]
+
+/** Shifts begin and end without an event that tells of it. */
+const LOOK_AGAIN_MS = 30_000
+
+export const rotationQuery = queryOptions({
+  queryKey: ["ledger", "rotation"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/rotation", { signal })),
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+export const timeZoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Counted anew once a minute and not with every lead: a busy month takes the server a second. */
+export const sharesQuery = (days: number) =>
+  queryOptions({
+    queryKey: ["rotation-shares", days],
+    queryFn: ({ signal }) =>
+      got(
+        api.GET("/api/admin/rotation/shares", {
+          params: { query: { days, time_zone: timeZoneHere() } },
+          signal,
+        }),
+      ),
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  })
+
+const TURNS_A_PAGE = 25
+const at = (id: string) => ({ params: { path: { id } } })
+
+export const ledgerQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["ledger", "triager", id],
+    queryFn: ({ signal, pageParam }) =>
+      got(
+        api.GET("/api/admin/triagers/{id}/ledger", {
+          params: { path: { id }, query: { limit: TURNS_A_PAGE, ...(pageParam && { cursor: pageParam }) } },
+          signal,
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+export const triagerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["triagers", id],
+    queryFn: ({ signal }) => got(api.GET("/api/admin/triagers/{id}", { ...at(id), signal })),
+  })
+
+export const saveTriager = (id: string, body: TriagerBody) =>
+  got(api.PUT("/api/admin/triagers/{id}", { ...at(id), body }))
+
+export const resumeTriager = ({ open_leads: _, ...triager }: Triager) =>
+  saveTriager(triager.id, { ...triager, active: true })
+
+/** Their open leads stay with them, or go back through the rotation. */
+export const pauseTriager = (id: string, handBack: boolean) =>
+  got(api.DELETE("/api/admin/triagers/{id}", { params: { path: { id }, query: { hand_back: handBack } } }))
+
+/** Pauses or resumes whoever is signed in. */
+export const changeMe = (active: boolean) => got(api.PATCH("/api/admin/me", { body: { active } }))
+
+/** After a change of the team, everything that tells of it. */
+export async function renewTeam(queries: QueryClient): Promise<void> {
+  const keys = ["triagers", "ledger", "rotation-shares", "me", "leads", "inbox", "stats", "audit"]
+  await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+}

@@ -1,0 +1,56 @@
+/** Who is signed in, and the ways in and out. */
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import type { operations } from "../../../client/api.ts"
+import { api, basePath, got, type Problem, Refused } from "./client.ts"
+
+export type Me = operations["getMe"]["responses"][200]["content"]["application/json"]
+
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/me", { signal })),
+  staleTime: 60_000,
+  retry: false,
+})
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: ["sign-in"],
+  queryFn: ({ signal }) => got(api.GET("/api/sign-in", { signal })),
+})
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["invitation", token],
+    queryFn: ({ signal }) => got(api.GET("/api/invitations/{token}", { params: { path: { token } }, signal })),
+    retry: false,
+  })
+
+/** The sign-in library's own paths, which the API's description leaves out. */
+async function post(path: string, body: object): Promise<{ url?: string }> {
+  const response = await fetch(`${basePath}api/auth/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return (answer ?? {}) as { url?: string }
+  throw new Refused(answer as Problem)
+}
+
+export const signIn = (email: string, password: string) => post("sign-in/email", { email, password })
+
+/** Leaves the page for the provider's. */
+export async function signInByOpenId(): Promise<void> {
+  const callbackURL = new URL("./", document.baseURI).href
+  const { url } = await post("sign-in/social", { provider: "openid", callbackURL, errorCallbackURL: callbackURL })
+  if (url !== undefined) location.assign(url)
+}
+
+/** What was seen before belongs to whoever saw it. */
+export async function signOut(queries: QueryClient, { everywhere }: { everywhere: boolean }): Promise<void> {
+  if (everywhere) await post("revoke-sessions", {})
+  await post("sign-out", {})
+  queries.clear()
+}
+
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  post("change-password", { currentPassword, newPassword, revokeOtherSessions: true })

@@ -1,0 +1,81 @@
+/** Webhook endpoints, what was sent to them, and sending it again. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import type { operations } from "../../../client/api.ts"
+import { api, got } from "./client.ts"
+import { BY_CURSOR } from "./pages.ts"
+
+export type Webhook = operations["getWebhook"]["responses"][200]["content"]["application/json"]
+export type WebhookWish = operations["createWebhook"]["requestBody"]["content"]["application/json"]
+export type WebhookChanges = operations["changeWebhook"]["requestBody"]["content"]["application/json"]
+export type Delivery = operations["getDelivery"]["responses"][200]["content"]["application/json"]
+export type DeliveryStatus = Delivery["status"]
+export type ReplayWish = operations["replayWebhook"]["requestBody"]["content"]["application/json"]
+export type EventType = NonNullable<Webhook["events"]>[number]
+
+export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["pending", "failed", "delivered"]
+export const EVENT_TYPES: readonly EventType[] = [
+  "lead.created",
+  "lead.assigned",
+  "lead.waiting",
+  "lead.disqualified",
+  "lead.status_changed",
+  "lead.commented",
+  "lead.corrected",
+  "lead.erased",
+  "policy.published",
+  "webhook.disabled",
+]
+
+/** All of them: there are 50 at most. How they fare is looked at while something is on its way. */
+export const webhooksQuery = queryOptions({
+  queryKey: ["webhooks"],
+  queryFn: async ({ signal }) =>
+    (await got(api.GET("/api/admin/webhooks", { params: { query: { limit: 200 } }, signal }))).data,
+  refetchInterval: ({ state }) => (state.data?.some((one) => one.pending_deliveries > 0) ? 5000 : false),
+})
+
+const SOON_MS = 30_000
+
+/** How soon it is worth to look again: at once while something is on its way, never once all is settled. */
+function lookAgainMs(deliveries: readonly Delivery[]): number | false {
+  const next = deliveries.flatMap(({ next_attempt_at: at }) => (at === null ? [] : [Date.parse(at)]))
+  if (next.length === 0) return false
+  return Math.min(...next) - Date.now() < SOON_MS ? 1500 : 15_000
+}
+
+export const deliveriesQuery = (id: string, status: DeliveryStatus | null) =>
+  infiniteQueryOptions({
+    queryKey: ["webhooks", id, "deliveries", status],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: 30, ...(status && { status }), ...(pageParam && { cursor: pageParam }) }
+      return got(api.GET("/api/admin/webhooks/{id}/deliveries", { params: { path: { id }, query }, signal }))
+    },
+    ...BY_CURSOR,
+    refetchInterval: ({ state }) => lookAgainMs(state.data?.pages.flatMap(({ data }) => data) ?? []),
+  })
+
+/** Looks until it was tried for the first time. */
+export const deliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["webhooks", "delivery", id],
+    queryFn: ({ signal }) => got(api.GET("/api/admin/deliveries/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.attempts.length ? false : 500),
+  })
+
+const at = (id: string) => ({ params: { path: { id } } })
+
+export const createWebhook = (body: WebhookWish) => got(api.POST("/api/admin/webhooks", { body }))
+export const changeWebhook = (id: string, body: WebhookChanges) =>
+  got(api.PATCH("/api/admin/webhooks/{id}", { ...at(id), body }))
+export const deleteWebhook = (id: string) => got(api.DELETE("/api/admin/webhooks/{id}", at(id)))
+export const rotateSecret = (id: string, overlapSeconds: number) =>
+  got(
+    api.POST("/api/admin/webhooks/{id}/rotate-secret", {
+      ...at(id),
+      body: { overlap_seconds: overlapSeconds },
+    }),
+  )
+export const testWebhook = (id: string) => got(api.POST("/api/admin/webhooks/{id}/test", at(id)))
+export const replayWebhook = (id: string, body: ReplayWish) =>
+  got(api.POST("/api/admin/webhooks/{id}/replay", { ...at(id), body }))
+export const replayDelivery = (id: string) => got(api.POST("/api/admin/deliveries/{id}/replay", at(id)))

@@ -1,0 +1,73 @@
+const WRONG: Record<string, string> = {
+  required: "Fill this in.",
+  too_long: "That is too long.",
+  out_of_range: "A whole number from 1 to 1,000,000, or nothing for no limit.",
+  invalid_origin: "An origin is https://host, without path or wildcard.",
+  in_the_past: "The expiry must be in the future.",
+}
+
+export const keys = {
+  // What the panels of all lists say.
+  "panel.before": "The one before",
+  "panel.after": "The next one",
+  "secret.saved": "I have saved it",
+  "rotate.overlap": "The secret of before goes on working",
+  "rotate.for": (hours: number) =>
+    hours === 0
+      ? "Not at all: it has leaked"
+      : hours < 24
+        ? `For ${hours} ${hours === 1 ? "hour" : "hours"} more`
+        : hours === 24
+          ? "For a day more"
+          : `For ${hours / 24} days more`,
+  "rotate.go": "Make a new secret",
+
+  "keys.create": "Create key",
+  "keys.createNote": "For one form, page or program. Give each its own: then one can end without the others.",
+  "keys.empty": "No keys yet",
+  "keys.emptyHow":
+    "A form, a landing page or an automation needs a key to send leads. Create one, and you get a request that works.",
+  "keys.unknown": "There is no such key",
+  "keys.name": "Name",
+  "keys.nameNote": "What it is for. It stands beside the leads that come with it.",
+  "keys.nameExample": "Web form",
+  "keys.scopes": "May",
+  "keys.scope.ingest": "Send leads",
+  "keys.scope.read": "Read",
+  "keys.scope.admin": "Everything",
+  "keys.scopeNote.ingest": "The public endpoint, nothing else.",
+  "keys.scopeNote.read": "Leads, team, policy and statistics, without changing them.",
+  "keys.scopeNote.admin": "Whatever an admin may do here.",
+  "keys.rate": "Per minute",
+  "keys.rateNote": "Requests a minute at most; nothing is no limit.",
+  "keys.perMinute": (rate: string) => `${rate} requests a minute`,
+  "keys.noLimit": "No limit",
+  "keys.origins": "Web sites",
+  "keys.originsNote": "Only if pages call it from the browser: the sites that may, one a line.",
+  "keys.noOrigins": "None: from servers only",
+  "keys.expires": "Expires",
+  "keys.expiresNote": "At the end of that day; nothing is never.",
+  "keys.created": "Created",
+  "keys.lastUsed": "Last used",
+  "keys.revokedAt": "Revoked",
+  "keys.state": "State",
+  "keys.state.active": "Active",
+  "keys.state.expired": "Expired",
+  "keys.state.revoked": "Revoked",
+  "keys.ended.expired": "It has expired and lets nobody in. Create a new one if it is still needed.",
+  "keys.ended.revoked": "It is revoked for good and lets nobody in. What it did stays in the histories.",
+  "keys.copyId": "Copy the id",
+  "keys.howTo": "Use it",
+  "keys.curl": "A first request, for a shell",
+  "keys.secret": "The key's secret",
+  "keys.secretNote":
+    "Copy it now: it is shown this once and not stored. Whoever has it can do what the key may.",
+  "keys.rotate": "New secret",
+  "keys.rotateTitle": (name: string) => `A new secret for “${name}”`,
+  "keys.rotateNote": "The key stays the same; only its secret changes. Put the new one into place meanwhile.",
+  "keys.revoke": "Revoke",
+  "keys.revokeTitle": (name: string) => `Revoke “${name}”?`,
+  "keys.revokeNote":
+    "Whatever uses it is refused within a second, for good. Leads that it would have sent are lost unless their sender tries again with another key.",
+  "keys.wrong": (code: string, detail: string) => WRONG[code] ?? detail,
+} as const

@@ -1,0 +1,31 @@
+/** Spanish. */
+import type { Messages } from "../index.tsx"
+import { attribution } from "./attribution.ts"
+import { audit } from "./audit.ts"
+import { inbox } from "./inbox.ts"
+import { keys } from "./keys.ts"
+import { lead } from "./lead.ts"
+import { leads } from "./leads.ts"
+import { people } from "./people.ts"
+import { policy } from "./policy.ts"
+import { rejections } from "./rejections.ts"
+import { rotation } from "./rotation.ts"
+import { shell } from "./shell.ts"
+import { signIn } from "./sign-in.ts"
+import { webhooks } from "./webhooks.ts"
+
+export const es: Messages = {
+  ...shell,
+  ...signIn,
+  ...inbox,
+  ...leads,
+  ...lead,
+  ...rotation,
+  ...policy,
+  ...attribution,
+  ...rejections,
+  ...webhooks,
+  ...keys,
+  ...audit,
+  ...people,
+}

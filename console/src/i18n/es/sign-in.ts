@@ -1,0 +1,32 @@
+import type { signIn as english } from "../en/sign-in.ts"
+import type { Translation } from "../index.tsx"
+
+export const signIn: Translation<typeof english> = {
+  "signIn.title": "Entrar",
+  "signIn.email": "Correo",
+  "signIn.password": "Contraseña",
+  "signIn.go": "Entrar",
+  "signIn.openId": (name) => `Continuar con ${name}`,
+  "signIn.or": "o",
+  "signIn.forgot": "¿Has olvidado la contraseña? Pide a un administrador un enlace para elegir otra.",
+  "signIn.notSetUp": "Aquí todavía no hay nadie",
+  "signIn.notSetUpHow":
+    "Al arrancar, el servidor imprimió un enlace de instalación. Ábrelo para ser el primer administrador.",
+  "join.setUp": "Pon en marcha Criba",
+  "join.setUpHow": "Serás el primer administrador.",
+  "join.title": "Únete a Criba",
+  "join.as": (role) => `Te han invitado como ${role}.`,
+  "join.name": "Tu nombre",
+  "join.passwordHint": "10 caracteres como mínimo",
+  "join.go": "Unirme",
+  "join.setUpGo": "Empezar",
+  "join.gone": "Esta invitación ya no vale",
+  "join.goneHow": "Se usó, se retiró o ha caducado. Pide una nueva.",
+  "join.toSignIn": "Ir a la entrada",
+  "role.admin": "administrador",
+  "role.triager": "triager",
+  "password.title": "Cambiar contraseña",
+  "password.current": "Contraseña actual",
+  "password.next": "Contraseña nueva",
+  "password.done": "Contraseña cambiada. Se han cerrado las demás sesiones.",
+}

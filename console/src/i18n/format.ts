@@ -1,0 +1,55 @@
+/** Numbers, money, days and spans as people of a language write them. */
+import type { Language } from "./index.tsx"
+
+export type Format = ReturnType<typeof formats>
+
+export function formats(language: Language) {
+  const locale = language === "es" ? "es-ES" : "en-GB"
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  const moment = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options)
+    return (date: string | Date) => format.format(new Date(date))
+  }
+  const whole = number({ useGrouping: true })
+  const decimal = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const signed = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" })
+  const percent = number({ style: "percent", maximumFractionDigits: 0 })
+  const percentFine = number({ style: "percent", maximumFractionDigits: 1 })
+  const byCurrency = new Map<string, { short: Intl.NumberFormat; full: Intl.NumberFormat }>()
+  const moneyOf = (currency: string) => {
+    const known = byCurrency.get(currency)
+    if (known !== undefined) return known
+    const short = number({ style: "currency", currency, notation: "compact", maximumSignificantDigits: 3 })
+    const full = number({ style: "currency", currency, maximumFractionDigits: 0 })
+    byCurrency.set(currency, { short, full })
+    return { short, full }
+  }
+  return {
+    int: (value: number) => whole.format(value),
+    dec: (value: number) => decimal.format(value),
+    signed: (value: number) => signed.format(value),
+    pct: (share: number) => percent.format(share),
+    pctFine: (share: number) => percentFine.format(share),
+    /** 1,24 M € */
+    money: (value: number, currency: string) => moneyOf(currency).short.format(value),
+    moneyFull: (value: number, currency: string) => moneyOf(currency).full.format(value),
+    time: moment({ hour: "2-digit", minute: "2-digit" }),
+    day: moment({ day: "numeric", month: "short" }),
+    dayLong: moment({ weekday: "long", day: "numeric", month: "long" }),
+    dayTime: moment({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+    /** With the year. */
+    date: moment({ day: "numeric", month: "short", year: "numeric" }),
+    span,
+  }
+}
+
+/** How long: < 1 min, 42 min, 3 h 12 min, 9 h, 4 d */
+function span(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  if (minutes < 1) return "< 1 min"
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return `${Math.floor(hours / 24)} d`
+  const rest = hours < 6 ? minutes % 60 : 0
+  return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
+}

@@ -1,0 +1,68 @@
+/**
+ * What the console says, in Spanish and English. A message is a text or a function of its parts; a missing one, or one with
+ * other parameters, does not compile.
+ */
+import { createContext, type ReactNode, use, useMemo, useState } from "react"
+import type { en } from "./en/index.ts"
+import { type Format, formats } from "./format.ts"
+
+export type Language = "en" | "es"
+type English = typeof en
+/** The same keys as in English; a function has English's parameters. */
+export type Translation<Part> = {
+  readonly [Key in keyof Part]: Part[Key] extends (...parts: infer Parts) => unknown
+    ? (...parts: Parts) => string
+    : string
+}
+export type Messages = Translation<English>
+type PartsOf<Key extends keyof Messages> = Messages[Key] extends (...parts: infer Parts) => string
+  ? Parts
+  : []
+export type Tell = <Key extends keyof Messages>(key: Key, ...parts: PartsOf<Key>) => string
+
+const LOAD: Record<Language, () => Promise<Messages>> = {
+  en: () => import("./en/index.ts").then((module) => module.en),
+  es: () => import("./es/index.ts").then((module) => module.es),
+}
+
+/** boot.js has set it before the first paint. */
+export const firstLanguage = (): Language => (document.documentElement.lang === "es" ? "es" : "en")
+export const loadMessages = (language: Language): Promise<Messages> => LOAD[language]()
+
+type Speech = {
+  readonly t: Tell
+  readonly f: Format
+  readonly language: Language
+  readonly setLanguage: (language: Language) => void
+}
+const Context = createContext<Speech | null>(null)
+
+export function I18n({
+  initial,
+  children,
+}: {
+  initial: { language: Language; messages: Messages }
+  children: ReactNode
+}) {
+  const [{ language, messages }, set] = useState(initial)
+  const speech = useMemo((): Speech => {
+    const t = (key: keyof Messages, ...parts: unknown[]): string => {
+      const message = messages[key] as string | ((...parts: unknown[]) => string)
+      return typeof message === "function" ? message(...parts) : message
+    }
+    const setLanguage = async (next: Language) => {
+      const loaded = await loadMessages(next)
+      document.documentElement.lang = next
+      localStorage.setItem("criba-language", next)
+      set({ language: next, messages: loaded })
+    }
+    return { t: t as Tell, f: formats(language), language, setLanguage: (next) => void setLanguage(next) }
+  }, [language, messages])
+  return <Context value={speech}>{children}</Context>
+}
+
+export function useI18n(): Speech {
+  const speech = use(Context)
+  if (speech === null) throw new Error("There is no I18n above")
+  return speech
+}

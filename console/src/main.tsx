@@ -1,0 +1,41 @@
+import "./fonts.css"
+import "./mantine.css"
+import "virtual:mantine-theme.css"
+import "./tokens.css"
+import { MantineProvider } from "@mantine/core"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { Refused } from "./api/client.ts"
+import { firstLanguage, I18n, loadMessages } from "./i18n/index.tsx"
+import { makeRouter } from "./router.tsx"
+import { theme } from "./theme.ts"
+
+/** What the server refuses it refuses again; everything else gets a second chance. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (failures, error) => failures < 1 && !(error instanceof Refused) },
+  },
+})
+const router = makeRouter(queries)
+const language = firstLanguage()
+
+loadMessages(language).then((messages) => {
+  createRoot(document.getElementById("root") as HTMLElement).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queries}>
+          <I18n initial={{ language, messages }}>
+            <RouterProvider router={router} />
+          </I18n>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,165 @@
+/** Where leads come from, in a table: by what, whose touch, in which order, and all of it as CSV. */
+import { Button, SegmentedControl, Skeleton } from "@mantine/core"
+import { IconDownload } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { statsQuery } from "../../api/attribution.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Failed } from "../../shell/Fallback.tsx"
+import type { Asked } from "./Attribution.tsx"
+import css from "./Breakdown.module.css"
+import { BreakdownTable } from "./BreakdownTable.tsx"
+import { type Cell, download, toCsv } from "./csv.ts"
+import { INSIDE, type Row, readOrder, shareOf, toRows } from "./rows.ts"
+import { type AttributionSearch, GROUPINGS, type Grouping, SORTS } from "./search.ts"
+
+const TOUCHES = ["last", "first"] as const
+
+export function Breakdown({
+  asked,
+  search,
+  onChange,
+}: {
+  asked: Asked
+  search: AttributionSearch
+  onChange: (next: Partial<AttributionSearch>) => void
+}) {
+  const { t } = useI18n()
+  const { by = "utm_source", touch = "last", sort, turned = false, open = [] } = search
+  const order = readOrder(by, sort, turned)
+  const inner = INSIDE[by]
+  const { data, error, refetch, isPlaceholderData } = useQuery(statsQuery({ by, touch, ...asked }))
+  const { data: inside } = useQuery({
+    ...statsQuery({ by: `${by},${inner}`, touch, ...asked }),
+    enabled: open.length > 0,
+  })
+  const rows = toRows(data?.data ?? [], by, order)
+  const opened = new Map(
+    open.map((key) => [
+      key,
+      inside &&
+        toRows(
+          inside.data.filter((group) => (group[by] ?? "") === key),
+          inner,
+          order,
+        ),
+    ]),
+  )
+  const saveCsv = () => {
+    const named = (of: Grouping, { name }: Row) => name ?? t(`attribution.without.${of}`)
+    const head = [
+      t(`attribution.by.${by}`),
+      t(`attribution.by.${inner}`),
+      t("attribution.leads"),
+      t("attribution.contacted"),
+      t("attribution.csv.contactedShare"),
+      t("attribution.qualified"),
+      t("attribution.csv.qualifiedShare"),
+      t("attribution.csv.minutes"),
+    ]
+    const lines = rows.flatMap((row) => [
+      [named(by, row), null, ...cellsOf(row)],
+      ...(opened.get(row.name ?? "") ?? []).map((child) => [
+        named(by, row),
+        named(inner, child),
+        ...cellsOf(child),
+      ]),
+    ])
+    download(`criba-${by}-${asked.from}-${asked.to}.csv`, toCsv([head, ...lines]))
+  }
+  return (
+    <section className={css.breakdown} aria-labelledby="breakdown" data-old={isPlaceholderData || undefined}>
+      <header className={css.head}>
+        <h2 id="breakdown">{t("attribution.table")}</h2>
+        <SegmentedControl
+          size="xs"
+          withItemsBorders={false}
+          classNames={{ root: css.by, label: css.segment }}
+          aria-label={t("attribution.by")}
+          value={by}
+          onChange={(value) =>
+            onChange({
+              by: GROUPINGS.find((grouping) => grouping === value),
+              open: undefined,
+              sort: undefined,
+              turned: undefined,
+            })
+          }
+          data={GROUPINGS.map((grouping) => ({ value: grouping, label: t(`attribution.by.${grouping}`) }))}
+        />
+        <SegmentedControl
+          size="xs"
+          withItemsBorders={false}
+          classNames={{ root: css.touch, label: css.segment }}
+          aria-label={t("attribution.touch")}
+          value={touch}
+          onChange={(value) => onChange({ touch: value === "first" ? "first" : undefined })}
+          data={TOUCHES.map((value) => ({ value, label: t(`attribution.touch.${value}`) }))}
+        />
+        <Button
+          className={css.csv}
+          leftSection={<IconDownload size={15} stroke={1.75} aria-hidden />}
+          title={t("attribution.csvHint")}
+          aria-label={`${t("attribution.csv")}: ${t("attribution.csvHint")}`}
+          disabled={!data}
+          onClick={saveCsv}
+        >
+          {t("attribution.csv")}
+        </Button>
+      </header>
+      <p className={css.why}>{t(`attribution.why.${touch}`)}</p>
+      <label className={css.sort}>
+        {t("attribution.sort")}
+        <select
+          value={order.sort}
+          onChange={(event) =>
+            onChange({
+              sort: SORTS.find((column) => column === event.currentTarget.value),
+              turned: undefined,
+            })
+          }
+        >
+          {SORTS.map((column) => (
+            <option key={column} value={column}>
+              {column === "name" ? t(`attribution.by.${by}`) : t(`attribution.${column}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {error && <Failed error={error} reset={() => void refetch()} />}
+      {data && (
+        <BreakdownTable
+          by={by}
+          rows={rows}
+          totals={data.totals}
+          opened={opened}
+          order={order}
+          linked={touch === "last" ? { from: asked.from, to: asked.to } : null}
+          onSort={(column) =>
+            onChange(
+              column === order.sort
+                ? { sort: column, turned: turned ? undefined : true }
+                : { sort: column, turned: undefined },
+            )
+          }
+          onToggle={(key) =>
+            onChange({
+              open: open.includes(key) ? open.filter((other) => other !== key) : [...open, key],
+            })
+          }
+        />
+      )}
+      {!data && !error && <Skeleton height={200} radius="md" />}
+      {data?.truncated && <p className={css.why}>{t("attribution.truncated")}</p>}
+    </section>
+  )
+}
+
+const cellsOf = ({ counts }: Row): Cell[] => [
+  counts.leads,
+  counts.contacted,
+  rounded(shareOf(counts.contacted, counts.leads)),
+  counts.qualified,
+  rounded(shareOf(counts.qualified, counts.leads)),
+  counts.median_minutes_to_first_contact,
+]
+const rounded = (share: number): number => Math.round(share * 10_000) / 10_000

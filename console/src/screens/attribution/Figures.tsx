@@ -1,0 +1,111 @@
+/** What came of the leads of these days, in four figures, each against as many days before. */
+import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import type { Counts } from "../../api/attribution.ts"
+import { policyQuery } from "../../api/desk.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Figures.module.css"
+import { useMinutes } from "./minutes.ts"
+import { shareOf } from "./rows.ts"
+
+type Figure = {
+  readonly label: string
+  readonly value: string
+  readonly unit?: string
+  readonly sub: string | null
+  readonly change: Change | null
+}
+type Change = { readonly text: string; readonly rises: boolean; readonly isGood: boolean }
+
+export function Figures({
+  now,
+  before,
+  daysBefore,
+}: {
+  now: Counts
+  before: Counts | undefined
+  daysBefore: string
+}) {
+  const { t, f } = useI18n()
+  const tellMinutes = useMinutes()
+  const { data: policy } = useQuery(policyQuery)
+  const { first_contact_within_minutes: goal } = (policy?.document ?? {}) as {
+    first_contact_within_minutes?: number
+  }
+  const comparable = before !== undefined && before.leads > 0 ? before : null
+
+  const signed = (value: number, text: string) => `${value > 0 ? "+" : "−"}${text}`
+  const change = (value: number, text: string, isGood: boolean): Change | null =>
+    value === 0 ? null : { text: signed(value, text), rises: value > 0, isGood }
+  const byPercent = (one: number | null, other: number | null, lessIsBetter = false): Change | null => {
+    if (one === null || other === null || other === 0) return null
+    const ratio = Math.round((one / other - 1) * 100) / 100
+    return change(ratio, f.pct(Math.abs(ratio)), lessIsBetter ? ratio < 0 : ratio > 0)
+  }
+  const byPoints = (step: "contacted" | "qualified"): Change | null => {
+    if (comparable === null) return null
+    const points = Math.round(
+      (shareOf(now[step], now.leads) - shareOf(comparable[step], comparable.leads)) * 100,
+    )
+    return change(points, t("attribution.points", f.int(Math.abs(points))), points > 0)
+  }
+  const share = (step: "contacted" | "qualified"): Figure => ({
+    label: t(`attribution.${step}`),
+    value: f.pct(shareOf(now[step], now.leads)),
+    sub: t("attribution.of", f.int(now[step]), f.int(now.leads)),
+    change: byPoints(step),
+  })
+  const median = now.median_minutes_to_first_contact
+  const figures: Figure[] = [
+    {
+      label: t("attribution.leads"),
+      value: f.int(now.leads),
+      sub:
+        before === undefined
+          ? null
+          : t(comparable === null ? "attribution.nothingBefore" : "attribution.before", daysBefore),
+      change: byPercent(now.leads, comparable?.leads ?? null),
+    },
+    share("contacted"),
+    share("qualified"),
+    {
+      label: t("attribution.median"),
+      ...splitUnit(tellMinutes(median)),
+      sub: goal === undefined ? t("attribution.toContact") : t("attribution.goal", f.span(goal * 60_000)),
+      change: byPercent(median, comparable?.median_minutes_to_first_contact ?? null, true),
+    },
+  ]
+  return (
+    <dl className={css.figures}>
+      {figures.map((figure) => (
+        <div key={figure.label} className={css.figure}>
+          <dt>{figure.label}</dt>
+          <dd>
+            <b className="num">
+              {figure.value}
+              {figure.unit && <i> {figure.unit}</i>}
+            </b>
+            {figure.change && <Changed {...figure.change} />}
+          </dd>
+          <dd className={css.sub}>{figure.sub}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Changed({ text, rises, isGood }: Change) {
+  const Icon = rises ? IconArrowUpRight : IconArrowDownRight
+  return (
+    <span className={css.change} data-good={isGood || undefined}>
+      <Icon size={13} stroke={2} aria-hidden />
+      <span className="num">{text}</span>
+    </span>
+  )
+}
+
+/** `19,8` and `min`; what has more parts stays as it is. */
+function splitUnit(text: string): { value: string; unit?: string } {
+  const parts = text.split(" ")
+  return parts.length === 2 ? { value: parts[0] ?? "", unit: parts[1] } : { value: text }
+}

@@ -1,0 +1,107 @@
+/** Which days: some up to today, or two dates. */
+import { Button, Popover, SegmentedControl, TextInput } from "@mantine/core"
+import { IconCalendar } from "@tabler/icons-react"
+import { type FormEvent, useState } from "react"
+import { useI18n } from "../../i18n/index.tsx"
+import { type Days, isDay, startOf } from "./period.ts"
+import css from "./Range.module.css"
+import { type AttributionSearch, SPANS } from "./search.ts"
+
+type Choice = Pick<AttributionSearch, "days" | "from" | "to">
+
+export function RangePicker({
+  search,
+  days,
+  today,
+  onChoose,
+}: {
+  search: AttributionSearch
+  /** Those shown now. */
+  days: Days
+  today: string
+  onChoose: (choice: Choice) => void
+}) {
+  const { t } = useI18n()
+  const tellDays = useDays(today)
+  const [isOpen, setOpen] = useState(false)
+  const isCustom = search.from !== undefined
+  return (
+    <div className={css.range}>
+      <SegmentedControl
+        size="xs"
+        withItemsBorders={false}
+        classNames={{ label: css.segment }}
+        aria-label={t("attribution.period")}
+        value={isCustom ? "" : String(search.days ?? 30)}
+        onChange={(value) => onChoose({ days: SPANS.find((span) => String(span) === value) })}
+        data={SPANS.map((span) => ({ value: String(span), label: t("attribution.days", span) }))}
+      />
+      <Popover position="bottom-end" opened={isOpen} onChange={setOpen} trapFocus>
+        <Popover.Target>
+          <Button
+            className={css.dates}
+            leftSection={<IconCalendar size={15} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isCustom ? tellDays(days) : t("attribution.custom")}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Dates
+            days={days}
+            today={today}
+            onChoose={(chosen) => {
+              setOpen(false)
+              onChoose(chosen)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
+
+function Dates({ days, today, onChoose }: { days: Days; today: string; onChoose: (days: Days) => void }) {
+  const { t } = useI18n()
+  const [from, setFrom] = useState(days.from)
+  const [to, setTo] = useState(days.to)
+  const [tried, setTried] = useState(false)
+  const isRight = isDay(from) && isDay(to) && from <= to
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isRight) onChoose({ from, to })
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <TextInput
+        type="date"
+        label={t("attribution.from")}
+        max={today}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        type="date"
+        label={t("attribution.to")}
+        max={today}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        error={tried && !isRight && t("attribution.wrongDays")}
+      />
+      <Button type="submit" className={css.apply}>
+        {t("attribution.apply")}
+      </Button>
+    </form>
+  )
+}
+
+/** 19 Oct – 16 Nov; with the year where it is not this one. */
+export function useDays(today: string): (days: Days) => string {
+  const { f } = useI18n()
+  return ({ from, to }) => {
+    const tell = from.slice(0, 4) === today.slice(0, 4) ? f.day : f.date
+    return from === to ? tell(startOf(from)) : `${tell(startOf(from))} – ${tell(startOf(to))}`
+  }
+}

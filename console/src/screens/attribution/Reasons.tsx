@@ -1,0 +1,70 @@
+/** Why leads were disqualified: by which rule of the policy, or by a person. */
+import { Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { statsQuery } from "../../api/attribution.ts"
+import { policyQuery } from "../../api/desk.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Failed } from "../../shell/Fallback.tsx"
+import type { Asked } from "./Attribution.tsx"
+import css from "./Reasons.module.css"
+import { shareOf } from "./rows.ts"
+
+export function Reasons({ asked }: { asked: Asked }) {
+  const { t, f } = useI18n()
+  const reasonOf = useReasons()
+  const { data, error, refetch } = useQuery(statsQuery({ by: "rule", ...asked }))
+  const rules = (data?.data ?? []).filter(({ rule }) => typeof rule === "string")
+  const all = data?.totals.disqualified ?? 0
+  const most = Math.max(1, ...rules.map(({ leads }) => leads))
+  return (
+    <section className={css.reasons} aria-labelledby="reasons">
+      <header>
+        <h2 id="reasons">{t("attribution.reasons")}</h2>
+        {data && all > 0 && (
+          <>
+            <span className="num">
+              {t("attribution.reasonsOf", f.int(all), f.pct(shareOf(all, data.totals.leads)))}
+            </span>
+            <Link to="/leads" search={{ status: "disqualified", from: asked.from, to: asked.to }}>
+              {t("attribution.seeLeads")}
+            </Link>
+          </>
+        )}
+      </header>
+      {error && <Failed error={error} reset={() => void refetch()} />}
+      {!data && !error && <Skeleton height={96} radius="md" />}
+      {data && all === 0 && <p>{t("attribution.reasonsNone")}</p>}
+      <ol>
+        {rules.map(({ rule, leads }) => {
+          const { title, hint } = reasonOf(rule ?? "")
+          return (
+            <li key={rule}>
+              <span className={css.name}>
+                {title}
+                {hint && <i>{hint}</i>}
+              </span>
+              <span className={css.bar} aria-hidden>
+                <i style={{ width: `${(leads / most) * 100}%` }} />
+              </span>
+              <span className="num">{f.int(leads)}</span>
+              <span className="num">{f.pct(shareOf(leads, all))}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** A rule in the policy's own words, where today's policy still has it. */
+function useReasons(): (rule: string) => { title: string; hint: string | null } {
+  const { t } = useI18n()
+  const { data: policy } = useQuery(policyQuery)
+  const { disqualify = [] } = (policy?.document ?? {}) as { disqualify?: { id: string; reason?: string }[] }
+  return (rule) => {
+    if (rule === "manual") return { title: t("attribution.manual"), hint: t("attribution.manualHint") }
+    const reason = disqualify.find(({ id }) => id === rule)?.reason
+    return reason === undefined ? { title: rule, hint: null } : { title: reason, hint: rule }
+  }
+}

@@ -1,0 +1,93 @@
+/** Who changed what, day by day. */
+
+import { Skeleton } from "@mantine/core"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { type AuditEntry, auditQuery, KINDS } from "../../api/audit.ts"
+import { itemsOf } from "../../api/pages.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Empty, Page } from "../../ui/index.tsx"
+import { Choices, ShowMore } from "../../ui/List.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import css from "./Audit.module.css"
+import { Entry } from "./Entry.tsx"
+import { useNames } from "./names.ts"
+
+const DAY_MS = 86_400_000
+
+export function Audit() {
+  const { t, f } = useI18n()
+  const { open, show, openIt, close, pick } = usePlace()
+  const kind = KINDS.find((one) => one === show) ?? null
+  const query = useInfiniteQuery(auditQuery(kind))
+  const names = useNames()
+  const entries = itemsOf(query.data)
+
+  const dayOf = (at: string) => new Date(at).toDateString()
+  const [today, yesterday] = [new Date(), new Date(Date.now() - DAY_MS)].map((date) => date.toDateString())
+  const tellDay = (at: string) => {
+    const day = dayOf(at)
+    return day === today ? t("day.today") : day === yesterday ? t("day.yesterday") : f.dayLong(at)
+  }
+  const days: { day: string; entries: AuditEntry[] }[] = []
+  for (const entry of entries ?? []) {
+    const last = days.at(-1)
+    if (last?.day === dayOf(entry.at)) last.entries.push(entry)
+    else days.push({ day: dayOf(entry.at), entries: [entry] })
+  }
+  const toggle = (id: string) => (open === id ? close() : openIt(id, { replace: true }))
+
+  return (
+    <Page
+      title={t("nav.audit")}
+      bar={
+        <Choices
+          label={t("audit.about")}
+          choices={[
+            { value: undefined, label: t("audit.all") },
+            ...KINDS.map((one) => ({ value: one, label: t(`audit.kind.${one}`) })),
+          ]}
+          value={kind ?? undefined}
+          onPick={pick}
+        />
+      }
+    >
+      {query.error ? (
+        <Unreadable error={query.error} retry={query.refetch} />
+      ) : entries === undefined ? (
+        <div className={css.waiting} role="status" aria-label={t("common.loading")}>
+          {[62, 48, 70, 55, 40, 66].map((width) => (
+            <Skeleton key={width} height={10} width={`${width}%`} radius="xl" />
+          ))}
+        </div>
+      ) : (
+        <div className={css.log}>
+          {days.map(({ day, entries: those }) => (
+            <section key={day} aria-label={tellDay(those[0]?.at ?? day)}>
+              <h2 className={css.day}>
+                <span>{tellDay(those[0]?.at ?? day)}</span>
+              </h2>
+              <ol className={css.entries}>
+                {those.map((entry) => (
+                  <Entry
+                    key={entry.id}
+                    entry={entry}
+                    names={names}
+                    isOpen={open === String(entry.id)}
+                    onToggle={() => toggle(String(entry.id))}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+          {entries.length === 0 && !query.hasNextPage && (
+            <Empty title={t(kind === null ? "audit.empty" : "audit.emptyKind")}>
+              <span>{t("audit.emptyHow")}</span>
+            </Empty>
+          )}
+          <ShowMore {...query} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+/** What people call whoever did something, and what it was done to. */
+import { useQuery } from "@tanstack/react-query"
+import type { LinkProps } from "@tanstack/react-router"
+import type { AuditEntry } from "../../api/audit.ts"
+import { useTeam } from "../../api/desk.ts"
+import { keysQuery } from "../../api/keys.ts"
+import { peopleQuery } from "../../api/people.ts"
+import { webhooksQuery } from "../../api/webhooks.ts"
+import { useI18n } from "../../i18n/index.tsx"
+
+/** `place` is where it is shown; null if nowhere. */
+export type Subject = {
+  readonly name: string
+  readonly place: Pick<LinkProps, "to" | "params" | "search"> | null
+}
+export type Names = {
+  readonly actor: (actor: string) => { readonly name: string; readonly isPerson: boolean }
+  readonly subject: (entry: AuditEntry) => Subject
+}
+
+export function useNames(): Names {
+  const { t } = useI18n()
+  const { data: people } = useQuery(peopleQuery)
+  const { data: keys } = useQuery(keysQuery)
+  const { data: webhooks } = useQuery(webhooksQuery)
+  const team = useTeam()
+
+  const personName = (id: string) => people?.find((person) => person.id === id)?.name
+  const keyName = (id: string) => keys?.find((key) => key.id === id)?.name
+  const actor = (text: string) => {
+    const [kind, id = ""] = text.split(":")
+    if (kind === "person") return { name: personName(id) ?? t("audit.somebody"), isPerson: true }
+    if (kind === "key") return { name: t("audit.key", keyName(id) ?? id), isPerson: false }
+    return { name: text === "cli" ? t("audit.cli") : text === "criba" ? "Criba" : text, isPerson: false }
+  }
+  const subject = (entry: AuditEntry): Subject => {
+    const { subject: text, before, after } = entry
+    const [kind = "", id = ""] = [text.split("/")[0], text.split("/").slice(1).join("/")]
+    /** As it was called then. */
+    const said = (field: string) => textIn(after, field) ?? textIn(before, field)
+    switch (kind) {
+      case "triagers":
+        return {
+          name: said("name") ?? team.find((triager) => triager.id === id)?.name ?? id,
+          place: { to: "/rotation", search: { open: id } },
+        }
+      case "policy": {
+        const version = (after as { version?: number } | null)?.version
+        return { name: t("audit.version", version ?? 0), place: { to: "/policy" } }
+      }
+      case "keys":
+        return {
+          name: said("name") ?? keyName(id) ?? id,
+          place: { to: "/keys", search: { open: id } as never },
+        }
+      case "webhooks": {
+        const isThere = webhooks?.some((webhook) => webhook.id === id) ?? false
+        const url = said("url") ?? webhooks?.find((webhook) => webhook.id === id)?.url
+        return { name: url ?? id, place: isThere ? { to: "/webhooks", search: { open: id } } : null }
+      }
+      case "people": {
+        const isThere = personName(id) !== undefined
+        const place = isThere ? { to: "/people" as const, search: { open: id } as never } : null
+        return { name: said("name") ?? personName(id) ?? id, place }
+      }
+      case "leads":
+        return { name: shortId(id), place: { to: "/leads/$leadId", params: { leadId: id } } }
+      default:
+        return { name: shortId(id), place: null }
+    }
+  }
+  return { actor, subject }
+}
+
+function textIn(side: unknown, field: string): string | undefined {
+  const value =
+    typeof side === "object" && side !== null ? (side as Record<string, unknown>)[field] : undefined
+  return typeof value === "string" ? value : undefined
+}
+
+const shortId = (id: string): string => (id.length > 20 ? `…${id.slice(-8)}` : id)

@@ -1,0 +1,32 @@
+import { Switch } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { pause } from "../../api/leads.ts"
+import { type Me, meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Inbox.module.css"
+
+/** Whether one gets leads. Shown as asked for while the server has not answered. */
+export function Availability({ me }: { me: Me }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: pause,
+    onSuccess: (answer) => {
+      queries.setQueryData(meQuery.queryKey, answer)
+      void queries.invalidateQueries({ queryKey: ["triagers"] })
+    },
+    onError: (error) => notifications.show({ message: error.message, color: "red" }),
+  })
+  const isActive = change.isPending ? change.variables : (me.triager?.active ?? false)
+  return (
+    <Switch
+      className={css.availability}
+      checked={isActive}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+      label={isActive ? t("inbox.available") : t("inbox.paused")}
+      labelPosition="left"
+      withThumbIndicator={false}
+    />
+  )
+}

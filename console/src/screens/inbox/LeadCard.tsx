@@ -1,0 +1,194 @@
+/** A lead as its triager works on it: closed, a name and a call; open, everything for the next minutes. */
+import { Button, UnstyledButton } from "@mantine/core"
+import {
+  IconBrandWhatsapp,
+  IconChevronRight,
+  IconMail,
+  IconMessageCheck,
+  IconMoodSad,
+  IconPhone,
+  IconStar,
+  IconThumbDown,
+} from "@tabler/icons-react"
+import { Link } from "@tanstack/react-router"
+import { useNow } from "../../api/clock.ts"
+import { useCurrency } from "../../api/desk.ts"
+import { deadlineOf, type Lead } from "../../api/leads.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { BracketBars, callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
+import css from "./LeadCard.module.css"
+import { OUTCOMES, type Outcome } from "./outcomes.ts"
+
+const ICONS = {
+  contacted: IconMessageCheck,
+  qualified: IconStar,
+  disqualified: IconThumbDown,
+  lost: IconMoodSad,
+} as const satisfies Record<Outcome, unknown>
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+
+/** One number, to be read from afar. */
+function short(ms: number): readonly [number, string] {
+  if (ms < HOUR) return [Math.floor(ms / MINUTE), "min"]
+  return ms < DAY ? [Math.floor(ms / HOUR), "h"] : [Math.floor(ms / DAY), "d"]
+}
+
+export function LeadCard({
+  lead,
+  me,
+  isOpen,
+  isFresh,
+  onOpen,
+  onMark,
+}: {
+  lead: Lead
+  /** Who writes. */
+  me: string
+  isOpen: boolean
+  isFresh: boolean
+  onOpen: () => void
+  onMark: (outcome: Outcome) => void
+}) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const deadline = deadlineOf(lead, now)
+  const name = lead.nombre ?? t("inbox.noName")
+  const business = lead.business_label ?? lead.business
+  const since = Math.max(0, now - Date.parse(lead.contacted_at ?? lead.created_at))
+  const [number, unit] = short(deadline === null ? since : Math.abs(deadline.leftMs))
+  return (
+    <li
+      className={css.card}
+      data-open={isOpen || undefined}
+      data-tone={deadline?.tone}
+      data-fresh={isFresh || undefined}
+    >
+      <div className={css.top}>
+        <Ring value={deadline?.share ?? 0} tone={deadline?.tone ?? "ok"} size={isOpen ? 52 : 44}>
+          <b className={css.number}>{number}</b>
+          <small className={css.unit}>{unit}</small>
+        </Ring>
+        <UnstyledButton className={css.who} onClick={onOpen} aria-expanded={isOpen}>
+          <strong>{name}</strong>
+          <span>{isOpen ? (business ?? lead.bracket) : <When lead={lead} now={now} />}</span>
+        </UnstyledButton>
+        {!isOpen && lead.phone_normal !== null && (
+          <a className={css.quick} href={callLink(lead.phone_normal)} aria-label={t("inbox.callName", name)}>
+            <IconPhone size={19} stroke={1.9} aria-hidden />
+          </a>
+        )}
+      </div>
+      {isOpen && (
+        <>
+          <p className={css.when}>
+            <When lead={lead} now={now} />
+            {lead.contact_by !== null && deadline !== null && (
+              <time dateTime={lead.contact_by}>{t("inbox.by", f.time(lead.contact_by))}</time>
+            )}
+          </p>
+          {lead.notes !== null && <p className={css.words}>{lead.notes}</p>}
+          <Facts lead={lead} />
+          <Reach lead={lead} me={me} />
+          <fieldset className={css.outcomes}>
+            <legend>{t("inbox.how")}</legend>
+            {OUTCOMES.filter((outcome) => outcome !== lead.status).map((outcome) => {
+              const Icon = ICONS[outcome]
+              return (
+                <UnstyledButton
+                  key={outcome}
+                  className={css.outcome}
+                  data-s={outcome}
+                  onClick={() => onMark(outcome)}
+                >
+                  <Icon size={18} stroke={1.75} aria-hidden />
+                  {t(`inbox.${outcome}`)}
+                </UnstyledButton>
+              )
+            })}
+          </fieldset>
+          <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={css.details}>
+            {t("inbox.details")}
+            <IconChevronRight size={14} aria-hidden />
+          </Link>
+        </>
+      )}
+    </li>
+  )
+}
+
+function When({ lead, now }: { lead: Lead; now: number }) {
+  const { t, f } = useI18n()
+  const deadline = deadlineOf(lead, now)
+  const ago = (moment: string) => f.span(now - Date.parse(moment))
+  if (lead.status === "contacted" && lead.contacted_at !== null) {
+    return <span className="num">{t("inbox.contactedAgo", ago(lead.contacted_at))}</span>
+  }
+  return (
+    <span className="num">
+      {t("inbox.arrived", ago(lead.created_at))}
+      {deadline !== null && (
+        <em data-tone={deadline.tone} className={css.left}>
+          {t(deadline.leftMs < 0 ? "inbox.over" : "inbox.left", f.span(Math.abs(deadline.leftMs)))}
+        </em>
+      )}
+    </span>
+  )
+}
+
+function Facts({ lead }: { lead: Lead }) {
+  const { f } = useI18n()
+  const currency = useCurrency()
+  const source = [lead.utm_source ?? lead.funnel, lead.utm_campaign].filter(Boolean).join(" · ")
+  return (
+    <p className={css.facts}>
+      <span>
+        <BracketBars bracket={lead.bracket} />
+        <b className="num">{lead.revenue === null ? lead.bracket : f.money(lead.revenue, currency)}</b>
+      </span>
+      {source !== "" && <span>{source}</span>}
+    </p>
+  )
+}
+
+/** One tap to call, to write, to mail: whatever the lead can be reached by. */
+function Reach({ lead, me }: { lead: Lead; me: string }) {
+  const { t } = useI18n()
+  const { phone_normal: phone, email_normal: email } = lead
+  const text = t("inbox.whatsAppText", firstNameOf(lead.nombre ?? ""), firstNameOf(me))
+  return (
+    <div className={css.reach}>
+      {phone === null ? (
+        <p className={css.noPhone}>{t("inbox.noContact")}</p>
+      ) : (
+        <>
+          <Button
+            component="a"
+            href={callLink(phone)}
+            variant="filled"
+            size="md"
+            leftSection={<IconPhone size={18} stroke={2} aria-hidden />}
+          >
+            {t("inbox.call")}
+            <span className={`${css.phone} num`}>{prettyPhone(phone)}</span>
+          </Button>
+          <Button
+            component="a"
+            href={whatsAppLink(phone, text)}
+            target="_blank"
+            rel="noreferrer"
+            size="md"
+            leftSection={<IconBrandWhatsapp size={19} className={css.whatsApp} aria-hidden />}
+          >
+            {t("inbox.whatsApp")}
+          </Button>
+        </>
+      )}
+      {email !== null && (
+        <a className={css.mail} href={`mailto:${email}`}>
+          <IconMail size={17} stroke={1.75} aria-hidden />
+          <span className={css.address}>{email}</span>
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+/** One key: what it may do, a new secret for it, and its end. */
+import { Button } from "@mantine/core"
+import { IconBan, IconRefresh } from "@tabler/icons-react"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { useNow } from "../../api/clock.ts"
+import { type Key, keysQuery, revokeKey, rotateKey, stateOf } from "../../api/keys.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
+import { Empty } from "../../ui/index.tsx"
+import { Dot } from "../../ui/List.tsx"
+import { Facts, Hero, Notice, Panel, Section } from "../../ui/Panel.tsx"
+import { SecretOnce } from "../../ui/SecretOnce.tsx"
+import { curlFor } from "./curl.ts"
+import css from "./Keys.module.css"
+import { type FreshSecret, TONES } from "./Keys.tsx"
+
+const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
+const Rotate = lazy(() => import("../../ui/Rotate.tsx"))
+
+export function KeyPanel({
+  id,
+  found: key,
+  isLoaded,
+  among,
+  secret,
+  onSecret,
+}: {
+  id: string
+  found: Key | undefined
+  isLoaded: boolean
+  among: readonly string[]
+  secret: string | null
+  onSecret: (secret: FreshSecret | null) => void
+}) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null)
+  const readAnew = () => queries.invalidateQueries({ queryKey: keysQuery.queryKey })
+  const rotate = useMutation({
+    mutationFn: (overlapSeconds: number) => rotateKey(id, overlapSeconds),
+    onSuccess: (made) => {
+      onSecret({ id, secret: made.key })
+      setAsking(null)
+      return readAnew()
+    },
+  })
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(id),
+    onSuccess: () => {
+      onSecret(null)
+      setAsking(null)
+      return readAnew()
+    },
+  })
+  if (key === undefined) {
+    return (
+      <Panel name={id} id={id}>
+        {isLoaded ? <Empty title={t("keys.unknown")} /> : undefined}
+      </Panel>
+    )
+  }
+  const state = stateOf(key, now)
+  return (
+    <Panel name={key.name} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
+      <Hero title={key.name} aside={<Dot tone={TONES[state]}>{t(`keys.state.${state}`)}</Dot>}>
+        {state === "active" && (
+          <>
+            <Button leftSection={<IconRefresh size={15} stroke={1.75} />} onClick={() => setAsking("rotate")}>
+              {t("keys.rotate")}
+            </Button>
+            <Button leftSection={<IconBan size={15} stroke={1.75} />} onClick={() => setAsking("revoke")}>
+              {t("keys.revoke")}
+            </Button>
+          </>
+        )}
+      </Hero>
+      {secret !== null && (
+        <SecretOnce
+          title={t("keys.secret")}
+          secret={secret}
+          note={t("keys.secretNote")}
+          onSaved={() => onSecret(null)}
+        >
+          <Snippet title={t("keys.curl")} code={curlFor(key.scopes, secret)} />
+        </SecretOnce>
+      )}
+      {state !== "active" && <Notice>{t(`keys.ended.${state}`)}</Notice>}
+      <Facts
+        facts={[
+          [t("keys.scopes"), <Scopes key="scopes" scopes={key.scopes} />],
+          [
+            t("keys.rate"),
+            key.rate_per_minute === null
+              ? t("keys.noLimit")
+              : t("keys.perMinute", f.int(key.rate_per_minute)),
+          ],
+          [t("keys.origins"), key.origins.length > 0 ? key.origins.join(", ") : t("keys.noOrigins")],
+          [t("keys.created"), f.dayTime(key.created_at)],
+          [t("keys.lastUsed"), key.last_used_at ? f.dayTime(key.last_used_at) : t("common.never")],
+          [t("keys.expires"), key.expires_at ? f.date(key.expires_at) : t("common.never")],
+          key.revoked_at !== null && [t("keys.revokedAt"), f.dayTime(key.revoked_at)],
+        ]}
+      />
+      {secret === null && state === "active" && (
+        <Section title={t("keys.howTo")}>
+          <Snippet title={t("keys.curl")} code={curlFor(key.scopes, "$CRIBA_KEY")} />
+        </Section>
+      )}
+      <Suspense>
+        {asking === "rotate" && (
+          <Rotate
+            title={t("keys.rotateTitle", key.name)}
+            note={t("keys.rotateNote")}
+            isPending={rotate.isPending}
+            error={rotate.error}
+            onRotate={(overlapSeconds) => rotate.mutate(overlapSeconds)}
+            onClose={() => setAsking(null)}
+          />
+        )}
+        {asking === "revoke" && (
+          <Confirm
+            title={t("keys.revokeTitle", key.name)}
+            action={t("keys.revoke")}
+            isPending={revoke.isPending}
+            error={revoke.error}
+            onConfirm={() => revoke.mutate()}
+            onClose={() => setAsking(null)}
+          >
+            {t("keys.revokeNote")}
+          </Confirm>
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+function Scopes({ scopes }: { scopes: Key["scopes"] }) {
+  const { t } = useI18n()
+  return (
+    <ul className={css.scopes}>
+      {scopes.map((scope) => (
+        <li key={scope}>
+          {t(`keys.scope.${scope}`)} <span>{t(`keys.scopeNote.${scope}`)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

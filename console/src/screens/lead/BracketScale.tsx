@@ -1,0 +1,110 @@
+/** Where a lead's revenue lies among the brackets of the policy that decided. */
+import { clsx } from "clsx"
+import type { LeadDetail, PolicyDocument } from "../../api/lead.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Decisions.module.css"
+import type { Receipt } from "./read-decisions.ts"
+
+/** More names than these do not fit under the scale. */
+const MOST_EDGES = 4
+
+type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
+
+const bracketsOf = (policy: PolicyDocument | undefined): Bracket[] =>
+  (policy?.brackets ?? []).map(({ id, below }, place, all) => ({
+    id,
+    from: all[place - 1]?.below ?? 0,
+    below: below ?? null,
+  }))
+
+export function BracketScale({
+  receipt: { bracket },
+  lead,
+  policy,
+  corrected,
+}: {
+  receipt: Receipt
+  lead: LeadDetail
+  policy: PolicyDocument | undefined
+  /** The revenue is no longer the one that was decided on. */
+  corrected: boolean
+}) {
+  const { t, f } = useI18n()
+  const money = (amount: number) => f.money(amount, policy?.currency ?? "EUR")
+  const brackets = bracketsOf(policy)
+  const why = useWhy(bracket.because, lead.revenue_label, corrected)
+  const place = brackets.findIndex(({ id }) => id === bracket.id)
+  const here = brackets[place]
+  const revenue = here && !corrected && lies(lead.revenue, here) ? lead.revenue : null
+  const pin = here && revenue !== null ? ((place + within(here, revenue)) / brackets.length) * 100 : null
+  const edges = brackets
+    .slice(1)
+    .map(({ from }, edge) => ({ from, left: ((edge + 1) / brackets.length) * 100 }))
+  const shown = edges.length <= MOST_EDGES ? edges : edges.slice(Math.max(0, place - 1), place + 1)
+  return (
+    <div className={css.step}>
+      <h3>
+        <span>{t("lead.bracket")}</span>
+        <em className={css.summary}>{bracket.id}</em>
+      </h3>
+      {why !== null && <p className={css.because}>{why}</p>}
+      {here && (
+        <div
+          className={css.scale}
+          data-pin={pin !== null || undefined}
+          role="img"
+          aria-label={t("lead.bracket.picture", bracket.id, revenue === null ? "–" : money(revenue))}
+        >
+          {pin !== null && revenue !== null && (
+            <span className={css.pin} style={{ left: `${pin}%` }} data-edge={edgeOf(pin)}>
+              <b className="num">{money(revenue)}</b>
+            </span>
+          )}
+          <div className={css.segments}>
+            {brackets.map(({ id }) => (
+              <span key={id} data-on={id === bracket.id || undefined}>
+                {id}
+              </span>
+            ))}
+          </div>
+          <div className={clsx(css.edges, "num")}>
+            {shown.map(({ from, left }) => (
+              <span key={from} style={{ left: `${left}%` }}>
+                {money(from)}
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useWhy(
+  because: Receipt["bracket"]["because"],
+  label: string | null,
+  corrected: boolean,
+): string | null {
+  const { t } = useI18n()
+  if (because === "revenue") return corrected ? t("lead.bracket.corrected") : null
+  if (because !== "label") return t(`lead.bracket.${because}`)
+  return label === null ? t("lead.bracket.labelOnly") : t("lead.bracket.label", label)
+}
+
+/** A lead that came back has kept its bracket, whatever became of its revenue. */
+const lies = (revenue: number | null, { from, below }: Bracket): boolean =>
+  revenue !== null && revenue >= from && (below === null || revenue < below)
+
+/** How far into its bracket a revenue is, 0 to 1: brackets grow by multiples, and the last has no end. */
+function within({ from, below }: Bracket, revenue: number): number {
+  const part =
+    below === null
+      ? 1 - from / Math.max(revenue, from, 1)
+      : from === 0
+        ? revenue / below
+        : Math.log(revenue / from) / Math.log(below / from)
+  return Math.min(0.94, Math.max(0.06, part))
+}
+
+const edgeOf = (pin: number): "left" | "right" | undefined =>
+  pin > 82 ? "right" : pin < 14 ? "left" : undefined

@@ -1,0 +1,103 @@
+/** Everybody who was considered, on one scale of what they were owed: the chosen one first, the barred last. */
+import { UnstyledButton, VisuallyHidden } from "@mantine/core"
+import { clsx } from "clsx"
+import { useState } from "react"
+import { useI18n } from "../../i18n/index.tsx"
+import { Face } from "../../ui/index.tsx"
+import css from "./Decisions.module.css"
+import type { Receipt } from "./read-decisions.ts"
+import { eligibleIn, type Telling } from "./tell-decision.ts"
+
+type Candidate = Receipt["candidates"][number]
+const FIRST_SHOWN = 6
+
+export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Telling }) {
+  const { t } = useI18n()
+  const [all, showAll] = useState(false)
+  const chosen = receipt.chosen?.triager
+  const rank = ({ triager, barred }: Candidate) => (triager === chosen ? 0 : barred === null ? 1 : 2)
+  const ranked = receipt.candidates.toSorted((a, b) => rank(a) - rank(b) || b.owed - a.owed)
+  const shown = all || ranked.length <= FIRST_SHOWN + 1 ? ranked : ranked.slice(0, FIRST_SHOWN)
+  const eligible = eligibleIn(receipt)
+  const most = Math.max(0.5, ...eligible.map(({ owed }) => Math.abs(owed)))
+  const tellsWeights = new Set(receipt.candidates.map(({ weight }) => weight)).size > 1
+  return (
+    <div className={css.step}>
+      <h3>
+        <span>{t(eligible.length > 0 ? "lead.candidates" : "lead.candidates.none")}</span>
+        {eligible.length > 0 && (
+          <em className={clsx(css.summary, css.legend)} aria-hidden>
+            <span>{t("lead.candidates.ahead")}</span>
+            <i />
+            <span>{t("lead.candidates.owed")}</span>
+          </em>
+        )}
+      </h3>
+      <ul className={css.candidates}>
+        {shown.map((candidate) => (
+          <CandidateRow
+            key={candidate.triager}
+            candidate={candidate}
+            isChosen={candidate.triager === chosen}
+            most={most}
+            tellsWeight={tellsWeights}
+            telling={telling}
+          />
+        ))}
+      </ul>
+      {shown.length < ranked.length && (
+        <UnstyledButton className={css.all} onClick={() => showAll(true)}>
+          {t("lead.candidates.all", ranked.length - shown.length)}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+function CandidateRow({
+  candidate: { triager, owed, weight, open_leads, barred },
+  isChosen,
+  most,
+  tellsWeight,
+  telling: { t, nameOf, amount },
+}: {
+  candidate: Candidate
+  isChosen: boolean
+  most: number
+  tellsWeight: boolean
+  telling: Telling
+}) {
+  const name = nameOf(triager)
+  const width = Math.min(1, Math.abs(owed) / most) * 50
+  const isAhead = amount(owed) !== amount(0) && owed < 0
+  const notes = [
+    ...(tellsWeight ? [t("lead.weight", weight)] : []),
+    ...(open_leads === undefined ? [] : [t("lead.openLeads", open_leads)]),
+  ]
+  return (
+    <li data-chosen={isChosen || undefined} data-barred={barred !== null || undefined}>
+      <Face name={name} size={26} />
+      <div className={css.who}>
+        <b className={css.name}>{name}</b>
+        {isChosen && <VisuallyHidden>{t("lead.candidates.chosen")}</VisuallyHidden>}
+        {notes.length > 0 && <span className="num">{notes.join(" · ")}</span>}
+      </div>
+      {barred === null ? (
+        <>
+          <span className={css.axis} aria-hidden>
+            <i
+              data-ahead={isAhead || undefined}
+              style={{ width: `${width}%`, left: isAhead ? `${50 - width}%` : "50%" }}
+            />
+          </span>
+          <span className={clsx(css.owed, "num")}>
+            {isAhead ? "−" : owed > 0 ? "+" : ""}
+            {amount(Math.abs(owed))}
+          </span>
+        </>
+      ) : (
+        <span className={css.barred}>{t(`lead.barred.${barred}`)}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+/** Corrects what a lead says of itself. Only what was changed is sent. */
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Refused } from "../../api/client.ts"
+import {
+  type CorrectableField,
+  type Correction,
+  correctLead,
+  keepLead,
+  type LeadDetail,
+} from "../../api/lead.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./LeadPanel.module.css"
+
+/** In pairs, as they stand beside each other; the notes take a row of their own. */
+const FIELDS = [
+  ["nombre", "text"],
+  ["email", "email"],
+  ["telefono", "tel"],
+  ["revenue", "number"],
+  ["business", "text"],
+  ["business_label", "text"],
+  ["revenue_label", "text"],
+  ["funnel", "text"],
+  ["utm_source", "text"],
+  ["utm_medium", "text"],
+  ["utm_campaign", "text"],
+  ["referrer", "text"],
+] as const satisfies readonly (readonly [CorrectableField, string])[]
+
+export default function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [changed, setChanged] = useState<Partial<Record<CorrectableField, string>>>({})
+  const save = useMutation({
+    mutationFn: () => correctLead(lead.id, correctionOf(lead, changed)),
+    onSuccess: (corrected) => {
+      keepLead(queries, corrected)
+      notifications.show({ message: t("lead.done.corrected") })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const mistakeIn = (field: CorrectableField) =>
+    save.error instanceof Refused ? save.error.at(field) : undefined
+  const told = [...FIELDS.map(([field]) => field), "notes" as const].some((field) => mistakeIn(field))
+  const input = (field: CorrectableField) => ({
+    label: t(`lead.field.${field}`),
+    value: changed[field] ?? String(lead[field] ?? ""),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setChanged((before) => ({ ...before, [field]: value })),
+    error: mistakeIn(field),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("lead.correct")}
+      size={560}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <div className={css.fields}>
+            {FIELDS.map(([field, type]) => (
+              <TextInput
+                key={field}
+                {...input(field)}
+                // What is no address or number is kept with a warning, so the browser is not to refuse it.
+                {...(type === "number" ? { type, min: 0, step: "any" } : { inputMode: type })}
+                required={field === "nombre"}
+                data-autofocus={field === "nombre" || undefined}
+              />
+            ))}
+          </div>
+          <Textarea {...input("notes")} rows={3} />
+          {save.error && !told && (
+            <Text role="alert" size="sm" c="var(--red)">
+              {save.error.message}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {t("lead.correct.note")}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
+            <Button type="submit" variant="filled" loading={save.isPending}>
+              {t("common.save")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** An emptied field is null; the name cannot be. */
+function correctionOf(lead: LeadDetail, changed: Partial<Record<CorrectableField, string>>): Correction {
+  const fields = Object.entries(changed) as [CorrectableField, string][]
+  return Object.fromEntries(
+    fields
+      .map(([field, text]) => [field, text.trim()] as const)
+      .filter(([field, text]) => text !== String(lead[field] ?? ""))
+      .map(([field, text]) => [
+        field,
+        text === "" && field !== "nombre" ? null : field === "revenue" ? Number(text) : text,
+      ]),
+  )
+}

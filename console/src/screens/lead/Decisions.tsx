@@ -1,0 +1,112 @@
+/** Why a lead is where it is: the newest decision as a card, the earlier ones folded. */
+import { clsx } from "clsx"
+import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { BracketScale } from "./BracketScale.tsx"
+import { Candidates } from "./Candidates.tsx"
+import css from "./Decisions.module.css"
+import panel from "./LeadPanel.module.css"
+import { type NameOf, useActorName } from "./names.ts"
+import { RulesTried } from "./RulesTried.tsx"
+import {
+  correctedSince,
+  type Decision,
+  type PersonDecision,
+  type PolicyDecision,
+  readDecisions,
+} from "./read-decisions.ts"
+import { type Telling, tellDecision } from "./tell-decision.ts"
+
+export function Decisions({ lead, nameOf }: { lead: LeadDetail; nameOf: NameOf }) {
+  const { t } = useI18n()
+  const [newest, ...earlier] = readDecisions(lead.history)
+  if (newest === undefined) return null
+  const card = (decision: Decision) =>
+    decision.by === "policy" ? (
+      <PolicyCard key={decision.seq} decision={decision} lead={lead} nameOf={nameOf} />
+    ) : (
+      <PersonCard key={decision.seq} decision={decision} nameOf={nameOf} />
+    )
+  return (
+    <section className={panel.section} aria-labelledby="lead-why">
+      <h2 id="lead-why">{t(`lead.why.${outcomeOf(newest)}`)}</h2>
+      {card(newest)}
+      {earlier.length > 0 && (
+        <details className={panel.fold}>
+          <summary>{t("lead.earlier", earlier.length)}</summary>
+          <div className={css.earlier}>{earlier.map(card)}</div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function outcomeOf(decision: Decision): "assigned" | "waiting" | "disqualified" {
+  if (decision.by === "person" || decision.receipt.chosen !== null) return "assigned"
+  if (decision.receipt.verdict?.disqualified) return "disqualified"
+  return decision.receipt.cause === "deadline" ? "assigned" : "waiting"
+}
+
+export function useTelling(nameOf: NameOf): Telling {
+  const { t, f, language } = useI18n()
+  const decimals = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return { t, f, nameOf, amount: (leads) => decimals.format(leads) }
+}
+
+function PolicyCard({
+  decision,
+  lead,
+  nameOf,
+}: {
+  decision: PolicyDecision
+  lead: LeadDetail
+  nameOf: NameOf
+}) {
+  const { t, f } = useI18n()
+  const { receipt, seq, at } = decision
+  const policy = usePolicyOf(receipt.policy_version)
+  const corrected = correctedSince(lead.history, seq)
+  const telling = useTelling(nameOf)
+  const { about, first, more } = tellDecision(receipt, telling)
+  return (
+    <div className={css.card}>
+      <div className={css.told} data-off={receipt.chosen === null || undefined}>
+        <Sentence about={about} text={first} />
+        {more.length > 0 && <p className={css.more}>{more.join(" ")}</p>}
+      </div>
+      <RulesTried receipt={receipt} telling={{ lead, policy, corrected, category: receipt.category }} />
+      <BracketScale receipt={receipt} lead={lead} policy={policy} corrected={corrected.has("revenue")} />
+      {receipt.candidates.length > 0 && <Candidates receipt={receipt} telling={telling} />}
+      <p className={clsx(css.foot, "num")}>{t("lead.decided", receipt.policy_version, f.dayTime(at))}</p>
+    </div>
+  )
+}
+
+function PersonCard({ decision, nameOf }: { decision: PersonDecision; nameOf: NameOf }) {
+  const { t, f } = useI18n()
+  const actorName = useActorName(nameOf)
+  const { entry, from, reason, at } = decision
+  const actor = actorName(entry) ?? t("lead.somebody")
+  const who = entry.triager?.name ?? nameOf(String(entry.data.triager))
+  const text = from === null ? t("lead.byHand", actor, who) : t("lead.byHandFrom", actor, who, nameOf(from))
+  return (
+    <div className={css.card}>
+      <div className={css.told}>
+        <Sentence about={actor} text={text} />
+        {reason !== null && <blockquote className={css.reason}>{reason}</blockquote>}
+        <p className={css.more}>{t("lead.uncharged")}</p>
+      </div>
+      <p className={clsx(css.foot, "num")}>{f.dayTime(at)}</p>
+    </div>
+  )
+}
+
+function Sentence({ about, text }: { about: string | null; text: string }) {
+  if (about === null || !text.startsWith(about)) return <p>{text}</p>
+  return (
+    <p>
+      <b>{about}</b>
+      {text.slice(about.length)}
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+/** Erases the person behind a lead, once it is certain that this is meant. */
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { erasePerson, type LeadDetail, samePersonQuery } from "../../api/lead.ts"
+import { useI18n } from "../../i18n/index.tsx"
+
+export default function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { data: others = [] } = useQuery(samePersonQuery(lead))
+  const [typed, setTyped] = useState("")
+  const name = lead.nombre ?? ""
+  const isMeant = typed.trim().toLowerCase() === name.trim().toLowerCase()
+  const erase = useMutation({
+    mutationFn: () => erasePerson(lead.id),
+    onSuccess: ({ erased }) => {
+      void queries.invalidateQueries()
+      notifications.show({ message: t("lead.done.erased", erased.length) })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isMeant) erase.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("lead.erase.title")}
+      size={440}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Text size="sm">{t("lead.erase.what", others.length)}</Text>
+          <Text size="sm" c="dimmed">
+            {t("lead.erase.stays")}
+          </Text>
+          <TextInput
+            label={t("lead.erase.type", name)}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+          {erase.error && (
+            <Text role="alert" size="sm" c="var(--red)">
+              {erase.error.message}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
+            <Button type="submit" variant="filled" color="red" disabled={!isMeant} loading={erase.isPending}>
+              {t("lead.erase.go")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

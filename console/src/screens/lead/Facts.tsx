@@ -1,0 +1,222 @@
+/** What is known of a lead. */
+import { Button } from "@mantine/core"
+import { IconArrowsExchange, IconInfoCircle } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { clsx } from "clsx"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { useNow } from "../../api/clock.ts"
+import { useCurrency } from "../../api/desk.ts"
+import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
+import { meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { BracketBars, callLink, Face, prettyPhone } from "../../ui/index.tsx"
+import { GIVEABLE, type useLeadChanges } from "./changes.tsx"
+import { isToday } from "./days.ts"
+import css from "./LeadPanel.module.css"
+import { labelOf } from "./tell-rule.ts"
+
+const Reassign = lazy(() => import("./Reassign.tsx"))
+type Changes = ReturnType<typeof useLeadChanges>
+
+export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
+  const { t, f } = useI18n()
+  const currency = useCurrency()
+  const policy = usePolicyOf(lead.policy_version)
+  const {
+    telefono,
+    phone_normal,
+    email,
+    email_normal,
+    business,
+    category,
+    revenue,
+    revenue_label,
+    funnel,
+    referrer,
+  } = lead
+  const kind = category === null ? business : labelOf(category, { policy })
+  const campaign = [lead.utm_medium, lead.utm_campaign].filter((part) => part !== null).join(" · ")
+  return (
+    <>
+      <dl className={css.facts} aria-label={t("lead.facts")}>
+        <Fact label={t("lead.phone")} className="num">
+          {phone_normal === null ? (
+            telefono
+          ) : (
+            <a href={callLink(phone_normal)}>{prettyPhone(phone_normal)}</a>
+          )}
+        </Fact>
+        <Fact label={t("lead.email")}>
+          {email_normal === null ? email : <a href={`mailto:${encodeURIComponent(email_normal)}`}>{email}</a>}
+        </Fact>
+        <Fact label={t("lead.business")}>
+          {kind}
+          {business !== null && ![kind, category].some((known) => sameWord(known, business)) && (
+            <em>{business}</em>
+          )}
+        </Fact>
+        <Fact label={t("lead.revenue")} className="num">
+          <span className={css.revenue}>
+            <BracketBars bracket={lead.bracket} />
+            {revenue === null ? revenue_label : f.moneyFull(revenue, currency)}
+          </span>
+          <em>{lead.bracket}</em>
+        </Fact>
+        <Fact label={t("lead.from")}>
+          {lead.utm_source ?? (campaign === "" ? null : "–")}
+          {campaign !== "" && <em>{campaign}</em>}
+        </Fact>
+        <Fact label={t("lead.funnel")}>{funnel}</Fact>
+        <Fact label={t("lead.referrer")}>{referrer && <Referrer address={referrer} />}</Fact>
+        <Fact label={t("lead.firstContact")} className="num">
+          <FirstContact lead={lead} />
+        </Fact>
+        <Holder lead={lead} changes={changes} />
+      </dl>
+      {lead.notes !== null && (
+        <blockquote className={css.words} aria-label={t("lead.words")}>
+          {lead.notes}
+        </blockquote>
+      )}
+      <Hints lead={lead} />
+      <Extra extra={lead.extra} />
+    </>
+  )
+}
+
+const sameWord = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+
+/** Nothing is said of what was not given. */
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  const parts = Array.isArray(children) ? children : [children]
+  if (parts.every((part) => part === null || part === false || part === "" || part === undefined)) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={className}>{children}</dd>
+    </>
+  )
+}
+
+/** A link only where it leads to a page: anybody can send a lead. */
+function Referrer({ address }: { address: string }) {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return address
+  return (
+    <a href={url.href} target="_blank" rel="noreferrer noopener nofollow" title={address}>
+      {url.host}
+      {url.pathname === "/" ? "" : url.pathname}
+    </a>
+  )
+}
+
+/** The share of the time for a first contact from which on it is pressing. */
+const PRESSING = 0.25
+
+function FirstContact({
+  lead: { status, created_at, contacted_at, contact_by, history },
+}: {
+  lead: LeadDetail
+}) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  if (contacted_at !== null) {
+    const span = f.span(Date.parse(contacted_at) - Date.parse(created_at))
+    return (
+      <>
+        {t("lead.contactAfter", span)}
+        <em>{f.dayTime(contacted_at)}</em>
+      </>
+    )
+  }
+  if (contact_by !== null) {
+    const left = Date.parse(contact_by) - now
+    if (left <= 0) return <span data-tone="late">{t("lead.contactLate", f.span(-left))}</span>
+    const assigned = history.findLast(({ type }) => type === "lead.assigned")?.at ?? created_at
+    const whole = Date.parse(contact_by) - Date.parse(assigned)
+    return (
+      <>
+        <span data-tone={left < whole * PRESSING ? "warn" : "ok"}>{t("lead.contactLeft", f.span(left))}</span>
+        <em>
+          {t("lead.contactUntil", isToday(contact_by, now) ? f.time(contact_by) : f.dayTime(contact_by))}
+        </em>
+      </>
+    )
+  }
+  if (status !== "assigned" && status !== "waiting")
+    return <span className={css.quiet}>{t("lead.notYet")}</span>
+  return <span data-tone="warn">{t("lead.contactWaiting", f.span(now - Date.parse(created_at)))}</span>
+}
+
+function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
+  const { t } = useI18n()
+  const { data: me } = useQuery(meQuery)
+  const [open, setOpen] = useState(false)
+  const isHeld = lead.status === "assigned" || lead.status === "contacted" || lead.triager === null
+  return (
+    <>
+      <dt>{t(isHeld ? "lead.assignedTo" : "lead.heldBy")}</dt>
+      <dd className={css.holder}>
+        <Face name={lead.triager?.name ?? null} />
+        <span>{lead.triager?.name ?? t("lead.nobody")}</span>
+        {me?.role === "admin" && GIVEABLE.includes(lead.status) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            leftSection={<IconArrowsExchange size={13} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {t("lead.reassign")}
+          </Button>
+        )}
+        {open && (
+          <Suspense>
+            <Reassign lead={lead} changes={changes} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </dd>
+    </>
+  )
+}
+
+const TOLD = ["invalid_email", "invalid_phone", "unknown_business"] as const
+const isTold = (code: string): code is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(code)
+
+/** Unknown fields are there to be seen among the others, and need no hint. */
+function Hints({ lead: { warnings, qualified } }: { lead: LeadDetail }) {
+  const { t } = useI18n()
+  const hints = warnings
+    .filter(({ code }) => code !== "unknown_field")
+    .map(({ code, message }) => (isTold(code) ? t(`lead.warning.${code}`) : message))
+  if (qualified) hints.push(t("lead.arrivedQualified"))
+  if (hints.length === 0) return null
+  return (
+    <ul className={css.hints} aria-label={t("lead.warnings")}>
+      {hints.map((hint) => (
+        <li key={hint}>
+          <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+          {hint}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Extra({ extra }: { extra: LeadDetail["extra"] }) {
+  const { t } = useI18n()
+  const fields = Object.entries(extra ?? {})
+  if (fields.length === 0) return null
+  return (
+    <details className={css.fold}>
+      <summary>{t("lead.extra", fields.length)}</summary>
+      <dl className={clsx(css.facts, css.extra)}>
+        {fields.map(([field, value]) => (
+          <Fact key={field} label={field}>
+            {typeof value === "string" ? value : JSON.stringify(value)}
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  )
+}

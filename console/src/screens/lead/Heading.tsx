@@ -1,0 +1,113 @@
+/** Who it is, how it stands, and the ways to reach them. */
+import { Button, Menu } from "@mantine/core"
+import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPhone } from "@tabler/icons-react"
+import { lazy, Suspense, useState } from "react"
+import type { LeadDetail } from "../../api/lead.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { callLink, firstNameOf, type Status, StatusDot, whatsAppLink } from "../../ui/index.tsx"
+import { NEXT, type useLeadChanges } from "./changes.tsx"
+import css from "./LeadPanel.module.css"
+
+const Reason = lazy(() => import("./Reason.tsx"))
+
+export function Heading({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
+  const { t } = useI18n()
+  const subtitle = lead.business_label ?? lead.business
+  return (
+    <header className={css.heading}>
+      <div className={css.title}>
+        <div>
+          <h1>{lead.nombre ?? t("lead.erased")}</h1>
+          {subtitle !== null && <p>{subtitle}</p>}
+        </div>
+        <StatusMenu lead={lead} changes={changes} />
+      </div>
+      <Reach lead={lead} />
+    </header>
+  )
+}
+
+function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDetail }) {
+  const { t } = useI18n()
+  if (phone_normal === null && email_normal === null) return null
+  return (
+    <div className={css.reach}>
+      {phone_normal !== null && (
+        <>
+          <Button
+            component="a"
+            href={callLink(phone_normal)}
+            variant="filled"
+            leftSection={<IconPhone size={15} stroke={2} aria-hidden />}
+          >
+            {t("lead.call")}
+          </Button>
+          <Button
+            component="a"
+            href={whatsAppLink(phone_normal, t("lead.greeting", firstNameOf(nombre ?? "")))}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconBrandWhatsapp size={16} className={css.whatsApp} aria-hidden />}
+          >
+            {t("lead.whatsApp")}
+          </Button>
+        </>
+      )}
+      {email_normal !== null && (
+        <Button
+          component="a"
+          href={`mailto:${encodeURIComponent(email_normal)}`}
+          variant={phone_normal === null ? "filled" : "default"}
+          leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+        >
+          {t("lead.mail")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const asksWhy = (to: Status): to is "disqualified" | "lost" => to === "disqualified" || to === "lost"
+
+function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
+  const { t } = useI18n()
+  const [asked, ask] = useState<"disqualified" | "lost" | null>(null)
+  const next = NEXT[lead.status]
+  if (next.length === 0) return <StatusDot status={lead.status} />
+  const go = (to: Status) => (asksWhy(to) ? ask(to) : changes.move.mutate({ to, reason: null }))
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <Button
+            className={css.status}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-label={`${t("lead.setStatus")}: ${t(`status.${lead.status}`)}`}
+            loading={changes.move.isPending && changes.move.variables.to === "assigned"}
+          >
+            <StatusDot status={lead.status} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {next.map((to) => (
+            <Menu.Item key={to} className={css.item} onClick={() => go(to)}>
+              {to === "assigned" ? t("lead.requalify") : <StatusDot status={to} />}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {asked !== null && (
+        <Suspense>
+          <Reason
+            to={asked}
+            onClose={() => ask(null)}
+            onGive={(reason) => {
+              ask(null)
+              changes.move.mutate({ to: asked, reason })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

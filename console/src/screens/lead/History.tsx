@@ -1,0 +1,163 @@
+/** Everything that happened to a lead, newest first, and a place to write. */
+import { Button, Textarea } from "@mantine/core"
+import {
+  IconArrowBackUp,
+  IconCircle,
+  IconFlag3,
+  IconHourglass,
+  IconInbox,
+  IconMessage,
+  IconPencil,
+  IconRoute,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, type KeyboardEvent, useState } from "react"
+import { useNow } from "../../api/clock.ts"
+import { commentOnLead, type HistoryEntry, type LeadDetail, leadQuery } from "../../api/lead.ts"
+import { meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { hideUndo, type useLeadChanges } from "./changes.tsx"
+import { isToday } from "./days.ts"
+import css from "./History.module.css"
+import panel from "./LeadPanel.module.css"
+import { type NameOf, useActorName } from "./names.ts"
+import { type EventKind, tellEvent } from "./tell-event.ts"
+
+type Changes = ReturnType<typeof useLeadChanges>
+
+const ICONS: Record<EventKind, typeof IconCircle> = {
+  created: IconInbox,
+  assigned: IconRoute,
+  waiting: IconHourglass,
+  disqualified: IconX,
+  moved: IconFlag3,
+  undone: IconArrowBackUp,
+  commented: IconMessage,
+  corrected: IconPencil,
+  erased: IconTrash,
+  other: IconCircle,
+}
+
+export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: NameOf; changes: Changes }) {
+  const { t } = useI18n()
+  const newestFirst = lead.history.toReversed()
+  return (
+    <section className={panel.section} aria-labelledby="lead-history">
+      <h2 id="lead-history">{t("lead.history")}</h2>
+      {lead.erased_at === null && <CommentBox id={lead.id} refuse={changes.refuse} />}
+      <ol className={css.line}>
+        {newestFirst.map((entry, place) => (
+          <Entry key={entry.seq} entry={entry} nameOf={nameOf} changes={place === 0 ? changes : null} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({
+  entry,
+  nameOf,
+  changes,
+}: {
+  entry: HistoryEntry
+  nameOf: NameOf
+  /** Of the newest entry, which alone may be undone. */
+  changes: Changes | null
+}) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const actorName = useActorName(nameOf)
+  const isUndoable = useIsUndoable(entry)
+  const { kind, text, note, words } = tellEvent(entry, t, nameOf)
+  const actor = actorName(entry)
+  const beside = [note, kind === "commented" ? null : actor].filter((part) => part !== null)
+  const Icon = ICONS[kind]
+  return (
+    <li data-kind={kind}>
+      <span className={css.icon} aria-hidden>
+        <Icon size={13} stroke={2} />
+      </span>
+      <div className={css.told}>
+        <p>
+          {kind === "commented" && actor !== null ? <b>{actor}</b> : text}
+          {beside.length > 0 && <em>{beside.join(" · ")}</em>}
+          {changes !== null && isUndoable && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              className={css.undo}
+              loading={changes.undo.isPending}
+              onClick={() => changes.undo.mutate()}
+            >
+              {t("lead.undo")}
+            </Button>
+          )}
+        </p>
+        {words !== null && <p className={css.words}>{words}</p>}
+      </div>
+      <time className="num" dateTime={entry.at} title={`${f.date(entry.at)}, ${f.time(entry.at)}`}>
+        {isToday(entry.at, now) ? f.time(entry.at) : f.dayTime(entry.at)}
+      </time>
+    </li>
+  )
+}
+
+const UNDO_WITHIN_MS = 5 * 60_000
+const CHANGES = ["lead.status_changed", "lead.assigned", "lead.waiting"]
+
+/** One's own change of status or triager, while it is recent. An undo stays. */
+function useIsUndoable({ actor, at, type, data }: HistoryEntry): boolean {
+  const now = useNow()
+  const { data: me } = useQuery(meQuery)
+  if (!CHANGES.includes(type) || data.undo !== undefined) return false
+  return actor === `person:${me?.id}` && now - Date.parse(at) < UNDO_WITHIN_MS
+}
+
+function CommentBox({ id, refuse }: { id: string; refuse: (error: Error) => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [text, setText] = useState("")
+  const send = useMutation({
+    mutationFn: (comment: string) => commentOnLead(id, comment),
+    onSuccess: (entry) => {
+      setText("")
+      hideUndo(id)
+      const { queryKey } = leadQuery(id)
+      queries.setQueryData<LeadDetail>(
+        queryKey,
+        (lead) => lead && { ...lead, history: withEntry(lead.history, entry) },
+      )
+    },
+    onError: refuse,
+  })
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    const comment = text.trim()
+    if (comment !== "" && !send.isPending) send.mutate(comment)
+  }
+  return (
+    <form className={css.box} onSubmit={submit} data-writing={text !== "" || undefined}>
+      <Textarea
+        aria-label={t("lead.comment")}
+        placeholder={t("lead.commentHint")}
+        classNames={{ input: css.input }}
+        rows={1}
+        maxLength={10_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event)
+        }}
+      />
+      <Button type="submit" disabled={text.trim() === ""} loading={send.isPending}>
+        {t("lead.commentSend")}
+      </Button>
+    </form>
+  )
+}
+
+/** It may have come with the event already. */
+const withEntry = (history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] =>
+  history.some(({ seq }) => seq === entry.seq) ? [...history] : [...history, entry]

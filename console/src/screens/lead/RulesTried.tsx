@@ -1,0 +1,59 @@
+/** The rules that a lead was tried by, with what it had. */
+import { IconCheck, IconEyeOff, IconX } from "@tabler/icons-react"
+import { clsx } from "clsx"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Decisions.module.css"
+import type { Receipt } from "./read-decisions.ts"
+import { type RuleTelling, type RuleTried, tellRule } from "./tell-rule.ts"
+
+type Facts = Omit<RuleTelling, "t" | "f">
+
+export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt; telling: Facts }) {
+  const { t } = useI18n()
+  const tried = verdict?.tried ?? []
+  const passed = tried.filter(({ matched }) => !matched).length
+  const summary =
+    verdict === null
+      ? t("lead.rulesBefore")
+      : verdict.skipped !== null
+        ? t("lead.rulesSkipped")
+        : tried.length === 0
+          ? t("lead.rulesNone")
+          : t("lead.rulesPassed", passed, tried.length)
+  return (
+    <div className={css.step}>
+      <h3>
+        <span>{t("lead.rules")}</span>
+        <em className={clsx(css.summary, "num")} data-quiet={tried.length === 0 || undefined}>
+          {summary}
+        </em>
+      </h3>
+      {tried.length > 0 && (
+        <ul className={css.rules}>
+          {tried.map((rule) => (
+            <TriedRule key={rule.rule} tried={rule} telling={telling} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function TriedRule({ tried, telling }: { tried: RuleTried; telling: Facts }) {
+  const { t, f } = useI18n()
+  const { text, actual } = tellRule(tried, { t, f, ...telling })
+  const kind = tried.matched ? (tried.shadow ? "shadow" : "out") : "passes"
+  const icon = { size: 14, stroke: 2.4, role: "img" }
+  return (
+    <li data-kind={kind} title={tried.rule}>
+      {kind === "passes" && <IconCheck {...icon} aria-label={t("lead.rule.passes")} />}
+      {kind === "out" && <IconX {...icon} aria-label={t("lead.rule.out")} />}
+      {kind === "shadow" && <IconEyeOff {...icon} aria-label={t("lead.rule.out")} />}
+      <span>
+        {text}
+        {tried.shadow && <em className={css.shadow}>{t("lead.rule.inShadow")}</em>}
+      </span>
+      <b className={clsx(css.actual, "num")}>{actual}</b>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+/** The other leads of the same person. */
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useNow } from "../../api/clock.ts"
+import { type LeadDetail, samePersonQuery } from "../../api/lead.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { StatusDot } from "../../ui/index.tsx"
+import { isThisYear } from "./days.ts"
+import css from "./LeadPanel.module.css"
+
+const MOST = 5
+
+export function SamePerson({ lead }: { lead: LeadDetail }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const { data: others = [] } = useQuery(samePersonQuery(lead))
+  if (others.length === 0) return null
+  return (
+    <section className={css.section} aria-labelledby="lead-same">
+      <h2 id="lead-same">{t("lead.same")}</h2>
+      <ul className={css.same}>
+        {others.slice(0, MOST).map((other) => (
+          <li key={other.id}>
+            <Link to="/leads/$leadId" params={{ leadId: other.id }} search={(before) => before}>
+              <StatusDot status={other.status} />
+              <span>{[other.utm_source, other.funnel].filter((part) => part !== null).join(" · ")}</span>
+              <span>{other.triager?.name}</span>
+              <time className="num" dateTime={other.created_at}>
+                {isThisYear(other.created_at, now) ? f.day(other.created_at) : f.date(other.created_at)}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {others.length > MOST && <p className={css.quiet}>{t("lead.same.more", others.length - MOST)}</p>}
+    </section>
+  )
+}

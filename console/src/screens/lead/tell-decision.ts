@@ -1,0 +1,107 @@
+/** A receipt in a few sentences: the first says who got the lead and why, the others what the picture would leave puzzling. */
+import type { Format } from "../../i18n/format.ts"
+import type { Tell } from "../../i18n/index.tsx"
+import type { NameOf } from "./names.ts"
+import type { Receipt } from "./read-decisions.ts"
+
+type Candidate = Receipt["candidates"][number]
+export type Telling = {
+  readonly t: Tell
+  readonly f: Format
+  readonly nameOf: NameOf
+  /** Balances, to two decimals and without a sign. */
+  readonly amount: (leads: number) => string
+}
+
+const UNKNOWN_BUSINESS = "unknown_business"
+export const eligibleIn = ({ candidates }: Receipt): Candidate[] =>
+  candidates.filter(({ barred }) => barred === null)
+
+/** `about` is whom the first sentence begins with. */
+export function tellDecision(
+  receipt: Receipt,
+  telling: Telling,
+): { readonly about: string | null; readonly first: string; readonly more: readonly string[] } {
+  const { t, nameOf } = telling
+  const about = receipt.chosen === null ? null : nameOf(receipt.chosen.triager)
+  const out = receipt.verdict?.disqualified ?? null
+  if (out === null) return { about, first: tellTurn(receipt, telling), more: [...tellMore(receipt, telling)] }
+  const first = out.rule === UNKNOWN_BUSINESS ? t("lead.outUnknown") : t("lead.out", out.reason)
+  if (receipt.candidates.length === 0) return { about: null, first, more: [] }
+  const more = [t("lead.outAssigned"), tellTurn(receipt, telling), ...tellMore(receipt, telling)]
+  return { about: null, first, more }
+}
+
+function tellTurn(receipt: Receipt, telling: Telling): string {
+  const { t, nameOf } = telling
+  const { cause, chosen } = receipt
+  const from = nameOf(receipt.from ?? "")
+  if (chosen !== null) return t(`lead.got.${cause}`, nameOf(chosen.triager), tellWhy(receipt, telling), from)
+  if (cause === "deadline" || cause === "handed_back") return t(`lead.nobody.${cause}`, from)
+  return t(`lead.nobody.${cause}`)
+}
+
+function tellWhy(receipt: Receipt, telling: Telling): string {
+  const { t } = telling
+  const because = receipt.chosen?.because ?? "sticky"
+  if (because === "sticky" || because === "only_one") return t(`lead.because.${because}`)
+  const winner = winnerOf(receipt)
+  return t(`lead.because.${because}`, eligibleIn(receipt).length, winner ? tellStanding(winner, telling) : "")
+}
+
+export function tellStanding({ open_leads, owed }: Candidate, { t, amount }: Telling): string {
+  const balance = owed < 0 ? t("lead.ahead", amount(-owed)) : t("lead.owed", amount(owed))
+  return open_leads === undefined ? balance : `${t("lead.openLeads", open_leads)}, ${balance}`
+}
+
+function* tellMore(receipt: Receipt, telling: Telling): Generator<string> {
+  const { t, f, nameOf } = telling
+  const { chosen, from, contact_by, sticky, verdict } = receipt
+  if (chosen !== null) yield* tellRivals(receipt, telling)
+  if (from !== undefined && contact_by !== undefined)
+    yield t("lead.missed", nameOf(from), f.dayTime(contact_by))
+  if (chosen?.because === "sticky") yield t("lead.stickyUncharged")
+  else if (chosen !== null && from !== undefined && from !== chosen.triager) {
+    yield t("lead.chargeMoved", nameOf(chosen.triager), nameOf(from))
+  }
+  if (sticky?.barred === "absent") yield t("lead.stickyAbsent", nameOf(sticky.triager))
+  if (sticky?.barred === "inactive") yield t("lead.stickyInactive", nameOf(sticky.triager))
+  const shadow = (verdict?.tried ?? []).filter(({ matched, shadow }) => matched && shadow)
+  if (shadow.length > 0)
+    yield t(
+      "lead.shadow",
+      t(
+        "lead.list",
+        shadow.map(({ rule }) => rule),
+      ),
+    )
+}
+
+/** Others who stood level with the chosen one, or seemed to stand better. */
+function* tellRivals(receipt: Receipt, { t, nameOf, amount }: Telling): Generator<string> {
+  const winner = winnerOf(receipt)
+  if (winner === undefined) return
+  const rivals = (test: (rival: Candidate) => boolean) =>
+    t(
+      "lead.list",
+      eligibleIn(receipt)
+        .filter((rival) => rival !== winner && test(rival))
+        .map(({ triager }) => nameOf(triager)),
+    )
+  const looksLevel = ({ owed }: Candidate) => amount(owed) === amount(winner.owed)
+  const because = receipt.chosen?.because
+  if (because === "least_busy") {
+    const load = ({ open_leads = 0, weight }: Candidate) => open_leads / weight
+    const same = rivals((rival) => load(rival) === load(winner))
+    if (same) yield t("lead.sameLoad", same)
+    return
+  }
+  const level = rivals((rival) => rival.weight === winner.weight && looksLevel(rival))
+  if (level) yield t("lead.level", level)
+  if (because !== "first_due") return
+  const owedMore = rivals((rival) => rival.weight !== winner.weight && rival.owed >= winner.owed)
+  if (owedMore) yield t("lead.owedMore", owedMore, nameOf(winner.triager))
+}
+
+const winnerOf = (receipt: Receipt): Candidate | undefined =>
+  eligibleIn(receipt).find(({ triager }) => triager === receipt.chosen?.triager)

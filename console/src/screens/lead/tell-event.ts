@@ -1,0 +1,96 @@
+/** What an entry of a lead's history says. */
+import type { HistoryEntry } from "../../api/lead.ts"
+import type { Messages, Tell } from "../../i18n/index.tsx"
+import { STATUSES, type Status } from "../../ui/index.tsx"
+import type { NameOf } from "./names.ts"
+import { receiptIn, textOrNull } from "./read-decisions.ts"
+
+export type EventKind =
+  | "created"
+  | "assigned"
+  | "waiting"
+  | "disqualified"
+  | "moved"
+  | "undone"
+  | "commented"
+  | "corrected"
+  | "erased"
+  | "other"
+export type EventTold = {
+  readonly kind: EventKind
+  readonly text: string
+  /** In short, beside the text. */
+  readonly note: string | null
+  /** What somebody wrote. */
+  readonly words: string | null
+}
+
+export function tellEvent(entry: HistoryEntry, t: Tell, nameOf: NameOf): EventTold {
+  const { type, data, triager } = entry
+  const words = textOrNull(data.reason)
+  const told = (kind: EventKind, text: string, note: string | null = null) => ({ kind, text, note, words })
+  const who = triager?.name ?? nameOf(textOrNull(data.triager) ?? "")
+  switch (type) {
+    case "lead.created":
+      return told("created", t("lead.event.created"))
+    case "lead.assigned":
+      return receiptIn(entry) === null
+        ? told("assigned", t("lead.event.assignedBy", who))
+        : told("assigned", t("lead.event.assigned", who), tellCause(entry, t, nameOf))
+    case "lead.waiting":
+      return told("waiting", t("lead.event.waiting"), tellCause(entry, t, nameOf))
+    case "lead.disqualified": {
+      const out = receiptIn(entry)?.verdict?.disqualified
+      return {
+        ...told("disqualified", t("lead.event.disqualified", out?.rule ?? "")),
+        words: out?.reason ?? null,
+      }
+    }
+    case "lead.status_changed":
+      return data.undo === undefined
+        ? told("moved", t("lead.event.moved", tellStatus(data.to, t)))
+        : told("undone", t("lead.event.undone", tellStatus(data.to, t)))
+    case "lead.commented":
+      return { ...told("commented", t("lead.event.commented")), words: textOrNull(data.text) }
+    case "lead.corrected":
+      return told("corrected", t("lead.event.corrected", t("lead.list", fieldsIn(data.fields, t))))
+    case "lead.erased":
+      return told("erased", t("lead.event.erased"))
+    default:
+      return told("other", type)
+  }
+}
+
+function tellCause(entry: HistoryEntry, t: Tell, nameOf: NameOf): string | null {
+  const receipt = receiptIn(entry)
+  if (receipt === null) return null
+  const { cause, from, chosen } = receipt
+  if (cause === "deadline" || cause === "handed_back") return t(`lead.cause.${cause}`, nameOf(from ?? ""))
+  if (chosen?.because === "sticky") return t("lead.cause.sticky")
+  return cause === "ingest" ? null : t(`lead.cause.${cause}`)
+}
+
+const isStatus = (value: unknown): value is Status => (STATUSES as readonly unknown[]).includes(value)
+const tellStatus = (status: unknown, t: Tell): string =>
+  isStatus(status) ? t(`status.${status}`) : String(status)
+
+type FieldKey = Extract<keyof Messages, `lead.field.${string}`>
+const FIELDS = [
+  "nombre",
+  "email",
+  "telefono",
+  "business",
+  "business_label",
+  "revenue",
+  "revenue_label",
+  "funnel",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "referrer",
+  "notes",
+]
+const fieldsIn = (fields: unknown, t: Tell): string[] =>
+  (Array.isArray(fields) ? fields : []).map((field: string) =>
+    FIELDS.includes(field) ? t(`lead.field.${field}` as FieldKey).toLowerCase() : field,
+  )

@@ -1,0 +1,94 @@
+/** The states as tabs with their counts, and the filters as chips. */
+import { UnstyledButton } from "@mantine/core"
+import { IconX } from "@tabler/icons-react"
+import type { LeadFilters } from "../../api/leads.ts"
+import type { Me } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { STATUSES } from "../../ui/index.tsx"
+import type { Dimension, Tally } from "./counts.ts"
+import { FilterChip } from "./FilterChip.tsx"
+import css from "./Filters.module.css"
+import { RangeChip } from "./RangeChip.tsx"
+import type { LeadsSearch } from "./search.ts"
+import { Views } from "./Views.tsx"
+
+const CHIPS = [
+  ["utm_source", "leads.source"],
+  ["utm_campaign", "leads.campaign"],
+  ["funnel", "leads.funnel"],
+  ["bracket", "leads.bracket"],
+  ["business", "leads.business"],
+  ["triager", "leads.triager"],
+] as const satisfies readonly (readonly [Dimension, string])[]
+
+export type ChangeSearch = (
+  change: { readonly [filter in keyof LeadsSearch]?: LeadsSearch[filter] | undefined },
+) => void
+
+export function FilterBar({
+  me,
+  search,
+  filters,
+  tally,
+  onChange,
+  onReplace,
+}: {
+  me: Me
+  search: LeadsSearch
+  filters: LeadFilters
+  tally: Tally | null
+  onChange: ChangeSearch
+  onReplace: (search: LeadsSearch) => void
+}) {
+  const { t, f } = useI18n()
+  const tab = (status: LeadsSearch["status"], label: string, count: number | undefined) => (
+    <UnstyledButton
+      key={label}
+      className={css.tab}
+      data-s={status ?? "all"}
+      aria-pressed={!search.late && search.status === status}
+      onClick={() => onChange({ status, late: undefined })}
+    >
+      {label}
+      {status !== undefined && count !== undefined && <span className="num">{f.int(count)}</span>}
+    </UnstyledButton>
+  )
+  // Who came here by a link with a medium can see it, and take it off.
+  const chips = [
+    ...CHIPS.filter(([dimension]) => dimension !== "triager" || me.role !== "triager"),
+    ...(search.utm_medium ? [["utm_medium", "leads.medium"] as const] : []),
+  ]
+  return (
+    <div className={css.bar}>
+      <fieldset className={css.tabs} aria-label={t("leads.states")}>
+        {tab(undefined, t("leads.all"), undefined)}
+        {STATUSES.map((status) => tab(status, t(`status.${status}`), tally?.counts[status]))}
+      </fieldset>
+      <fieldset className={css.chips} aria-label={t("leads.filters")}>
+        {search.late && (
+          <UnstyledButton className={css.chip} data-late onClick={() => onChange({ late: undefined })}>
+            {t("leads.lateOnly")}
+            <IconX size={13} aria-hidden />
+          </UnstyledButton>
+        )}
+        {chips.map(([dimension, label]) => (
+          <FilterChip
+            key={dimension}
+            dimension={dimension}
+            label={t(label)}
+            filters={filters}
+            onPick={(value) => onChange({ [dimension]: value })}
+          />
+        ))}
+        <RangeChip search={search} onPick={onChange} />
+        <Views person={me.id} search={search} onPick={onReplace} />
+        {Object.keys(search).length > 0 && (
+          <UnstyledButton className={css.clear} onClick={() => onReplace({})}>
+            <IconX size={13} aria-hidden />
+            {t("leads.clear")}
+          </UnstyledButton>
+        )}
+      </fieldset>
+    </div>
+  )
+}

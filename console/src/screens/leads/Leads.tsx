@@ -1,0 +1,241 @@
+/** All leads, live, with the filters in the address bar. One of them may be open beside the list. */
+import { ActionIcon, Button, CloseButton, TextInput, Tooltip } from "@mantine/core"
+import { useDebouncedCallback, useHotkeys } from "@mantine/hooks"
+import { IconDownload, IconSearch } from "@tabler/icons-react"
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
+import { clsx } from "clsx"
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { useNow } from "../../api/clock.ts"
+import { deadlineOf, exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
+import { seeFresh, useLive } from "../../api/live.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Failed } from "../../shell/Fallback.tsx"
+import { UserMenu } from "../../shell/UserMenu.tsx"
+import { Empty } from "../../ui/index.tsx"
+import { useTally } from "./counts.ts"
+import { dayOf } from "./days.ts"
+import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
+import { LateLeads } from "./LateLeads.tsx"
+import type { RowActions } from "./LeadRow.tsx"
+import css from "./Leads.module.css"
+import { LeadTable } from "./LeadTable.tsx"
+import { type LeadsSearch, readLeadsSearch, toFilters } from "./search.ts"
+import { useSelection } from "./selection.ts"
+
+const BulkReassign = lazy(() => import("./BulkReassign.tsx"))
+const route = getRouteApi("/inside/leads")
+const REFRESH_EVERY_MS = 1_000
+const SEARCH_AFTER_MS = 200
+const FRESH_FOR_MS = 6_000
+/** Further down than this, rows above would move what is being read. */
+const TOP_PX = 60
+
+export function Leads() {
+  const { t, f } = useI18n()
+  const queries = useQueryClient()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { leadId: openId } = useParams({ strict: false })
+  const { me } = route.useRouteContext()
+  const isAdmin = me.role === "admin"
+  const now = useNow()
+  const filters = toFilters(search, dayOf(now))
+  const which = JSON.stringify(filters)
+  const scroller = useRef<HTMLElement>(null)
+
+  const options = leadsQuery(filters)
+  const list = useInfiniteQuery(options)
+  const tally = useTally(filters)
+  const [held, setHeld] = useState(0)
+  const refresh = async (hold: boolean) => setHeld(await refreshLeads(queries, filters, { hold }))
+  useRefresh(options.queryKey, REFRESH_EVERY_MS, () => refresh((scroller.current?.scrollTop ?? 0) > TOP_PX))
+  const showHeld = () => {
+    scroller.current?.scrollTo({ top: 0 })
+    void refresh(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useEffect(() => {
+    setHeld(0)
+    scroller.current?.scrollTo({ top: 0 })
+  }, [which])
+
+  const { fresh } = useLive()
+  useEffect(() => {
+    if (fresh.size === 0 || held > 0) return
+    const timer = setTimeout(seeFresh, FRESH_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [fresh, held])
+
+  const loaded = list.data?.pages.flatMap(({ data }) => data) ?? null
+  const leads = search.late
+    ? (loaded?.filter((lead) => deadlineOf(lead, now)?.tone === "late") ?? null)
+    : loaded
+  const selection = useSelection(leads ?? [])
+  const [reassigned, setReassigned] = useState<readonly Lead[] | null>(null)
+
+  const change: ChangeSearch = (next) =>
+    void navigate({ to: ".", search: readLeadsSearch({ ...search, ...next }), replace: true })
+  const replace = (next: LeadsSearch) => void navigate({ to: ".", search: next, replace: true })
+  const actions = useRowActions(
+    (id) => void navigate({ to: "/leads/$leadId", params: { leadId: id }, search: (same) => same }),
+    isAdmin ? selection.toggle : undefined,
+  )
+  const count = search.late || tally === null ? undefined : tally.counts[search.status ?? "all"]
+  const seen = leads && `${f.int(leads.length)}${list.hasNextPage ? "+" : ""}`
+
+  return (
+    <div className={css.split} data-open={openId && true}>
+      <section className={css.list}>
+        <header className={css.head}>
+          <h1>{t("leads.title")}</h1>
+          <span className={clsx(css.count, "num")}>{count === undefined ? seen : f.int(count)}</span>
+          {!search.late && <LateLeads onShow={() => change({ status: undefined, late: true })} />}
+          <div className={css.tools}>
+            <SearchField
+              key={search.q === undefined ? "empty" : "some"}
+              q={search.q}
+              onChange={(q) => change({ q })}
+            />
+            {isAdmin && !search.late && (
+              <Tooltip label={t("leads.export")}>
+                <ActionIcon
+                  component="a"
+                  href={exportLink(filters)}
+                  download
+                  variant="default"
+                  className={css.export}
+                  aria-label={t("leads.export")}
+                >
+                  <IconDownload size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </div>
+          <UserMenu compact />
+        </header>
+        <FilterBar
+          me={me}
+          search={search}
+          filters={filters}
+          tally={tally}
+          onChange={change}
+          onReplace={replace}
+        />
+        {list.error !== null && leads === null ? (
+          <Failed error={list.error} reset={() => void list.refetch()} />
+        ) : (
+          <LeadTable
+            leads={leads}
+            openId={openId}
+            fresh={fresh}
+            withTriager={me.role !== "triager"}
+            selection={isAdmin ? selection : null}
+            actions={actions}
+            more={{
+              isThere: list.hasNextPage,
+              isComing: list.isFetchingNextPage,
+              hasFailed: list.isFetchNextPageError,
+              load: () => void list.fetchNextPage(),
+            }}
+            held={{ count: held, show: showHeld }}
+            onDay={(day) => (search.late ? undefined : tally?.onDay(day))}
+            scroller={scroller}
+          >
+            {leads?.length === 0 && !list.hasNextPage && (
+              <Nothing
+                isFiltered={Object.keys(search).length > 0}
+                isAdmin={isAdmin}
+                onClear={() => replace({})}
+              />
+            )}
+          </LeadTable>
+        )}
+        {selection.selected.length > 0 && (
+          <div className={css.selected} role="status">
+            <span className="num">{t("leads.selected", selection.selected.length)}</span>
+            <Button variant="filled" onClick={() => setReassigned(selection.selected)}>
+              {t("leads.reassign")}
+            </Button>
+            <CloseButton aria-label={t("leads.unselect")} onClick={selection.clear} />
+          </div>
+        )}
+      </section>
+      <Outlet />
+      {reassigned && (
+        <Suspense>
+          <BulkReassign leads={reassigned} onDone={selection.clear} onClose={() => setReassigned(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The same for all renders, so that rows stay as they are while something else changes. */
+function useRowActions(open: RowActions["open"], toggle: RowActions["toggle"]): RowActions {
+  const latest = useRef({ open, toggle })
+  useLayoutEffect(() => {
+    latest.current = { open, toggle }
+  })
+  const canToggle = toggle !== undefined
+  return useMemo(
+    () => ({
+      open: (id) => latest.current.open(id),
+      ...(canToggle && { toggle: (id: string, isRange: boolean) => latest.current.toggle?.(id, isRange) }),
+    }),
+    [canToggle],
+  )
+}
+
+/** What is typed goes into the address bar after a moment of rest. */
+function SearchField({ q, onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
+  const { t } = useI18n()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(q ?? "")
+  const later = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), SEARCH_AFTER_MS)
+  useHotkeys([["/", () => field.current?.focus()]])
+  return (
+    <TextInput
+      ref={field}
+      className={css.search}
+      type="search"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        later(event.currentTarget.value)
+      }}
+      placeholder={t("common.search")}
+      aria-label={t("leads.search")}
+      maxLength={200}
+      leftSection={<IconSearch size={15} stroke={1.75} />}
+    />
+  )
+}
+
+function Nothing({
+  isFiltered,
+  isAdmin,
+  onClear,
+}: {
+  isFiltered: boolean
+  isAdmin: boolean
+  onClear: () => void
+}) {
+  const { t } = useI18n()
+  if (isFiltered) {
+    return (
+      <Empty title={t("leads.empty")}>
+        <Button onClick={onClear}>{t("leads.clear")}</Button>
+      </Empty>
+    )
+  }
+  if (!isAdmin) return <Empty title={t("leads.none")}>{t("leads.noneYours")}</Empty>
+  return (
+    <Empty title={t("leads.none")}>
+      {t("leads.noneHow")}
+      <Button component={Link} to="/keys">
+        {t("leads.toKeys")}
+      </Button>
+    </Empty>
+  )
+}

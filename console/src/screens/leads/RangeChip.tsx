@@ -1,0 +1,73 @@
+/** When the leads came: some days up to now, which move on with the calendar, or from one day to another. */
+import { Popover, TextInput, UnstyledButton } from "@mantine/core"
+import { IconCheck, IconChevronDown } from "@tabler/icons-react"
+import { useState } from "react"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Filters.module.css"
+import { isDay, type LeadsSearch, RANGES, type Range } from "./search.ts"
+
+export function RangeChip({
+  search,
+  onPick,
+}: {
+  search: LeadsSearch
+  onPick: (range: { range?: Range | undefined; from?: string | undefined; to?: string | undefined }) => void
+}) {
+  const { t, f } = useI18n()
+  const [opened, setOpened] = useState(false)
+  const { range, from, to } = search
+  const said = (text: string) => (isDay(text) ? f.day(`${text}T12:00`) : f.dayTime(text))
+  const label = range
+    ? t(`leads.${range}`)
+    : from && to
+      ? `${said(from)} – ${said(to)}`
+      : from
+        ? t("leads.since", said(from))
+        : to && t("leads.until", said(to))
+  const pick = (next: Range | undefined) => {
+    onPick({ range: next, from: undefined, to: undefined })
+    setOpened(false)
+  }
+  const item = (next: Range | undefined, text: string) => {
+    const isOn = range === next && (next !== undefined || (!from && !to))
+    return (
+      <UnstyledButton key={text} className={css.item} onClick={() => pick(next)} aria-pressed={isOn}>
+        <span>{text}</span>
+        {isOn && <IconCheck size={14} aria-hidden />}
+      </UnstyledButton>
+    )
+  }
+  const day = (name: "from" | "to", value: string | undefined) => (
+    <TextInput
+      type="date"
+      label={t(`leads.${name}`)}
+      value={value !== undefined && isDay(value) ? value : ""}
+      onChange={(event) =>
+        onPick({ range: undefined, from, to, [name]: event.currentTarget.value || undefined })
+      }
+    />
+  )
+  return (
+    <Popover opened={opened} onChange={setOpened} width={250} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={css.chip}
+          data-on={label !== undefined || undefined}
+          onClick={() => setOpened(!opened)}
+        >
+          {t("leads.time")}
+          {label !== undefined && <b>{label}</b>}
+          <IconChevronDown size={13} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={css.dropdown} aria-label={t("leads.time")}>
+        {item(undefined, t("leads.always"))}
+        {(Object.keys(RANGES) as Range[]).map((next) => item(next, t(`leads.${next}`)))}
+        <div className={css.dates}>
+          {day("from", from)}
+          {day("to", to)}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

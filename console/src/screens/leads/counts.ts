@@ -1,0 +1,90 @@
+/**
+ * How many leads there are under the present filters, in each state and on each day. The statistics count by any of the
+ * filters, but not by a search: then nothing is known, and nothing is shown.
+ */
+import { useQuery } from "@tanstack/react-query"
+import { type LeadFilters, type Stats, statsQuery, useRefresh } from "../../api/leads.ts"
+import type { Status } from "../../ui/index.tsx"
+
+export const DIMENSIONS = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "funnel",
+  "business",
+  "bracket",
+  "triager",
+] as const
+export type Dimension = (typeof DIMENSIONS)[number]
+/** The server groups by no more than these at once. */
+const MOST_DIMENSIONS = 4
+/** Statistics look at every lead. */
+const EVERY_MS = 5_000
+
+type Group = Stats["data"][number]
+export type Counts = { readonly [state in Status | "all"]: number }
+
+const countsOf = (groups: readonly Stats["totals"][]): Counts => {
+  const sum = (count: (group: Stats["totals"]) => number) =>
+    groups.reduce((all, group) => all + count(group), 0)
+  return {
+    all: sum(({ leads }) => leads),
+    waiting: sum(({ waiting }) => waiting),
+    // `assigned` and `contacted` are steps that a lead keeps.
+    assigned: sum(({ to_contact }) => to_contact),
+    contacted: sum(({ in_contact }) => in_contact),
+    qualified: sum(({ qualified }) => qualified),
+    disqualified: sum(({ disqualified }) => disqualified),
+    lost: sum(({ lost }) => lost),
+  }
+}
+
+const isIn = (group: Group, filters: LeadFilters, chosen: readonly Dimension[]): boolean =>
+  chosen.every((dimension) => group[dimension] === filters[dimension])
+
+const within = ({ from, to }: LeadFilters) => ({ ...(from && { from }), ...(to && { to }) })
+
+export type Tally = { readonly counts: Counts; readonly onDay: (day: string) => number | undefined }
+
+export function useTally(filters: LeadFilters): Tally | null {
+  const chosen = DIMENSIONS.filter((dimension) => filters[dimension] !== undefined)
+  const options = statsQuery({ by: [...chosen, "day"].join(), ...within(filters) })
+  const isKnowable = !filters.q && chosen.length < MOST_DIMENSIONS
+  const { data, refetch } = useQuery({ ...options, enabled: isKnowable, staleTime: "static" })
+  useRefresh(options.queryKey, EVERY_MS, refetch)
+  if (!isKnowable || data === undefined) return null
+  if (data.truncated)
+    return chosen.length > 0 ? null : { counts: countsOf([data.totals]), onDay: () => undefined }
+  const groups = data.data.filter((group) => isIn(group, filters, chosen))
+  const state = filters.status ?? "all"
+  return {
+    counts: countsOf(groups),
+    onDay: (day) => {
+      const ofDay = groups.filter((group) => group.day === day)
+      return ofDay.length > 0 ? countsOf(ofDay)[state] : undefined
+    },
+  }
+}
+
+export type Option = { readonly value: string; readonly leads: number }
+
+/** What there is to choose of a dimension under the other filters, most leads first. */
+export function useOptions(dimension: Dimension, filters: LeadFilters, enabled: boolean) {
+  const others = DIMENSIONS.filter((other) => other !== dimension && filters[other] !== undefined).slice(
+    0,
+    MOST_DIMENSIONS - 1,
+  )
+  const query = useQuery({
+    ...statsQuery({ by: [...others, dimension].join(), ...within(filters) }),
+    enabled,
+    staleTime: 60_000,
+  })
+  const options = query.data?.data
+    .filter((group) => isIn(group, filters, others))
+    .flatMap((group): Option[] => {
+      const value = group[dimension]
+      const leads = countsOf([group])[filters.status ?? "all"]
+      return typeof value === "string" && value !== "" ? [{ value, leads }] : []
+    })
+  return { options, error: query.error }
+}

@@ -1,0 +1,65 @@
+/** The filters of the leads, as they stand in the address bar: the API's names, and two of our own. */
+import type { LeadFilters } from "../../api/leads.ts"
+import { STATUSES, type Status } from "../../ui/index.tsx"
+import { addDays, startOfDay } from "./days.ts"
+
+const TEXTS = [
+  "triager",
+  "bracket",
+  "business",
+  "funnel",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "q",
+  "from",
+  "to",
+] as const
+/** How many days, today included. */
+export const RANGES = { today: 1, week: 7, month: 30, quarter: 90 } as const
+export type Range = keyof typeof RANGES
+
+export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string } & {
+  readonly status?: Status
+  /** The last so many days, whenever the address is opened; in place of from and to. */
+  readonly range?: Range
+  /** Only those past their deadline. */
+  readonly late?: true
+}
+
+export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
+  const texts = TEXTS.flatMap((filter) => {
+    const value = search[filter]
+    const text = typeof value === "number" ? String(value) : value
+    return typeof text === "string" && text !== "" ? [[filter, text]] : []
+  })
+  const status = STATUSES.find((status) => status === search.status)
+  const range = (Object.keys(RANGES) as Range[]).find((range) => range === search.range)
+  return {
+    ...Object.fromEntries(texts),
+    ...(status && { status }),
+    ...(range && { range }),
+    ...(search.late === true && { late: true }),
+  }
+}
+
+/** What the API is asked for. Days are those of whoever looks; the API's own would be UTC's. */
+export function toFilters({ range, late, from, to, ...rest }: LeadsSearch, today: string): LeadFilters {
+  const first = range ? addDays(today, 1 - RANGES[range]) : from
+  const last = range ? undefined : to
+  return {
+    ...rest,
+    ...(late && { status: "assigned" }),
+    ...(first && { from: toInstant(first) }),
+    ...(last && { to: isDay(last) ? startOfDay(addDays(last, 1)) : last }),
+  }
+}
+
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+const toInstant = (text: string): string => (isDay(text) ? startOfDay(text) : text)
+
+/** Without regard to the order in which they were chosen. */
+export const isSameSearch = (one: LeadsSearch, other: LeadsSearch): boolean => {
+  const flat = (search: LeadsSearch) => JSON.stringify(Object.entries(search).sort())
+  return flat(one) === flat(other)
+}

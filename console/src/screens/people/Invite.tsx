@@ -1,0 +1,76 @@
+/** Inviting somebody. Nothing is sent: whoever invites hands the link on. */
+import { Button, TextInput } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Refused } from "../../api/client.ts"
+import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Wrong } from "../../ui/Wrong.tsx"
+import css from "./People.module.css"
+import type { FreshLink } from "./People.tsx"
+import { RoleFields } from "./RoleFields.tsx"
+
+export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) {
+  const { t } = useI18n()
+  const { close } = usePlace()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState("")
+  const [name, setName] = useState("")
+  const [place, setPlace] = useState<{ role: Role; triager: string | null }>({
+    role: "triager",
+    triager: null,
+  })
+  const invite = useMutation({
+    mutationFn: () => invitePerson({ email, ...(name.trim() !== "" && { name }), ...place }),
+    onSuccess: async ({ id, link }) => {
+      await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+      onInvited({ id, link })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate()
+  }
+  const errors = invite.error instanceof Refused ? (invite.error.problem.errors ?? []) : []
+  const wrong = (field: string) => {
+    const mistake = errors.find(({ pointer }) => pointer === `#/${field}`)
+    return mistake && t("people.wrong", field, mistake.code, mistake.detail)
+  }
+  return (
+    <Panel name={t("people.invite")}>
+      <Hero title={t("people.invite")} also={t("people.inviteNote")} />
+      <form className={css.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t("people.email")}
+          type="email"
+          autoComplete="off"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={wrong("email")}
+        />
+        <TextInput
+          label={t("people.name")}
+          description={t("people.nameNote")}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={wrong("name")}
+        />
+        <RoleFields {...place} personId={null} onChange={setPlace} wrong={wrong} />
+        <div>
+          <Wrong error={invite.error} placed={["email", "name", "role", "triager"]} />
+          <FormActions>
+            <Button type="submit" variant="filled" loading={invite.isPending}>
+              {t("people.inviteGo")}
+            </Button>
+            <Button onClick={close}>{t("common.cancel")}</Button>
+          </FormActions>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,171 @@
+/** Who may use the console: people, and invitations that nobody has taken up yet. */
+import { Button } from "@mantine/core"
+import { IconUserPlus } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useTeam } from "../../api/desk.ts"
+import { type Invitation, invitationsQuery, type Person, peopleQuery } from "../../api/people.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Empty, Face, Page } from "../../ui/index.tsx"
+import { type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { NEW, usePlace } from "../../ui/place.ts"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { InvitationPanel } from "./InvitationPanel.tsx"
+import { Invite } from "./Invite.tsx"
+import css from "./People.module.css"
+import { PersonPanel } from "./PersonPanel.tsx"
+
+/** A link as it was just made, until somebody looks at something else. */
+export type FreshLink = { readonly id: string; readonly link: string }
+type Entry =
+  | { readonly person: Person; readonly invitation: null }
+  | { readonly person: null; readonly invitation: Invitation }
+
+const idOf = ({ person, invitation }: Entry): string => (person ?? invitation).id
+
+export function People() {
+  const { t, f } = useI18n()
+  const { open, openIt } = usePlace()
+  const team = useTeam()
+  const { data: people, error, refetch } = useQuery(peopleQuery)
+  const { data: invitations } = useQuery(invitationsQuery)
+  const [fresh, setFresh] = useState<FreshLink | null>(null)
+
+  const entries: Entry[] | undefined =
+    people && invitations
+      ? [
+          ...people.map((person) => ({ person, invitation: null })),
+          ...invitations.map((invitation) => ({ person: null, invitation })),
+        ]
+      : undefined
+  const triagerName = (id: string | null) => team.find((triager) => triager.id === id)?.name ?? id
+  const columns: Column<Entry>[] = [
+    {
+      id: "name",
+      title: t("people.name"),
+      cell: ({ person, invitation }) => (
+        <span className={css.who}>
+          <Face name={person?.name ?? null} size={22} />
+          <Named
+            name={person?.name ?? invitation?.name ?? invitation?.email}
+            also={person?.email ?? (invitation?.name ? invitation.email : null)}
+          />
+        </span>
+      ),
+    },
+    {
+      id: "role",
+      title: t("people.role"),
+      width: "150px",
+      folded: "below",
+      cell: ({ person, invitation }) => t(`people.role.${(person ?? invitation).role}`),
+    },
+    {
+      id: "triager",
+      title: t("people.triager"),
+      width: "160px",
+      isMinor: true,
+      cell: ({ person, invitation }) => triagerName((person ?? invitation).triager) ?? "–",
+    },
+    {
+      id: "state",
+      title: t("people.state"),
+      width: "130px",
+      folded: "corner",
+      cell: ({ person }) =>
+        person === null ? (
+          <Dot tone="waiting">{t("people.state.invited")}</Dot>
+        ) : (
+          <Dot tone={person.disabled_at === null ? "ok" : "off"}>
+            {t(person.disabled_at === null ? "people.state.active" : "people.state.disabled")}
+          </Dot>
+        ),
+    },
+    {
+      id: "seen",
+      title: t("people.seen"),
+      width: "150px",
+      align: "end",
+      folded: "side",
+      cell: ({ person, invitation }) => (
+        <span className="num">
+          {invitation !== null
+            ? t("people.until", f.day(invitation.expires_at))
+            : person.last_seen_at
+              ? f.dayTime(person.last_seen_at)
+              : t("common.never")}
+        </span>
+      ),
+    },
+  ]
+  const entry = entries?.find((one) => idOf(one) === open)
+  const among = entries?.map(idOf) ?? []
+  const panel = () => {
+    if (open === undefined || error) return null
+    if (open === NEW) {
+      const goOn = (made: FreshLink) => {
+        setFresh(made)
+        openIt(made.id, { replace: true })
+      }
+      return <Invite onInvited={goOn} />
+    }
+    if (entry?.person) return <PersonPanel key={open} person={entry.person} among={among} />
+    if (entry?.invitation) {
+      const link = fresh?.id === open ? fresh.link : null
+      return (
+        <InvitationPanel
+          key={open}
+          invitation={entry.invitation}
+          triager={triagerName(entry.invitation.triager)}
+          among={among}
+          link={link}
+          onSaved={() => setFresh(null)}
+        />
+      )
+    }
+    return (
+      <Panel name={t("nav.people")} id={open}>
+        {entries && <Empty title={t("people.unknown")} />}
+      </Panel>
+    )
+  }
+
+  return (
+    <Split panel={panel()}>
+      <Page
+        title={t("nav.people")}
+        count={people && f.int(people.length)}
+        actions={
+          <Button
+            variant={open === undefined ? "filled" : "default"}
+            leftSection={<IconUserPlus size={15} stroke={1.75} />}
+            onClick={() => openIt(NEW)}
+          >
+            {t("people.invite")}
+          </Button>
+        }
+      >
+        {error ? (
+          <Unreadable error={error} retry={refetch} />
+        ) : (
+          <>
+            <List
+              label={t("nav.people")}
+              columns={columns}
+              items={entries}
+              idOf={idOf}
+              isOff={({ person }) => person !== null && person.disabled_at !== null}
+              groupOf={({ person }) => (person === null ? t("people.invitations") : null)}
+            />
+            {people?.length === 1 && invitations?.length === 0 && (
+              <Empty title={t("people.empty")}>
+                <span>{t("people.emptyHow")}</span>
+              </Empty>
+            )}
+          </>
+        )}
+      </Page>
+    </Split>
+  )
+}

@@ -1,0 +1,159 @@
+/** One person: what they may do, and the ways to shut them out. */
+import { Button } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, lazy, Suspense, useState } from "react"
+import { Refused } from "../../api/client.ts"
+import {
+  changePerson,
+  type Person,
+  type PersonChanges,
+  peopleQuery,
+  signOutPerson,
+} from "../../api/people.ts"
+import { meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Dot } from "../../ui/List.tsx"
+import { Facts, FormActions, Hero, Notice, Panel } from "../../ui/Panel.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import css from "./People.module.css"
+import { RoleFields } from "./RoleFields.tsx"
+
+const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
+
+export function PersonPanel({ person, among }: { person: Person; among: readonly string[] }) {
+  const { t, f } = useI18n()
+  const queries = useQueryClient()
+  const { data: me } = useQuery(meQuery)
+  const { id, name, email } = person
+  const isDisabled = person.disabled_at !== null
+  const isMe = me?.kind === "person" && me.id === id
+  const [place, setPlace] = useState({ role: person.role, triager: person.triager })
+  const isChanged = place.role !== person.role || place.triager !== person.triager
+  const [asking, setAsking] = useState<"disable" | "sign-out" | null>(null)
+
+  const change = useMutation({
+    mutationFn: (changes: PersonChanges) => changePerson(id, changes),
+    onSuccess: async () => {
+      setAsking(null)
+      await queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+      if (isMe) await queries.invalidateQueries({ queryKey: meQuery.queryKey })
+      notifications.show({ message: t("people.saved") })
+    },
+  })
+  const signOut = useMutation({
+    mutationFn: () => signOutPerson(id),
+    onSuccess: () => {
+      setAsking(null)
+      notifications.show({ message: t("people.signedOut", name) })
+    },
+  })
+  const errors = change.error instanceof Refused ? (change.error.problem.errors ?? []) : []
+  const wrong = (field: string) => {
+    const mistake = errors.find(({ pointer }) => pointer === `#/${field}`)
+    return mistake && t("people.wrong", field, mistake.code, mistake.detail)
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(place)
+  }
+  return (
+    <Panel name={name} among={among}>
+      <Hero
+        title={name}
+        also={email}
+        aside={
+          <Dot tone={isDisabled ? "off" : "ok"}>
+            {t(isDisabled ? "people.state.disabled" : "people.state.active")}
+          </Dot>
+        }
+      >
+        {isDisabled ? (
+          <Button
+            leftSection={<IconUserCheck size={15} stroke={1.75} />}
+            loading={change.isPending}
+            onClick={() => change.mutate({ disabled: false })}
+          >
+            {t("people.enable")}
+          </Button>
+        ) : (
+          <>
+            <Button
+              leftSection={<IconLogout size={15} stroke={1.75} />}
+              onClick={() => setAsking("sign-out")}
+            >
+              {t("people.signOut")}
+            </Button>
+            <Button
+              leftSection={<IconUserOff size={15} stroke={1.75} />}
+              onClick={() => setAsking("disable")}
+            >
+              {t("people.disable")}
+            </Button>
+          </>
+        )}
+      </Hero>
+      {isMe && <Notice>{t("people.isYou")}</Notice>}
+      {person.disabled_at !== null && (
+        <Notice>{t("people.disabledSince", f.dayTime(person.disabled_at))}</Notice>
+      )}
+      <Facts
+        facts={[
+          [t("people.joined"), f.dayTime(person.created_at)],
+          [t("people.seen"), person.last_seen_at ? f.dayTime(person.last_seen_at) : t("common.never")],
+        ]}
+      />
+      <form className={css.form} onSubmit={save} noValidate>
+        <RoleFields {...place} personId={id} onChange={setPlace} wrong={wrong} />
+        <div>
+          {asking === null && (
+            <Wrong
+              error={wrong("disabled") ? new Error(wrong("disabled")) : change.error}
+              placed={["role", "triager"]}
+            />
+          )}
+          <FormActions>
+            <Button
+              type="submit"
+              variant={isChanged ? "filled" : "default"}
+              disabled={!isChanged}
+              loading={change.isPending && asking === null}
+            >
+              {t("common.save")}
+            </Button>
+          </FormActions>
+        </div>
+      </form>
+      <Suspense>
+        {asking === "disable" && (
+          <Confirm
+            title={t("people.disableTitle", name)}
+            action={t("people.disable")}
+            isPending={change.isPending}
+            error={wrong("disabled") ? new Error(wrong("disabled")) : change.error}
+            onConfirm={() => change.mutate({ disabled: true })}
+            onClose={() => {
+              change.reset()
+              setAsking(null)
+            }}
+          >
+            {t("people.disableNote")}
+          </Confirm>
+        )}
+        {asking === "sign-out" && (
+          <Confirm
+            title={t("people.signOutTitle", name)}
+            action={t("people.signOut")}
+            isPending={signOut.isPending}
+            error={signOut.error}
+            onConfirm={() => signOut.mutate()}
+            onClose={() => setAsking(null)}
+          >
+            {t("people.signOutNote")}
+          </Confirm>
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

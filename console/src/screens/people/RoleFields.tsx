@@ -1,0 +1,67 @@
+/** What somebody may do, and who they are on the roster. */
+import { Radio, Select } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useTeam } from "../../api/desk.ts"
+import { peopleQuery, ROLES, type Role } from "../../api/people.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { OPTION } from "../../ui/option.ts"
+import css from "./People.module.css"
+
+export function RoleFields({
+  role,
+  triager,
+  personId,
+  onChange,
+  wrong,
+}: {
+  role: Role
+  triager: string | null
+  /** Whose they are; null for somebody new. */
+  personId: string | null
+  onChange: (next: { role: Role; triager: string | null }) => void
+  wrong: (field: "role" | "triager") => string | undefined
+}) {
+  const { t } = useI18n()
+  const team = useTeam()
+  const { data: people } = useQuery(peopleQuery)
+  const taken = new Set(
+    people
+      ?.filter(({ id, disabled_at }) => id !== personId && disabled_at === null)
+      .map((one) => one.triager),
+  )
+  return (
+    <>
+      <Radio.Group
+        label={t("people.role")}
+        value={role}
+        onChange={(next) => onChange({ role: next as Role, triager })}
+        error={wrong("role")}
+      >
+        <div className={css.roles}>
+          {ROLES.map((one) => (
+            <Radio
+              classNames={OPTION}
+              key={one}
+              value={one}
+              label={t(`people.role.${one}`)}
+              description={t(`people.roleNote.${one}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Select
+        label={t("people.triager")}
+        description={t(role === "admin" ? "people.triagerNoteAdmin" : "people.triagerNote")}
+        placeholder={t(role === "admin" ? "common.none" : "people.pickTriager")}
+        data={team.map(({ id, name }) => ({ value: id, label: name, disabled: taken.has(id) }))}
+        value={triager}
+        onChange={(next) => onChange({ role, triager: next })}
+        clearable={role === "admin"}
+        searchable
+        required={role === "triager"}
+        error={wrong("triager")}
+        clearButtonProps={{ "aria-label": t("people.noTriager") }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** Two texts, with the lines that differ. */
+import { VisuallyHidden } from "@mantine/core"
+import { useMemo } from "react"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Diff.module.css"
+import { diffLines, foldSame } from "./line-diff.ts"
+
+const SIGNS = { gone: "−", new: "+", same: "" } as const
+
+export function Diff({ before, after }: { before: string; after: string }) {
+  const { t } = useI18n()
+  const lines = useMemo(() => diffLines(before, after), [before, after])
+  if (lines.every(({ kind }) => kind === "same")) return <p className={css.none}>{t("policy.diffSame")}</p>
+  return (
+    <section className={css.diff} aria-label={t("policy.diff")}>
+      {foldSame(lines).map((part) =>
+        part.kind === "skipped" ? (
+          <p key={`skipped ${part.line}`} className={css.skipped}>
+            {t("policy.diffSkipped", part.lines)}
+          </p>
+        ) : (
+          <p key={`${part.kind} ${part.line}`} className={css.line} data-kind={part.kind}>
+            <span className={css.number} aria-hidden>
+              {part.line}
+            </span>
+            <span className={css.sign} aria-hidden>
+              {SIGNS[part.kind]}
+            </span>
+            {part.kind !== "same" && (
+              <VisuallyHidden>
+                {t(part.kind === "gone" ? "policy.diffGone" : "policy.diffNew")}
+              </VisuallyHidden>
+            )}
+            <code>{part.text}</code>
+          </p>
+        ),
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+/** The last look before a draft decides: what changes, what is odd about it, and why. */
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useMemo, useState } from "react"
+import { Refused } from "../../api/client.ts"
+import { type Policy, policyQuery } from "../../api/desk.ts"
+import { publishPolicy, type Schema } from "../../api/policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Diff } from "./Diff.tsx"
+import type { Desk } from "./draft.ts"
+import css from "./Policy.module.css"
+import { hasComments, rewritten } from "./policy-yaml.ts"
+import type { Problem } from "./problems.ts"
+import { StaleDraft } from "./StaleDraft.tsx"
+
+type Props = {
+  policy: Policy
+  schema: Schema
+  desk: Desk
+  problems: readonly Problem[]
+  onClose: () => void
+}
+
+const LONGEST_NOTE = 1000
+
+export default function Publish({ policy, schema, desk, problems, onClose }: Props) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { text, published, draft, isStale } = desk
+  const [note, setNote] = useState(draft?.note ?? "")
+  const publish = useMutation({
+    mutationFn: () => publishPolicy({ text, note: note.trim(), replacing: draft?.base ?? policy.version }),
+    onSuccess: async ({ version }) => {
+      desk.load(null)
+      onClose()
+      notifications.show({ message: t("policy.publish.done", version) })
+      await queries.invalidateQueries({ queryKey: ["policy"] })
+    },
+    // Somebody was quicker: what they published says the rest.
+    onError: (error) => isTooLate(error) && queries.invalidateQueries({ queryKey: policyQuery.queryKey }),
+  })
+  const next = useMemo(() => rewritten(text, schema), [text, schema])
+  const warnings = problems.filter(({ severity }) => severity === "warning")
+  const failure = publish.error && !isTooLate(publish.error) ? publish.error.message : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    publish.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      title={t("policy.publish.title")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {isStale && <StaleDraft policy={policy} desk={desk} />}
+          {next === published ? (
+            <Text size="sm">{t("policy.publish.same")}</Text>
+          ) : (
+            <Diff before={published} after={next} />
+          )}
+          {warnings.length > 0 && (
+            <ul className={css.warnings} aria-label={t("policy.warnings", warnings.length)}>
+              {warnings.map(({ pointer, detail }) => (
+                <li key={`${pointer} ${detail}`}>{detail}</li>
+              ))}
+            </ul>
+          )}
+          <Textarea
+            label={t("policy.publish.note")}
+            description={t("policy.publish.noteHint")}
+            maxLength={LONGEST_NOTE}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            data-autofocus
+          />
+          <Text size="sm" c="dimmed">
+            {t("policy.publish.effect", policy.version + 1)}
+            {hasComments(text) && ` ${t("policy.publish.comments")}`}
+          </Text>
+          {failure && (
+            <Text role="alert" size="sm" c="var(--red)">
+              {failure}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
+            <Button
+              type="submit"
+              variant="filled"
+              loading={publish.isPending}
+              disabled={isStale || next === published}
+            >
+              {t("policy.publish.go")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const isTooLate = (error: unknown): boolean =>
+  error instanceof Refused && error.problem.code === "precondition_failed"

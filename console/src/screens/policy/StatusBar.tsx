@@ -1,0 +1,85 @@
+/** What is wrong with the draft, and what can be done with it. */
+import { Button, UnstyledButton } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { IconAlertTriangle, IconChevronUp, IconCircleCheck, IconLoader2 } from "@tabler/icons-react"
+import { useState } from "react"
+import { useI18n } from "../../i18n/index.tsx"
+import type { Desk, Draft } from "./draft.ts"
+import css from "./Policy.module.css"
+import type { Checked } from "./problems.ts"
+import { WithUndo } from "./WithUndo.tsx"
+import type { Spot } from "./YamlEditor.tsx"
+
+type Props = {
+  checked: Checked
+  desk: Desk
+  onShow: (spot: Spot) => void
+  onSimulate: () => void
+  onPublish: () => void
+}
+
+export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Props) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  const { problems, isChecked, isValid } = checked
+  const errors = problems.filter(({ severity }) => severity === "error").length
+  const warnings = problems.length - errors
+  const told = [
+    ...(errors > 0 ? [t("policy.problems", errors)] : []),
+    ...(warnings > 0 ? [t("policy.warnings", warnings)] : []),
+  ]
+  const tone = errors > 0 ? "error" : !isChecked ? "checking" : warnings > 0 ? "warning" : "fine"
+  const Icon = tone === "fine" ? IconCircleCheck : tone === "checking" ? IconLoader2 : IconAlertTriangle
+  const status = (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {told.join(" · ") || t(isChecked ? "policy.noProblems" : "policy.checking")}
+    </>
+  )
+  const discard = () => {
+    const dropped: Draft | null = desk.draft
+    desk.load(null)
+    notifications.show({
+      message: <WithUndo text={t("policy.discarded")} onUndo={() => desk.load(dropped)} />,
+    })
+  }
+  return (
+    <footer className={css.foot}>
+      {isOpen && problems.length > 0 && (
+        <ul className={css.problems}>
+          {problems.map((problem) => (
+            <li key={`${problem.pointer} ${problem.detail}`} data-severity={problem.severity}>
+              <UnstyledButton onClick={() => onShow(problem)}>
+                <span className="num">{t("policy.line", problem.line)}</span>
+                {problem.detail}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.bar}>
+        <div role="status" className={css.status} data-tone={tone}>
+          {problems.length > 0 ? (
+            <UnstyledButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {status}
+              <IconChevronUp size={14} aria-hidden />
+            </UnstyledButton>
+          ) : (
+            <span>{status}</span>
+          )}
+        </div>
+        {desk.isChanged && (
+          <Button variant="subtle" color="gray" onClick={discard}>
+            {t("policy.discard")}
+          </Button>
+        )}
+        <Button className={css.simulate ?? ""} disabled={!isValid} onClick={onSimulate}>
+          {t("policy.simulate")}
+        </Button>
+        <Button variant="filled" disabled={!desk.isChanged || !isValid} onClick={onPublish}>
+          {t("policy.publishMore")}
+        </Button>
+      </div>
+    </footer>
+  )
+}

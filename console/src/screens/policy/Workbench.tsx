@@ -1,0 +1,145 @@
+/** Form and text of one draft side by side; beside the form, in place of the text, what it would do and what it was. */
+import { SegmentedControl, Skeleton } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { lazy, Suspense, useState } from "react"
+import type { Policy } from "../../api/desk.ts"
+import { type Schema, useAuthor } from "../../api/policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { UserMenu } from "../../shell/UserMenu.tsx"
+import { useDraft } from "./draft.ts"
+import { PolicyForm } from "./form/PolicyForm.tsx"
+import { History } from "./history/History.tsx"
+import { Pane } from "./Pane.tsx"
+import css from "./Policy.module.css"
+import { useProblems } from "./problems.ts"
+import { StaleDraft } from "./StaleDraft.tsx"
+import { StatusBar } from "./StatusBar.tsx"
+import { Simulation, useTrial } from "./simulation/Simulation.tsx"
+import type { Spot } from "./YamlEditor.tsx"
+
+const YamlEditor = lazy(() => import("./YamlEditor.tsx"))
+const Publish = lazy(() => import("./Publish.tsx"))
+
+type View = "form" | "yaml" | "simulate" | "history"
+const NARROW = "(max-width: 48em)"
+
+function useView(isNarrow: boolean) {
+  const { show } = useSearch({ from: "/inside/policy" })
+  const navigate = useNavigate({ from: "/policy" })
+  const usual: View = isNarrow ? "form" : "yaml"
+  const views: readonly View[] = isNarrow
+    ? ["form", "yaml", "simulate", "history"]
+    : ["yaml", "simulate", "history"]
+  const view = views.find((one) => one === show) ?? usual
+  const setView = (next: View, open?: string) =>
+    void navigate({ search: { ...(next !== usual && { show: next }), ...(open && { open }) } })
+  return { view, views, setView }
+}
+
+export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }) {
+  const { t, f } = useI18n()
+  const author = useAuthor()
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const { view, views, setView } = useView(isNarrow)
+  const desk = useDraft(policy, schema)
+  const checked = useProblems(desk.text, schema)
+  const trial = useTrial(desk.text, checked.isValid)
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const [isPublishing, setPublishing] = useState(false)
+  const names: Record<View, string> = {
+    form: t("policy.form"),
+    yaml: t("policy.yaml"),
+    simulate: t("policy.simulation"),
+    history: t("policy.history"),
+  }
+  const form = (
+    <Pane className={css.pane} label={t("policy.form")}>
+      <PolicyForm
+        document={checked.document}
+        inForce={policy.document}
+        change={desk.change}
+        wrong={checked.wrong}
+      />
+    </Pane>
+  )
+  return (
+    <section className={css.page}>
+      <header className={css.head}>
+        <h1>{t("policy.title")}</h1>
+        <p className={css.version}>
+          <b className="num">{t("policy.version", policy.version)}</b>
+          <span>{t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}</span>
+        </p>
+        {desk.isChanged && <span className={css.changed}>{t("policy.changed")}</span>}
+        <UserMenu compact />
+        <SegmentedControl
+          className={css.views ?? ""}
+          aria-label={t("policy.view")}
+          data={views.map((value) => ({ value, label: names[value] }))}
+          value={view}
+          onChange={(next) => setView(next)}
+        />
+      </header>
+      {desk.isStale && (
+        <StaleDraft
+          policy={policy}
+          desk={desk}
+          onCompare={() => setView("history", `draft..${policy.version}`)}
+        />
+      )}
+      <div className={css.panes}>
+        {(!isNarrow || view === "form") && form}
+        {view === "yaml" && (
+          <section className={css.editor} aria-label={t("policy.yaml")}>
+            <Suspense fallback={<Skeleton height="100%" radius={0} />}>
+              <YamlEditor
+                text={desk.text}
+                schema={schema}
+                document={checked.document}
+                problems={checked.problems}
+                spot={spot}
+                label={t("policy.editor")}
+                onChange={desk.write}
+              />
+            </Suspense>
+          </section>
+        )}
+        {view === "simulate" && <Simulation trial={trial} checked={checked} />}
+        {view === "history" && (
+          <History
+            policy={policy}
+            schema={schema}
+            desk={desk}
+            onOpen={(open) => setView("history", open)}
+            onLoaded={() => setView(isNarrow ? "form" : "yaml")}
+          />
+        )}
+      </div>
+      <StatusBar
+        checked={checked}
+        desk={desk}
+        onShow={(at) => {
+          setView("yaml")
+          setSpot(at)
+        }}
+        onSimulate={() => {
+          trial.run()
+          setView("simulate")
+        }}
+        onPublish={() => setPublishing(true)}
+      />
+      {isPublishing && (
+        <Suspense>
+          <Publish
+            policy={policy}
+            schema={schema}
+            desk={desk}
+            problems={checked.problems}
+            onClose={() => setPublishing(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+/**
+ * What may be written where the cursor is. The place is found by indentation and brackets, not by parsing: a text that is
+ * being written seldom parses.
+ */
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete"
+import type { PolicyDocument, Schema } from "../../api/policy.ts"
+
+/** Names of fields, with `[]` for an entry of a list. */
+type Place = readonly string[]
+type Here = {
+  readonly place: Place
+  /** Fields that stand beside this one already. */
+  readonly beside: ReadonlySet<string>
+  /** What is being written. */
+  readonly word: string
+  readonly expects: "field" | "value"
+}
+
+/** Values that are names given elsewhere in the policy. */
+export type NamesOf = () => Pick<PolicyDocument, "businesses" | "brackets"> | null
+
+export const makeCompleter =
+  (schema: Schema, names: NamesOf) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const line = context.state.doc.lineAt(context.pos)
+    const lines = context.state.doc.toString().split("\n")
+    const here = whereIn(lines, line.number - 1, line.text.slice(0, context.pos - line.from))
+    if (here === null || (here.word === "" && here.expects === "field" && !context.explicit)) return null
+    const options =
+      here.expects === "field"
+        ? fieldsAt(under(schema, here.place), here.beside)
+        : valuesAt(under(schema, here.place), here.place, names())
+    if (options.length === 0) return null
+    return { from: context.pos - here.word.length, options, validFor: /^[\w-]*$/ }
+  }
+
+function under(schema: Schema | undefined, place: Place): Schema | undefined {
+  return place.reduce((at, step) => (step === "[]" ? at?.items : at?.properties?.[step]), schema)
+}
+
+const fieldsAt = (schema: Schema | undefined, beside: ReadonlySet<string>): Completion[] =>
+  Object.entries(schema?.properties ?? {})
+    .filter(([name]) => !beside.has(name))
+    .map(([name, field]) => ({
+      label: name,
+      type: "property",
+      apply: `${name}: `,
+      boost: schema?.required?.includes(name) ? 1 : 0,
+      ...(typeof field.type === "string" && { detail: field.type }),
+      ...(field.description && { info: field.description }),
+    }))
+
+function valuesAt(schema: Schema | undefined, place: Place, policy: ReturnType<NamesOf>): Completion[] {
+  const named =
+    place.join("/") === "disqualify/[]/when/business/[]"
+      ? policy?.businesses
+      : place.join("/") === "bracket_without_revenue"
+        ? policy?.brackets
+        : undefined
+  const values =
+    named?.map(({ id }) => id) ??
+    schema?.enum ??
+    (schema?.type === "boolean" ? [true, false] : schema?.examples?.filter((one) => typeof one !== "object"))
+  return [...new Set(values ?? [])].map((value) => ({ label: String(value), type: "enum" }))
+}
+
+const LINE = /^(\s*)((?:- +)*)(?:([\w.$-]+)\s*:(?:\s|$))?/
+
+function readLine(text: string) {
+  const [, spaces = "", dashes = "", name] = LINE.exec(text) ?? []
+  return {
+    indent: spaces.length + dashes.length,
+    dashAt: dashes === "" ? -1 : spaces.length,
+    name,
+    isBlank: /^\s*(#|$)/.test(text),
+  }
+}
+
+function whereIn(lines: readonly string[], row: number, before: string): Here | null {
+  if (/(^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, ""))) return null
+  const { indent, dashAt, name } = readLine(before)
+  const above = blockAround(lines, row, dashAt >= 0 ? dashAt : indent, dashAt >= 0)
+  const entry = dashAt >= 0 ? [...above.place, "[]"] : above.place
+  if (name === undefined) {
+    const rest = before.slice(indent)
+    if (/^[\w-]*$/.test(rest)) return atStart(lines, row, { entry, indent, isEntry: dashAt >= 0, word: rest })
+  }
+  return inFlow(
+    name === undefined ? entry : [...entry, name],
+    before.slice(LINE.exec(before)?.[0].length ?? 0),
+  )
+}
+
+/** Where only a word stands in the line: a field's name, or an entry of a list of texts. */
+function atStart(
+  lines: readonly string[],
+  row: number,
+  { entry, indent, isEntry, word }: { entry: Place; indent: number; isEntry: boolean; word: string },
+): Here {
+  const beside = new Set<string>()
+  for (const step of [-1, 1]) {
+    if (isEntry && step === -1) continue
+    for (let at = row + step; at >= 0 && at < lines.length; at += step) {
+      const line = readLine(lines[at] ?? "")
+      if (line.isBlank) continue
+      if (line.indent < indent || (step === 1 && line.dashAt >= 0 && line.indent === indent)) break
+      if (line.indent === indent && line.name !== undefined) beside.add(line.name)
+      if (line.dashAt >= 0 && line.indent === indent) break
+    }
+  }
+  return { place: entry, beside, word, expects: "field" }
+}
+
+/** The fields and lists that a line at this indentation is in, from the lines above it. */
+function blockAround(
+  lines: readonly string[],
+  row: number,
+  indent: number,
+  isEntry: boolean,
+): { place: Place } {
+  const place: string[] = []
+  let [want, wantsList] = [indent, isEntry]
+  for (let at = row - 1; at >= 0; at--) {
+    const line = readLine(lines[at] ?? "")
+    if (line.isBlank) continue
+    if (!wantsList && line.dashAt >= 0 && line.indent === want) {
+      place.unshift("[]")
+      want = line.dashAt
+      wantsList = true
+    } else if (
+      line.dashAt < 0 &&
+      line.name !== undefined &&
+      (line.indent < want || (wantsList && line.indent === want))
+    ) {
+      place.unshift(line.name)
+      want = line.indent
+      wantsList = false
+    } else if (line.dashAt >= 0 && line.name !== undefined && line.indent < want) {
+      place.unshift("[]", line.name)
+      want = line.dashAt
+      wantsList = true
+    }
+  }
+  return { place }
+}
+
+/** After `field: `, through the brackets that are open there: `{ id: x, labels: [a, `. */
+function inFlow(start: Place, text: string): Here {
+  const open: { kind: "{" | "["; place: Place; beside: Set<string> }[] = []
+  let place = start
+  let word = ""
+  for (const token of text.match(/"[^"]*"?|'[^']*'?|[{}[\],]|[\w.$-]+:(?=\s|$)|[\w.-]+|\s+|./g) ?? []) {
+    const around = open.at(-1)
+    if (token === "{" || token === "[") {
+      open.push({ kind: token, place, beside: new Set() })
+      if (token === "[") place = [...place, "[]"]
+    } else if (token === "}" || token === "]") place = open.pop()?.place ?? start
+    else if (token === "," && around) place = around.kind === "[" ? [...around.place, "[]"] : around.place
+    else if (token.endsWith(":") && around?.kind === "{") {
+      around.beside.add(token.slice(0, -1))
+      place = [...around.place, token.slice(0, -1)]
+    }
+    word = /^[\w-]+$/.test(token) ? token : ""
+  }
+  const around = open.at(-1)
+  const expects = around?.kind === "{" && place === around.place ? "field" : "value"
+  return { place, beside: around?.beside ?? new Set(), word, expects }
+}

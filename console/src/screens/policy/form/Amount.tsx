@@ -1,0 +1,40 @@
+/** An amount of money, written as the language has it. */
+import { NumberInput } from "@mantine/core"
+import type { PolicyDocument } from "../../../api/policy.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import css from "./Form.module.css"
+import { DEFAULTS } from "./form-tools.ts"
+
+type Props = {
+  policy: PolicyDocument
+  label: string
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+  error?: string | undefined
+  /** Its name stands in the field, before the number; else the name is only for who cannot see. */
+  isShownInside?: boolean
+}
+
+export function Amount({ policy, label, value, onChange, error, isShownInside = false }: Props) {
+  const { language } = useI18n()
+  const [thousands, decimals] = language === "es" ? [".", ","] : [",", "."]
+  return (
+    <NumberInput
+      className={isShownInside ? css.labelled : ""}
+      aria-label={label}
+      {...(isShownInside && { leftSection: label, leftSectionPointerEvents: "none" as const })}
+      classNames={{ input: css.amount ?? "" }}
+      hideControls
+      min={0}
+      thousandSeparator={thousands}
+      decimalSeparator={decimals}
+      suffix={` ${policy.currency ?? DEFAULTS.currency}`}
+      value={value ?? ""}
+      error={error}
+      onChange={(next) => {
+        const amount = next === "" ? undefined : Number(next)
+        if (amount !== value) onChange(amount)
+      }}
+    />
+  )
+}

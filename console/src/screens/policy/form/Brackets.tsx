@@ -1,0 +1,112 @@
+/** The ranges of revenue: on a scale, and each with its bound and the choices in forms that mean it. */
+import { ActionIcon, Button, Select, TextInput } from "@mantine/core"
+import { IconPlus, IconTrash } from "@tabler/icons-react"
+import { useI18n } from "../../../i18n/index.tsx"
+import { add, all, put } from "../policy-yaml.ts"
+import { Amount } from "./Amount.tsx"
+import { BracketScale } from "./BracketScale.tsx"
+import css from "./Form.module.css"
+import { type FormTools, freshId } from "./form-tools.ts"
+import { Section } from "./Section.tsx"
+import { Tags } from "./Tags.tsx"
+
+const FIRST_BOUND = 50_000
+
+export function Brackets({ policy, change, wrong }: FormTools) {
+  const { t } = useI18n()
+  const brackets = policy.brackets ?? []
+  const last = brackets.length - 1
+  /** What was last needs an end now; where, is for whoever adds it to say. */
+  const addOne = () => {
+    const bound = brackets[last - 1]?.below
+    change(
+      all(
+        ...(last >= 0
+          ? [put(["brackets", last, "below"], bound === undefined ? FIRST_BOUND : bound * 2)]
+          : []),
+        add(["brackets"], { id: freshId("bracket", brackets) }, { flow: true }),
+      ),
+    )
+  }
+  const remove = (place: number) => {
+    const opensEnd = place === last && place > 0
+    change(
+      all(
+        ...(opensEnd ? [put(["brackets", place - 1, "below"], undefined)] : []),
+        put(["brackets", place], undefined),
+      ),
+    )
+  }
+  const rename = (place: number, id: string) => {
+    const isDefault = policy.bracket_without_revenue === brackets[place]?.id
+    change(
+      all(put(["brackets", place, "id"], id), ...(isDefault ? [put(["bracket_without_revenue"], id)] : [])),
+    )
+  }
+  const withoutRevenue = policy.bracket_without_revenue ?? null
+  const ids = [...new Set([...brackets.map(({ id }) => id), ...(withoutRevenue ? [withoutRevenue] : [])])]
+
+  return (
+    <Section title={t("policy.brackets")} hint={t("policy.bracketsHint")}>
+      <BracketScale policy={policy} />
+      <div className={css.bracketHead} aria-hidden>
+        <span>{t("policy.id")}</span>
+        <span>{t("policy.upTo")}</span>
+        <span>{t("policy.labels")}</span>
+      </div>
+      <ol className={css.brackets}>
+        {brackets.map(({ id, below, labels = [] }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
+          <li key={place} className={css.bracket}>
+            <TextInput
+              aria-label={t("policy.bracketId", place + 1)}
+              classNames={{ input: "mono" }}
+              value={id}
+              error={wrong("brackets", place, "id")}
+              onChange={({ currentTarget: { value } }) => rename(place, value)}
+            />
+            {place === last && below === undefined ? (
+              <span className={css.noEnd}>{t("policy.noEnd")}</span>
+            ) : (
+              <Amount
+                policy={policy}
+                label={t("policy.bracketBelow", place + 1)}
+                value={below}
+                error={wrong("brackets", place, "below")}
+                onChange={(value) => change(put(["brackets", place, "below"], value))}
+              />
+            )}
+            <Tags
+              aria-label={t("policy.bracketLabels", place + 1)}
+              value={labels}
+              error={wrong("brackets", place, "labels")}
+              onChange={(values) =>
+                change(put(["brackets", place, "labels"], values.length > 0 ? values : undefined))
+              }
+            />
+            <ActionIcon
+              aria-label={t("policy.remove", id)}
+              disabled={brackets.length === 1}
+              onClick={() => remove(place)}
+            >
+              <IconTrash size={15} stroke={1.75} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <Button className={css.add} variant="subtle" leftSection={<IconPlus size={15} />} onClick={addOne}>
+        {t("policy.addBracket")}
+      </Button>
+      <Select
+        className={css.narrow ?? ""}
+        label={t("policy.withoutRevenue")}
+        placeholder={t("policy.firstBracket")}
+        data={ids.filter((id) => id !== "")}
+        value={withoutRevenue}
+        clearable
+        error={wrong("bracket_without_revenue")}
+        onChange={(value) => change(put(["bracket_without_revenue"], value ?? undefined))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+/** One of a few, with its name beside it and what the chosen one means. */
+import { SegmentedControl } from "@mantine/core"
+import css from "./Form.module.css"
+
+type Props<Value extends string> = {
+  label: string
+  hint?: string
+  value: Value
+  choices: { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+export function Choose<Value extends string>({ label, hint, value, choices, onChange }: Props<Value>) {
+  return (
+    <div className={css.choose}>
+      <div className={css.chooseText}>
+        <span>{label}</span>
+        {hint && <small>{hint}</small>}
+      </div>
+      <SegmentedControl aria-label={label} data={choices} value={value} onChange={onChange} />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+/** The policy as a form. It changes the text and shows what the text says; it keeps nothing of its own. */
+import { Select } from "@mantine/core"
+import { IconLock } from "@tabler/icons-react"
+import { useRef } from "react"
+import type { PolicyDocument } from "../../../api/policy.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import { put } from "../policy-yaml.ts"
+import { Brackets } from "./Brackets.tsx"
+import { Businesses } from "./Businesses.tsx"
+import css from "./Form.module.css"
+import { DEFAULTS, type FormTools } from "./form-tools.ts"
+import { useChoices } from "./places.ts"
+import { Rules } from "./Rules.tsx"
+import { Section } from "./Section.tsx"
+import { Duplicates, Sharing } from "./Sharing.tsx"
+
+type Props = Omit<FormTools, "policy"> & { document: PolicyDocument | null; inForce: PolicyDocument }
+
+/** While the text cannot be read, what it said last is shown and cannot be changed. */
+export function PolicyForm({ document, inForce, ...tools }: Props) {
+  const { t } = useI18n()
+  const readLast = useRef(inForce)
+  if (document !== null) readLast.current = document
+  const form: FormTools = { ...tools, policy: document ?? readLast.current }
+  return (
+    <div className={css.form}>
+      {document === null && (
+        <p className={css.locked} role="status">
+          <IconLock size={15} stroke={1.75} aria-hidden />
+          {t("policy.readOnly")}
+        </p>
+      )}
+      <fieldset className={css.all} disabled={document === null}>
+        <Basics {...form} />
+        <Businesses {...form} />
+        <Rules {...form} />
+        <Brackets {...form} />
+        <Duplicates {...form} />
+        <Sharing {...form} />
+      </fieldset>
+    </div>
+  )
+}
+
+function Basics({ policy, change, wrong }: FormTools) {
+  const { t } = useI18n()
+  const currency = policy.currency ?? DEFAULTS.currency
+  const country = policy.default_country ?? DEFAULTS.default_country
+  const currencies = useChoices("currency", currency)
+  const countries = useChoices("region", country)
+  return (
+    <Section title={t("policy.basics")}>
+      <div className={css.two}>
+        <Select
+          label={t("policy.currency")}
+          data={currencies}
+          value={currency}
+          searchable
+          allowDeselect={false}
+          error={wrong("currency")}
+          onChange={(value) => value && change(put(["currency"], value))}
+        />
+        <Select
+          label={t("policy.country")}
+          data={countries}
+          value={country}
+          searchable
+          allowDeselect={false}
+          error={wrong("default_country")}
+          onChange={(value) => value && change(put(["default_country"], value))}
+        />
+      </div>
+    </Section>
+  )
+}

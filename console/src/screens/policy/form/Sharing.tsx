@@ -1,0 +1,95 @@
+/** What becomes of a lead that is not out: whose turn it is, by when, and whom a known person belongs to. */
+import { NumberInput, Switch } from "@mantine/core"
+import { useI18n } from "../../../i18n/index.tsx"
+import { put } from "../policy-yaml.ts"
+import { Choose } from "./Choose.tsx"
+import css from "./Form.module.css"
+import { DEFAULTS, type FormTools } from "./form-tools.ts"
+import { Section } from "./Section.tsx"
+
+const FIRST_DEADLINE_MINUTES = 60
+
+export function Duplicates({ policy, change, wrong }: FormTools) {
+  const { t } = useI18n()
+  const { match = DEFAULTS.match, within_days = DEFAULTS.within_days } = policy.duplicates ?? {}
+  const field = (name: "email" | "telefono", label: string) => (
+    <Switch
+      label={label}
+      checked={match.includes(name)}
+      onChange={({ currentTarget: { checked } }) => {
+        const next = DEFAULTS.match.filter((one) => (one === name ? checked : match.includes(one)))
+        change(put(["duplicates", "match"], next))
+      }}
+    />
+  )
+  return (
+    <Section title={t("policy.duplicates")} hint={t("policy.duplicatesHint")}>
+      <div className={css.switches}>
+        {field("email", t("policy.byEmail"))}
+        {field("telefono", t("policy.byPhone"))}
+      </div>
+      <NumberInput
+        className={css.number ?? ""}
+        label={t("policy.withinDays")}
+        min={1}
+        max={3650}
+        allowDecimal={false}
+        disabled={match.length === 0}
+        value={within_days}
+        error={wrong("duplicates")}
+        onChange={(value) =>
+          value !== within_days &&
+          change(put(["duplicates", "within_days"], value === "" ? undefined : Number(value)))
+        }
+      />
+    </Section>
+  )
+}
+
+export function Sharing({ policy, change, wrong }: FormTools) {
+  const { t } = useI18n()
+  const strategy = policy.strategy ?? DEFAULTS.strategy
+  const deadline = policy.first_contact_within_minutes ?? null
+  return (
+    <Section title={t("policy.sharing")}>
+      <Choose
+        label={t("policy.strategy")}
+        hint={t(strategy === "fair" ? "policy.fairHint" : "policy.leastBusyHint")}
+        value={strategy}
+        choices={[
+          { value: "fair", label: t("policy.fair") },
+          { value: "least_busy", label: t("policy.leastBusy") },
+        ]}
+        onChange={(value) => change(put(["strategy"], value))}
+      />
+      <Switch
+        label={t("policy.deadline")}
+        description={t("policy.deadlineHint")}
+        checked={deadline !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          change(put(["first_contact_within_minutes"], checked ? FIRST_DEADLINE_MINUTES : null))
+        }
+      />
+      {deadline !== null && (
+        <NumberInput
+          className={css.number ?? ""}
+          label={t("policy.minutes")}
+          min={1}
+          max={525_600}
+          allowDecimal={false}
+          value={deadline}
+          error={wrong("first_contact_within_minutes")}
+          onChange={(value) =>
+            value !== "" && value !== deadline && change(put(["first_contact_within_minutes"], Number(value)))
+          }
+        />
+      )}
+      <Switch
+        label={t("policy.assignDisqualified")}
+        description={t("policy.assignDisqualifiedHint")}
+        checked={policy.assign_disqualified === true}
+        onChange={({ currentTarget: { checked } }) => change(put(["assign_disqualified"], checked))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,160 @@
+/** All versions, and what changed between any two of them. */
+import { Button, Select, Skeleton, UnstyledButton } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useSearch } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import type { Policy } from "../../../api/desk.ts"
+import { type Schema, useAuthor, type Version, versionQuery, versionsQuery } from "../../../api/policy.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import { Failed } from "../../../shell/Fallback.tsx"
+import { Diff } from "../Diff.tsx"
+import type { Desk } from "../draft.ts"
+import { Pane } from "../Pane.tsx"
+import { rewritten, writePolicy } from "../policy-yaml.ts"
+import { WithUndo } from "../WithUndo.tsx"
+import { type Compared, readCompared, type Side, writeCompared } from "./compared.ts"
+import css from "./History.module.css"
+
+type Props = {
+  policy: Policy
+  schema: Schema
+  desk: Desk
+  onOpen: (open: string) => void
+  onLoaded: () => void
+}
+
+export function History({ policy, schema, desk, onOpen, onLoaded }: Props) {
+  const { t, f } = useI18n()
+  const author = useAuthor()
+  const { open } = useSearch({ from: "/inside/policy" })
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(versionsQuery)
+  const versions = data?.pages.flatMap((page) => page.data) ?? []
+  const compared = readCompared(open, policy.version)
+  if (error && !data) return <Failed error={error} reset={() => void refetch()} />
+  const entry = (side: Side, about: ReactNode) => (
+    <li key={side}>
+      <UnstyledButton
+        className={css.version}
+        aria-pressed={compared.shown === side}
+        onClick={() => onOpen(writeCompared({ shown: side, against: null }))}
+      >
+        {about}
+      </UnstyledButton>
+      {compared.shown === side && (
+        <Comparison {...{ policy, schema, desk, versions, compared, onOpen, onLoaded }} />
+      )}
+    </li>
+  )
+  return (
+    <Pane className={css.pane} label={t("policy.history")}>
+      {!data && <Skeleton height={120} />}
+      <ol className={css.versions} aria-label={t("policy.hist.versions")}>
+        {desk.isChanged &&
+          entry(
+            "draft",
+            <>
+              <b>{t("policy.hist.draft")}</b>
+              <small>{t("policy.changed")}</small>
+            </>,
+          )}
+        {versions.map(({ version, published_at, published_by, note }) =>
+          entry(
+            version,
+            <>
+              <b className="num">{t("policy.version", version)}</b>
+              {version === policy.version && <span className={css.inForce}>{t("policy.hist.inForce")}</span>}
+              <span className={css.note} data-none={note === null || undefined}>
+                {note ?? t("policy.hist.noNote")}
+              </span>
+              <small className="num">
+                {f.dayTime(published_at)} · {author(published_by)}
+              </small>
+            </>,
+          ),
+        )}
+      </ol>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("common.more")}
+        </Button>
+      )}
+    </Pane>
+  )
+}
+
+function Comparison({
+  policy,
+  schema,
+  desk,
+  versions,
+  compared,
+  onOpen,
+  onLoaded,
+}: Props & { versions: readonly Version[]; compared: Compared }) {
+  const { t } = useI18n()
+  const { shown } = compared
+  const against: Side | null =
+    compared.against ?? (shown === "draft" ? policy.version : shown > 1 ? shown - 1 : null)
+  const after = useText(shown, schema, desk)
+  const before = useText(against, schema, desk)
+  const choices = [
+    ...(desk.isChanged ? [{ value: "draft", label: t("policy.hist.draft") }] : []),
+    ...versions.map(({ version }) => ({ value: String(version), label: t("policy.version", version) })),
+  ].filter(({ value }) => value !== String(shown))
+  const choose = (value: string | null) =>
+    onOpen(
+      writeCompared({ shown, against: value === null ? null : value === "draft" ? "draft" : Number(value) }),
+    )
+
+  const load = (version: number) => {
+    if (after.text === undefined) return
+    const kept = desk.draft
+    desk.load({ text: after.text, base: policy.version, note: t("policy.hist.backTo", version) })
+    onLoaded()
+    notifications.show({
+      message: <WithUndo text={t("policy.hist.loaded", version)} onUndo={() => desk.load(kept)} />,
+    })
+  }
+  return (
+    <div className={css.comparison}>
+      <div className={css.tools}>
+        {against !== null ? (
+          <Select
+            label={t("policy.hist.against")}
+            data={choices}
+            value={String(against)}
+            allowDeselect={false}
+            onChange={choose}
+          />
+        ) : (
+          <span>{t("policy.hist.first")}</span>
+        )}
+        {shown !== "draft" && (
+          <Button disabled={after.text === undefined} onClick={() => load(shown)}>
+            {t("policy.hist.load")}
+          </Button>
+        )}
+      </div>
+      {after.error || before.error ? (
+        <Failed error={after.error ?? before.error} />
+      ) : after.text === undefined || (against !== null && before.text === undefined) ? (
+        <Skeleton height={140} />
+      ) : (
+        <Diff before={before.text ?? ""} after={after.text} />
+      )}
+    </div>
+  )
+}
+
+/** Texts are compared as the console writes them, so that only what they say differs. */
+function useText(
+  side: Side | null,
+  schema: Schema,
+  desk: Desk,
+): { text: string | undefined; error: Error | null } {
+  const { data, error } = useQuery({ ...versionQuery(Number(side)), enabled: typeof side === "number" })
+  if (side === "draft") return { text: rewritten(desk.text, schema), error: null }
+  return { text: side !== null && data ? writePolicy(data.document, schema) : undefined, error }
+}

@@ -1,0 +1,91 @@
+/** Both runs in figures: the few that matter first, then each bracket, triager and rule. */
+import { VisuallyHidden } from "@mantine/core"
+import type { Simulation } from "../../../api/policy.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import { Bars } from "./Bars.tsx"
+import css from "./Simulation.module.css"
+
+export function Figures({ result }: { result: Simulation }) {
+  const { t, f, language } = useI18n()
+  const share = (leads: number) =>
+    leads.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const status = (name: Simulation["by_status"][number]["status"]) =>
+    result.by_status.find((one) => one.status === name) ?? { before: 0, after: 0 }
+  const [disqualified, waiting] = [status("disqualified"), status("waiting")]
+  const { before, after } = result.fairness
+  const furthest = new Map(
+    before.by_bracket.map(({ bracket, greatest }) => [bracket, { before: greatest, after: 0 }]),
+  )
+  for (const { bracket, greatest } of after.by_bracket) {
+    furthest.set(bracket, { before: furthest.get(bracket)?.before ?? 0, after: greatest })
+  }
+  return (
+    <>
+      <dl className={css.figures}>
+        <div>
+          <dt>{t("policy.sim.leads")}</dt>
+          <dd className="num">{f.int(result.leads)}</dd>
+        </div>
+        <div>
+          <dt>{t("policy.sim.changed")}</dt>
+          <dd className="num">
+            {f.int(result.changed)}{" "}
+            <small className={css.aside}>
+              {t("policy.sim.ofLeads", f.pctFine(result.changed / result.leads))}
+            </small>
+          </dd>
+        </div>
+        <Figure name={t("policy.sim.disqualified")} {...disqualified} show={f.int} />
+        {waiting.before + waiting.after > 0 ? (
+          <Figure name={t("policy.sim.waiting")} {...waiting} show={f.int} />
+        ) : (
+          <Figure
+            name={t("policy.sim.unfair")}
+            before={before.greatest}
+            after={after.greatest}
+            show={share}
+          />
+        )}
+      </dl>
+      <Bars
+        title={t("policy.sim.byBracket")}
+        rows={result.by_bracket.map(({ bracket, ...counts }) => ({ name: bracket, ...counts }))}
+      />
+      <Bars title={t("policy.sim.byTriager")} rows={result.by_triager} />
+      {result.by_rule.length > 0 && (
+        <Bars
+          title={t("policy.sim.byRule")}
+          rows={result.by_rule.map(({ rule, ...counts }) => ({ name: rule, ...counts }))}
+        />
+      )}
+      {furthest.size > 0 && (
+        <Bars
+          title={t("policy.sim.fairness")}
+          hint={t("policy.sim.inLeads")}
+          rows={[...furthest].map(([name, distances]) => ({ name, ...distances }))}
+          show={share}
+        />
+      )}
+    </>
+  )
+}
+
+type FigureProps = { name: string; before: number; after: number; show: (value: number) => string }
+
+function Figure({ name, before, after, show }: FigureProps) {
+  const { t } = useI18n()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">
+        {before !== after && (
+          <span className={css.aside}>
+            <VisuallyHidden>{t("policy.sim.before")}</VisuallyHidden> {show(before)} <i aria-hidden>→</i>{" "}
+            <VisuallyHidden>{t("policy.sim.after")}</VisuallyHidden>
+          </span>
+        )}
+        {show(after)}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+/** One rejection: mended in place and sent again; or, if that was done, the lead that it became. */
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { leadQuery } from "../../api/lead.ts"
+import { type Rejection, rejectionQuery } from "../../api/rejections.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
+import { StatusDot } from "../../ui/index.tsx"
+import { Dot } from "../../ui/List.tsx"
+import { Facts, Hero, Notice, Panel, Section } from "../../ui/Panel.tsx"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { textOf, whoIsIn } from "./body.ts"
+import { Mend } from "./Mend.tsx"
+import { useTellRejection } from "./tell-mistake.ts"
+
+export function RejectionPanel({
+  id,
+  among,
+  keyName,
+}: {
+  id: string
+  among: readonly string[]
+  keyName: (id: string) => string
+}) {
+  const { t, f } = useI18n()
+  const tell = useTellRejection()
+  const { data: rejection, error, refetch } = useQuery(rejectionQuery(id))
+  if (rejection === undefined) {
+    return (
+      <Panel name={t("nav.rejections")} id={id}>
+        {error ? <Unreadable error={error} retry={refetch} /> : undefined}
+      </Panel>
+    )
+  }
+  const { replayed } = rejection
+  const who = whoIsIn(rejection) ?? t("rejections.nobody")
+  return (
+    <Panel
+      name={who}
+      id={id.slice(-12)}
+      among={among}
+      tools={<CopyIcon text={id} label={t("rejections.copyId")} />}
+    >
+      <Hero
+        title={who}
+        also={t("rejections.came", f.dayTime(rejection.received_at), keyName(rejection.api_key_id))}
+        aside={
+          <Dot tone={replayed === null ? "waiting" : "ok"}>
+            {t(replayed === null ? "rejections.state.open" : "rejections.state.replayed")}
+          </Dot>
+        }
+      />
+      {replayed === null ? (
+        <Mend rejection={rejection} />
+      ) : (
+        <>
+          <Became leadId={replayed.lead_id} at={replayed.at} />
+          <Facts facts={[[t("rejections.was"), tell(rejection)]]} />
+        </>
+      )}
+      <Original rejection={rejection} />
+    </Panel>
+  )
+}
+
+/** The lead that it became. */
+function Became({ leadId, at }: { leadId: string; at: string }) {
+  const { t, f } = useI18n()
+  const { data: lead } = useQuery(leadQuery(leadId))
+  return (
+    <>
+      <Notice tone="ok">
+        <b>{t("rejections.became", lead?.nombre ?? t("rejections.aLead"), f.dayTime(at))}</b>{" "}
+        <Link to="/leads/$leadId" params={{ leadId }}>
+          {t("rejections.toLead")}
+        </Link>
+      </Notice>
+      {lead && (
+        <Facts
+          facts={[
+            [t("rejections.status"), <StatusDot key="status" status={lead.status} />],
+            [t("rejections.triager"), lead.triager?.name ?? t("common.none")],
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function Original({ rejection }: { rejection: Rejection }) {
+  const { t } = useI18n()
+  const isDecoded = rejection.body_encoding === "base64"
+  return (
+    <Section title={t("rejections.original")}>
+      {isDecoded && <Notice>{t("rejections.notUtf8")}</Notice>}
+      <Snippet title={t("rejections.asItCame")} code={textOf(rejection)} />
+    </Section>
+  )
+}

@@ -1,0 +1,118 @@
+/** What was refused: to be mended and sent again, so that nobody is lost because a form changed. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { keysQuery } from "../../api/keys.ts"
+import { itemsOf } from "../../api/pages.ts"
+import { type Rejection, rejectionsQuery } from "../../api/rejections.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Empty, Page } from "../../ui/index.tsx"
+import { Choices, type Column, Dot, List, Named, ShowMore, Split } from "../../ui/List.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { whoIsIn } from "./body.ts"
+import { RejectionPanel } from "./RejectionPanel.tsx"
+import { useTellRejection } from "./tell-mistake.ts"
+
+/** What `?show=` says; without it, what is still to be done. */
+const STATES = { all: null, replayed: "replayed", open: "open" } as const
+type Shown = keyof typeof STATES
+const isShown = (text: string | undefined): text is Shown => text !== undefined && Object.hasOwn(STATES, text)
+
+export function Rejections() {
+  const { t, f } = useI18n()
+  const { open, show, pick } = usePlace()
+  const tell = useTellRejection()
+  const shown: Shown = isShown(show) ? show : "open"
+  const query = useInfiniteQuery(rejectionsQuery(STATES[shown]))
+  const { data: keys } = useQuery(keysQuery)
+  const rejections = itemsOf(query.data)
+  const keyName = (id: string) => keys?.find((key) => key.id === id)?.name ?? id
+
+  const columns: Column<Rejection>[] = [
+    {
+      id: "who",
+      title: t("rejections.who"),
+      width: "32%",
+      cell: (rejection) => <Named name={whoIsIn(rejection) ?? t("rejections.nobody")} />,
+    },
+    { id: "wrong", title: t("rejections.wrong"), folded: "below", cell: tell },
+    {
+      id: "key",
+      title: t("rejections.key"),
+      width: "140px",
+      isMinor: true,
+      cell: ({ api_key_id: id }) => keyName(id),
+    },
+    {
+      id: "state",
+      title: t("rejections.state"),
+      width: "128px",
+      folded: "corner",
+      cell: ({ replayed }) =>
+        replayed === null ? (
+          <Dot tone="waiting">{t("rejections.state.open")}</Dot>
+        ) : (
+          <Dot tone="ok">{t("rejections.state.replayed")}</Dot>
+        ),
+    },
+    {
+      id: "when",
+      title: t("rejections.when"),
+      width: "126px",
+      align: "end",
+      folded: "side",
+      cell: ({ received_at: at }) => <span className="num">{f.dayTime(at)}</span>,
+    },
+  ]
+  const count = rejections && `${f.int(rejections.length)}${query.hasNextPage ? "+" : ""}`
+  return (
+    <Split
+      panel={
+        open !== undefined &&
+        !query.error && (
+          <RejectionPanel
+            key={open}
+            id={open}
+            among={rejections?.map(({ id }) => id) ?? []}
+            keyName={keyName}
+          />
+        )
+      }
+    >
+      <Page
+        title={t("nav.rejections")}
+        count={count}
+        bar={
+          <Choices
+            label={t("rejections.state")}
+            choices={[
+              { value: undefined, label: t("rejections.show.open") },
+              { value: "replayed", label: t("rejections.show.replayed") },
+              { value: "all", label: t("rejections.show.all") },
+            ]}
+            value={shown === "open" ? undefined : shown}
+            onPick={pick}
+          />
+        }
+      >
+        {query.error ? (
+          <Unreadable error={query.error} retry={query.refetch} />
+        ) : rejections?.length === 0 ? (
+          <Empty title={t(`rejections.empty.${shown}`)}>
+            <span>{t("rejections.emptyHow")}</span>
+          </Empty>
+        ) : (
+          <>
+            <List
+              label={t("nav.rejections")}
+              columns={columns}
+              items={rejections}
+              idOf={({ id }) => id}
+              isOff={({ replayed }) => replayed !== null}
+            />
+            <ShowMore {...query} />
+          </>
+        )}
+      </Page>
+    </Split>
+  )
+}

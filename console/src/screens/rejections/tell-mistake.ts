@@ -1,0 +1,28 @@
+/** Mistakes in the words of whoever mends them, not of the program that made them. */
+import type { Rejection } from "../../api/rejections.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { type FieldKind, isField, kindOf, type Mistake, mistakeAt } from "./fields.ts"
+
+const kindIn = (field: string | null): FieldKind =>
+  field !== null && isField(field) ? kindOf(field) : "text"
+
+/** What is wrong with a rejection, in a sentence. */
+export function useTellRejection(): (rejection: Rejection) => string {
+  const { t } = useI18n()
+  return ({ code, errors }) => {
+    if (code === "malformed_json") return t("rejections.malformed")
+    return errors
+      .map(mistakeAt)
+      .map(({ field, code, detail }) => {
+        const name = field === null ? "" : isField(field) ? t(`rejections.field.${field}`) : field
+        return t("rejections.said", code, name, kindIn(field), detail)
+      })
+      .join(" · ")
+  }
+}
+
+/** What is wrong with a field, for a place beside it. */
+export function useTellMistake(): (mistake: Mistake) => string {
+  const { t } = useI18n()
+  return ({ field, code, detail }) => t("rejections.at", code, kindIn(field), detail)
+}

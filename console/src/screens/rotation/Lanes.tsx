@@ -1,0 +1,106 @@
+/** A lane for each bracket: the next three in line with what each is owed, and on demand the rest. */
+import { Tooltip, UnstyledButton } from "@mantine/core"
+import { clsx } from "clsx"
+import { useState } from "react"
+import { type Bracket, useBrackets, useCurrency } from "../../api/desk.ts"
+import type { Lane, Rotation, Standing } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { BracketBars, Face } from "../../ui/index.tsx"
+import css from "./Lanes.module.css"
+import { OwedBar, scaleOf } from "./OwedBar.tsx"
+import blockCss from "./Rotation.module.css"
+
+const FIRST_SHOWN = 3
+const byPlace = (a: Standing, b: Standing) =>
+  (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || 0
+
+export function Lanes({ rotation }: { rotation: Rotation }) {
+  const { t } = useI18n()
+  const { triagers, brackets, strategy } = rotation
+  const names = new Map(triagers.map(({ id, name }) => [id, name]))
+  const most = scaleOf(brackets.flatMap(({ standings }) => standings.map(({ owed }) => owed)))
+  return (
+    <section className={blockCss.block} aria-labelledby="lanes">
+      <div className={blockCss.blockHead}>
+        <h2 id="lanes">{t("rotation.who")}</h2>
+        <p>{t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy")}</p>
+      </div>
+      <div className={css.lanes}>
+        {brackets.map((lane) => (
+          <LaneCard key={lane.bracket} lane={lane} nameOf={(id) => names.get(id) ?? id} most={most} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function LaneCard({ lane, nameOf, most }: { lane: Lane; nameOf: (id: string) => string; most: number }) {
+  const { t, f } = useI18n()
+  const [all, showAll] = useState(false)
+  const line = lane.standings.filter(({ place }) => place !== null).sort(byPlace)
+  const rest = lane.standings.filter(({ barred }) => barred !== null)
+  const shown = all ? [...line, ...rest] : line.slice(0, FIRST_SHOWN)
+  const hidden = line.length + rest.length - shown.length
+  return (
+    <article className={css.lane} aria-label={lane.bracket}>
+      <header>
+        <BracketName id={lane.bracket} />
+        {lane.waiting > 0 && <span className={css.waiting}>{t("rotation.waiting", lane.waiting)}</span>}
+        <Tooltip label={t("rotation.deviation.what")}>
+          <span className={clsx(css.deviation, "num")}>{t("rotation.deviation", f.dec(lane.deviation))}</span>
+        </Tooltip>
+      </header>
+      {line.length === 0 && (
+        <p className={css.nobody}>{t(rest.length === 0 ? "rotation.unserved" : "rotation.nobody")}</p>
+      )}
+      <ol className={css.line}>
+        {shown.map((standing) => (
+          <LineRow key={standing.triager} standing={standing} name={nameOf(standing.triager)} most={most} />
+        ))}
+      </ol>
+      {(hidden > 0 || all) && (
+        <UnstyledButton className={css.all} aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? t("rotation.fewer") : t("rotation.others", hidden)}
+        </UnstyledButton>
+      )}
+    </article>
+  )
+}
+
+function LineRow({ standing, name, most }: { standing: Standing; name: string; most: number }) {
+  const { t } = useI18n()
+  const { owed, place, barred } = standing
+  return (
+    <li data-next={place === 1 || undefined} data-barred={barred !== null || undefined}>
+      <Face name={name} size={26} />
+      <span className={css.who}>
+        <b>{name}</b>
+        {place === 1 && <em>{t("rotation.next")}</em>}
+        {barred !== null && <em>{t(`rotation.off.${barred}`)}</em>}
+      </span>
+      <OwedBar owed={owed} most={most} />
+    </li>
+  )
+}
+
+export function BracketName({ id }: { id: string }) {
+  const bracket = useBrackets().find((one) => one.id === id)
+  const tellRange = useRange()
+  return (
+    <span className={css.bracket}>
+      <BracketBars bracket={id} />
+      <b>{id}</b>
+      {bracket && <span className="num">{tellRange(bracket)}</span>}
+    </span>
+  )
+}
+
+function useRange(): (bracket: Bracket) => string {
+  const { t, f } = useI18n()
+  const currency = useCurrency()
+  return ({ from, below }) => {
+    const money = (value: number) => f.money(value, currency)
+    if (below === null) return from === 0 ? "" : t("rotation.from", money(from))
+    return from === 0 ? t("rotation.upTo", money(below)) : t("rotation.between", money(from), money(below))
+  }
+}

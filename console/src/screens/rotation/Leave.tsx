@@ -1,0 +1,70 @@
+/** Asks, when somebody is paused, what becomes of the leads that they have. */
+import { Button, Group, Modal, Text, UnstyledButton } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Triager } from "../../api/desk.ts"
+import { pauseTriager, renewTeam } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { firstNameOf } from "../../ui/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import css from "./Leave.module.css"
+
+/** Somebody who is paused already can only hand back. */
+export default function Leave({ triager, onClose }: { triager: Triager; onClose: () => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { id, name, active, open_leads: open } = triager
+  const [handsBack, setHandsBack] = useState(!active)
+  const leave = useMutation({
+    mutationFn: () => pauseTriager(id, handsBack),
+    onSuccess: async ({ handed_back, warnings }) => {
+      await renewTeam(queries)
+      const told = handed_back && t("rotation.handedBack", handed_back.assigned, handed_back.waiting)
+      notifications.show({
+        title: t("rotation.left", name),
+        message: [told, ...warnings.map(({ detail }) => detail)].filter(Boolean).join(" · "),
+      })
+      onClose()
+    },
+  })
+  const first = firstNameOf(name)
+  const title = active ? t("rotation.leave", first) : t("rotation.handBack.title", first)
+  const choices = [
+    [false, t("rotation.leave.keep"), t("rotation.leave.keepHow")],
+    [true, t("rotation.leave.handBack"), t("rotation.leave.handBackHow")],
+  ] as const
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("common.close") }}>
+      <Text size="sm" c="var(--text-2)">
+        {active ? t("rotation.leave.how", first) : t("rotation.leave.handBackHow")}
+      </Text>
+      {active && open > 0 && (
+        <fieldset className={css.choices}>
+          <legend>{t("rotation.leave.open", open)}</legend>
+          {choices.map(([value, label, how]) => (
+            <UnstyledButton
+              key={label}
+              className={css.choice}
+              role="radio"
+              aria-checked={handsBack === value}
+              onClick={() => setHandsBack(value)}
+            >
+              <b>{label}</b>
+              <span>{how}</span>
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      )}
+      <Wrong error={leave.error} />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          {t("common.cancel")}
+        </Button>
+        <Button variant="filled" loading={leave.isPending} onClick={() => leave.mutate()}>
+          {active ? t("rotation.pause") : t("rotation.handBack")}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

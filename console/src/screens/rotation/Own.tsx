@@ -1,0 +1,86 @@
+/** A triager's own place: whether they are on, what they are owed, what they got, and why not more. */
+import { Button, Skeleton } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { changeMe, renewTeam, rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { UserMenu } from "../../shell/UserMenu.tsx"
+import { Page } from "../../ui/index.tsx"
+import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import boardCss from "./Board.module.css"
+import { SeatCard } from "./Board.tsx"
+import css from "./Rotation.module.css"
+import { SharesView } from "./SharesView.tsx"
+import { HoursAndAbsences } from "./TriagerPanel.tsx"
+import { Turns } from "./Turns.tsx"
+
+export function Own() {
+  const { t } = useI18n()
+  const { data: rotation, error, refetch } = useQuery(rotationQuery)
+  const seat = rotation?.triagers[0]
+  return (
+    <Page title={t("nav.rotation")} actions={<UserMenu compact />}>
+      {error ? (
+        <Unreadable error={error} retry={refetch} />
+      ) : rotation && seat ? (
+        <div className={css.content}>
+          <MyCard seat={seat} />
+          <div className={css.mine}>
+            <div>
+              <Turns
+                id={seat.id}
+                lanes={rotation.brackets}
+                owedTitle={t("rotation.standing.mine")}
+                title={t("rotation.whyNotMe")}
+              />
+            </div>
+            <div>
+              <SharesView seats={[seat]} ofOne />
+              <MyHours id={seat.id} />
+            </div>
+          </div>
+        </div>
+      ) : (
+        <div className={css.content} aria-busy>
+          <Skeleton height={72} radius="md" />
+          <Skeleton height={360} radius="md" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function MyCard({ seat }: { seat: Seat }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { active } = seat
+  const change = useMutation({
+    mutationFn: () => changeMe(!active),
+    onSuccess: async () => {
+      await renewTeam(queries)
+      notifications.show({ message: t(active ? "rotation.youPaused" : "rotation.youResumed") })
+    },
+  })
+  return (
+    <div className={css.myCard}>
+      <div className={boardCss.seat}>
+        <SeatCard seat={seat} />
+      </div>
+      <Button
+        variant={active ? "default" : "filled"}
+        leftSection={active ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
+        loading={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {t(active ? "rotation.pauseMe" : "rotation.resumeMe")}
+      </Button>
+      <Wrong error={change.error} />
+    </div>
+  )
+}
+
+function MyHours({ id }: { id: string }) {
+  const { data: triager } = useQuery(triagerQuery(id))
+  return triager ? <HoursAndAbsences triager={triager} /> : <Skeleton height={120} radius="md" />
+}

@@ -1,0 +1,171 @@
+/** Who got how much of the rotation's leads, against what was fair by weight: as a chart, and below it in numbers. */
+import { Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
+import { useBrackets } from "../../api/desk.ts"
+import { type Seat, sharesQuery } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Empty, Face, firstNameOf } from "../../ui/index.tsx"
+import { Choices } from "../../ui/List.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { DayBars } from "./DayBars.tsx"
+import rotationCss from "./Rotation.module.css"
+import css from "./Shares.module.css"
+import type { Pair } from "./SharesChart.tsx"
+import { DAYS, type Total, totalsOf } from "./shares.ts"
+
+const SharesChart = lazy(() => import("./SharesChart.tsx"))
+
+/** Of the whole team, a pair for each of them; of one, a pair for each day. */
+export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; ofOne?: boolean }) {
+  const { t, f } = useI18n()
+  const { show, pick } = usePlace()
+  const brackets = useBrackets()
+  const { data, error, refetch } = useQuery(sharesQuery(DAYS))
+  const bracket = brackets.some(({ id }) => id === show) ? show : undefined
+  const totals = data && totalsOf(data, bracket)
+  const names = new Map(seats.map(({ id, name }) => [id, name]))
+  const nameOf = (id: string) => names.get(id) ?? id
+  return (
+    <section className={rotationCss.block} aria-labelledby="shares">
+      <div className={rotationCss.blockHead}>
+        <h2 id="shares">
+          {t("rotation.shares")} <small>{t("rotation.shares.days", DAYS)}</small>
+        </h2>
+        <p>{data?.truncated ? t("rotation.truncated", f.dayTime(data.from)) : t("rotation.shares.how")}</p>
+      </div>
+      {error ? (
+        <Unreadable error={error} retry={refetch} />
+      ) : (
+        <div className={css.card}>
+          <div className={css.cardHead}>
+            {brackets.length > 1 ? (
+              <Choices
+                label={t("rotation.bracket")}
+                inPanel
+                choices={[
+                  { value: undefined, label: t("rotation.allBrackets") },
+                  ...brackets.map(({ id }) => ({ value: id, label: id })),
+                ]}
+                value={bracket}
+                onPick={pick}
+              />
+            ) : (
+              <span />
+            )}
+            <Legend />
+          </div>
+          {totals?.length === 0 ? (
+            <Empty title={t("rotation.shares.none")}>{t("rotation.shares.noneHow")}</Empty>
+          ) : (
+            <>
+              <div className={css.chart}>
+                <Suspense fallback={<Skeleton height="100%" radius="md" />}>
+                  {totals ? (
+                    <SharesChart pairs={ofOne ? daysOf(totals, f) : peopleOf(totals, nameOf)} />
+                  ) : (
+                    <Skeleton height="100%" radius="md" />
+                  )}
+                </Suspense>
+              </div>
+              {!ofOne && totals && <SharesTable totals={totals} seats={seats} nameOf={nameOf} />}
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const peopleOf = (totals: readonly Total[], nameOf: (id: string) => string): Pair[] =>
+  totals.map(({ triager, received, fair }) => {
+    const title = nameOf(triager)
+    return { id: triager, label: firstNameOf(title), title, received, fair }
+  })
+
+const daysOf = ([total]: readonly Total[], f: ReturnType<typeof useI18n>["f"]): Pair[] =>
+  (total?.days ?? []).map(({ day, received, fair }) => {
+    const noon = `${day}T12:00`
+    return { id: day, label: f.day(noon), title: f.dayLong(noon), received, fair }
+  })
+
+function Legend() {
+  const { t } = useI18n()
+  return (
+    <div className={css.legend} aria-hidden>
+      <span data-part="received">{t("rotation.received")}</span>
+      <span data-part="fair">{t("rotation.fairShare")}</span>
+    </div>
+  )
+}
+
+/** Of its days. */
+const highestOf = ({ days }: Total) => Math.max(...days.flatMap(({ received, fair }) => [received, fair]))
+
+function SharesTable({
+  totals,
+  seats,
+  nameOf,
+}: {
+  totals: readonly Total[]
+  seats: readonly Seat[]
+  nameOf: (id: string) => string
+}) {
+  const { t, f } = useI18n()
+  const weights = new Map(seats.map(({ id, weight }) => [id, weight]))
+  const all = totals.reduce((sum, { received }) => sum + received, 0)
+  const most = Math.max(1, ...totals.map(highestOf))
+  const shareOf = (leads: number) => (all === 0 ? "" : f.pct(leads / all))
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t("rotation.triager")}</th>
+          <th scope="col" data-align="end" data-minor>
+            {t("rotation.weightTitle")}
+          </th>
+          <th scope="col" data-align="end">
+            {t("rotation.received")}
+          </th>
+          <th scope="col" data-align="end">
+            {t("rotation.fair")}
+          </th>
+          <th scope="col" data-align="end">
+            {t("rotation.difference")}
+          </th>
+          <th scope="col" data-align="end" data-minor>
+            {t("rotation.byDay")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {totals.map((total) => (
+          <tr key={total.triager}>
+            <th scope="row">
+              <span className={css.name}>
+                <Face name={nameOf(total.triager)} />
+                <span>{nameOf(total.triager)}</span>
+              </span>
+            </th>
+            <td className="num" data-align="end" data-minor>
+              {weights.get(total.triager) ?? "–"}
+            </td>
+            <td className="num" data-align="end">
+              {f.int(total.received)} <small>{shareOf(total.received)}</small>
+            </td>
+            <td className="num" data-align="end">
+              {f.dec(total.fair)} <small>{shareOf(total.fair)}</small>
+            </td>
+            <td className="num" data-align="end">
+              {f.signed(total.received - total.fair)}
+            </td>
+            <td data-align="end" data-minor>
+              <DayBars total={total} most={Math.max(most / 4, highestOf(total))} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,96 @@
+/** The whole team: who is on, who is next, who got how much; and at the side one of them, to look into or to change. */
+import { Button, Skeleton } from "@mantine/core"
+import { IconPlus } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
+import { type Rotation, rotationQuery } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { UserMenu } from "../../shell/UserMenu.tsx"
+import { Empty, Page } from "../../ui/index.tsx"
+import { Split } from "../../ui/List.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { Board } from "./Board.tsx"
+import { Lanes } from "./Lanes.tsx"
+import { ADD, readOpen } from "./open.ts"
+import css from "./Rotation.module.css"
+import { SharesView } from "./SharesView.tsx"
+import { TriagerPanel } from "./TriagerPanel.tsx"
+
+const TriagerForm = lazy(() => import("./form/TriagerForm.tsx"))
+
+export function Team() {
+  const { t } = useI18n()
+  const { open, openIt } = usePlace()
+  const { data: rotation, error, refetch } = useQuery(rotationQuery)
+  const opened = readOpen(open)
+  const panel =
+    opened === null ? null : opened.isEdited ? (
+      <Suspense fallback={<Panel name={t("common.loading")}>{undefined}</Panel>}>
+        <TriagerForm key={opened.id ?? ADD} id={opened.id} />
+      </Suspense>
+    ) : (
+      <TriagerPanel key={opened.id} id={opened.id} rotation={rotation} />
+    )
+  const on = rotation?.triagers.filter((seat) => seat.on).length
+  return (
+    <Split panel={panel}>
+      <Page
+        title={t("nav.rotation")}
+        count={
+          rotation && rotation.triagers.length > 0
+            ? t("rotation.onOf", on ?? 0, rotation.triagers.length)
+            : undefined
+        }
+        actions={
+          <>
+            <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => openIt(ADD)}>
+              {t("rotation.add")}
+            </Button>
+            <UserMenu compact />
+          </>
+        }
+      >
+        {error ? (
+          <Unreadable error={error} retry={refetch} />
+        ) : rotation ? (
+          <Standing rotation={rotation} onAdd={() => openIt(ADD)} />
+        ) : (
+          <Waiting />
+        )}
+      </Page>
+    </Split>
+  )
+}
+
+function Standing({ rotation, onAdd }: { rotation: Rotation; onAdd: () => void }) {
+  const { t } = useI18n()
+  if (rotation.triagers.length === 0) {
+    return (
+      <Empty title={t("rotation.none")}>
+        <span>{t("rotation.noneHow")}</span>
+        <Button variant="filled" mt="sm" onClick={onAdd}>
+          {t("rotation.add")}
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <div className={css.content}>
+      <section aria-label={t("rotation.onNow")}>
+        <Board seats={rotation.triagers} />
+      </section>
+      <Lanes rotation={rotation} />
+      <SharesView seats={rotation.triagers} />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className={css.content} aria-busy>
+    <Skeleton height={132} radius="md" />
+    <Skeleton height={200} radius="md" />
+    <Skeleton height={320} radius="md" />
+  </div>
+)

@@ -1,0 +1,151 @@
+/** One of the team: what holds for them, what they are owed, and why leads did or did not come to them. */
+import { Button } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { useNow } from "../../api/clock.ts"
+import { type Triager, triagersQuery } from "../../api/desk.ts"
+import { type Rotation, renewTeam, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { firstNameOf } from "../../ui/index.tsx"
+import { Dot, type DotTone } from "../../ui/List.tsx"
+import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { editOf } from "./open.ts"
+import { inOrder, usePresence } from "./presence.ts"
+import { Turns } from "./Turns.tsx"
+import { WeekBars } from "./WeekBars.tsx"
+import { weekOf } from "./week.ts"
+
+const Leave = lazy(() => import("./Leave.tsx"))
+
+export function TriagerPanel({ id, rotation }: { id: string; rotation: Rotation | undefined }) {
+  const { t } = useI18n()
+  const { data: known } = useQuery(triagersQuery)
+  const { data, error, refetch } = useQuery({
+    ...triagerQuery(id),
+    placeholderData: known?.find((triager) => triager.id === id),
+  })
+  const seat = rotation?.triagers.find((one) => one.id === id)
+  const name = data?.name ?? id
+  return (
+    <Panel name={name} id={id} among={rotation && inOrder(rotation.triagers).map((one) => one.id)}>
+      {error ? (
+        <Unreadable error={error} retry={refetch} />
+      ) : (
+        data && (
+          <>
+            <Head triager={data} seat={seat} />
+            <Terms triager={data} />
+            <Turns
+              id={id}
+              lanes={rotation?.brackets ?? []}
+              owedTitle={t("rotation.standing")}
+              title={t("rotation.whyNot", firstNameOf(name))}
+            />
+          </>
+        )
+      )}
+    </Panel>
+  )
+}
+
+export function SeatDot({ seat }: { seat: Seat }) {
+  const now = useNow()
+  const tellPresence = usePresence()
+  const tone: DotTone = seat.on ? "ok" : seat.barred === "cap_reached" ? "waiting" : "off"
+  return <Dot tone={tone}>{tellPresence(seat, now)}</Dot>
+}
+
+function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
+  const { t } = useI18n()
+  const { openIt } = usePlace()
+  const queries = useQueryClient()
+  const [isLeaving, setLeaving] = useState(false)
+  const resume = useMutation({
+    mutationFn: () => resumeTriager(triager),
+    onSuccess: async () => {
+      await renewTeam(queries)
+      notifications.show({ message: t("rotation.resumed", triager.name) })
+    },
+  })
+  return (
+    <>
+      <Hero title={triager.name} also={seat && <SeatDot seat={seat} />}>
+        <Button leftSection={<IconPencil size={15} />} onClick={() => openIt(editOf(triager.id))}>
+          {t("rotation.edit")}
+        </Button>
+        {triager.active ? (
+          <Button leftSection={<IconPlayerPause size={15} />} onClick={() => setLeaving(true)}>
+            {t("rotation.pause")}
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="filled"
+              leftSection={<IconPlayerPlay size={15} />}
+              loading={resume.isPending}
+              onClick={() => resume.mutate()}
+            >
+              {t("rotation.resume")}
+            </Button>
+            {triager.open_leads > 0 && (
+              <Button onClick={() => setLeaving(true)}>{t("rotation.handBack")}</Button>
+            )}
+          </>
+        )}
+      </Hero>
+      <Wrong error={resume.error} />
+      {isLeaving && (
+        <Suspense>
+          <Leave triager={triager} onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Terms({ triager }: { triager: Triager }) {
+  const { t, f } = useI18n()
+  const { email, brackets, weight, daily_cap, time_zone, open_leads } = triager
+  return (
+    <>
+      <Facts
+        facts={[
+          [t("rotation.serves"), brackets === null ? t("rotation.allBrackets") : brackets.join(", ") || "–"],
+          [t("rotation.weightTitle"), f.int(weight)],
+          [t("rotation.cap"), daily_cap === null ? t("rotation.noCap") : f.int(daily_cap)],
+          [t("nav.leads"), t("rotation.open", f.int(open_leads))],
+          email !== null && [t("rotation.email"), email],
+          [t("rotation.form.zone"), time_zone],
+        ]}
+      />
+      <HoursAndAbsences triager={triager} />
+    </>
+  )
+}
+
+export function HoursAndAbsences({ triager: { hours, absences } }: { triager: Triager }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const week = weekOf(hours)
+  const ahead = absences.filter(({ to }) => Date.parse(to) > now)
+  return (
+    <>
+      <Section title={t("rotation.hours")}>
+        {week === null ? t("rotation.anyHour") : <WeekBars week={week} />}
+      </Section>
+      {ahead.length > 0 && (
+        <Section title={t("rotation.absences")}>
+          {ahead.map(({ from, to }) => (
+            <div key={from} className="num">
+              {t("rotation.span", f.dayTime(from), f.dayTime(to))}
+            </div>
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}

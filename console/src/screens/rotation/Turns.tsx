@@ -1,0 +1,133 @@
+/** What somebody is owed in each bracket, and the decisions that made it so: why they got a lead, and why not. */
+import { Skeleton } from "@mantine/core"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { clsx } from "clsx"
+import { Fragment, type ReactNode } from "react"
+import { useTeam } from "../../api/desk.ts"
+import { type Lane, ledgerQuery, type Turn } from "../../api/rotation.ts"
+import { meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { BracketBars } from "../../ui/index.tsx"
+import { ShowMore } from "../../ui/List.tsx"
+import { Section } from "../../ui/Panel.tsx"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { OwedBar, scaleOf } from "./OwedBar.tsx"
+import css from "./Turns.module.css"
+import { tellCause, tellTurn } from "./tell-turn.ts"
+
+export function Turns({
+  id,
+  title,
+  lanes,
+  owedTitle,
+}: {
+  id: string
+  title: string
+  lanes: readonly Lane[]
+  owedTitle: string
+}) {
+  const { t } = useI18n()
+  const { data, error, refetch, ...pages } = useInfiniteQuery(ledgerQuery(id))
+  if (error) return <Unreadable error={error} retry={refetch} />
+  const brackets = data?.pages[0]?.brackets
+  const turns = data?.pages.flatMap((page) => page.data)
+  const most = scaleOf(brackets?.map(({ owed }) => owed) ?? [])
+  return (
+    <>
+      <Section title={owedTitle} aside={<Scale />}>
+        {brackets === undefined && <Skeleton height={90} radius="md" />}
+        <ul className={css.owedList}>
+          {brackets?.map(({ bracket, owed, serves }) => (
+            <li key={bracket}>
+              <BracketBars bracket={bracket} />
+              <span className={css.bracket}>
+                <b>{bracket}</b>
+                <span className="num">
+                  {serves ? (
+                    <PlaceInLine id={id} lane={lanes.find((lane) => lane.bracket === bracket)} />
+                  ) : (
+                    t("rotation.noLonger")
+                  )}
+                </span>
+              </span>
+              <OwedBar owed={owed} most={most} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={title}>
+        {turns === undefined && <Skeleton height={200} radius="md" />}
+        {turns?.length === 0 && !pages.hasNextPage && <p className={css.none}>{t("rotation.whyNone")}</p>}
+        {turns && <TurnList turns={turns} id={id} />}
+        <ShowMore {...pages} />
+      </Section>
+    </>
+  )
+}
+
+function Scale() {
+  const { t } = useI18n()
+  return (
+    <span className={css.scale} aria-hidden>
+      {t("rotation.ahead")} <i /> {t("rotation.owed")}
+    </span>
+  )
+}
+
+/** Nothing for who is barred: why they are is told above. */
+function PlaceInLine({ id, lane }: { id: string; lane: Lane | undefined }) {
+  const { t } = useI18n()
+  const own = lane?.standings.find(({ triager }) => triager === id)
+  if (lane === undefined || own === undefined) return null
+  if (own.place === null) return own.barred && t(`rotation.off.${own.barred}`)
+  return own.place === 1 ? t("rotation.place.next") : t("rotation.place", own.place, lane.in_turn)
+}
+
+function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
+  const { t, f } = useI18n()
+  const { data: me } = useQuery(meQuery)
+  const names = new Map(useTeam().map((triager) => [triager.id, triager.name]))
+  const isAdmin = me?.role === "admin"
+  const nameOf = (other: string) => names.get(other) ?? (isAdmin ? other : t("rotation.colleague"))
+  const telling = { t, f, nameOf }
+  return (
+    <ol className={css.turns}>
+      {turns.map((turn, place) => {
+        const day = f.dayLong(turn.at)
+        const isFirst = place === 0 || f.dayLong(turns[place - 1]?.at ?? turn.at) !== day
+        const isTheirs = turn.chosen?.triager === id
+        const cause = tellCause(turn, t)
+        return (
+          <Fragment key={turn.seq}>
+            {isFirst && <li className={css.day}>{day}</li>}
+            <li className={css.turn} data-got={isTheirs || undefined}>
+              <i aria-hidden />
+              <span className={css.told}>
+                <MaybeLink lead={turn.lead_id} isLink={isAdmin || isTheirs}>
+                  {tellTurn(turn, telling)}
+                </MaybeLink>
+                <em>
+                  {turn.bracket}
+                  {cause && ` · ${cause}`}
+                </em>
+              </span>
+              <time className={clsx("num")} dateTime={turn.at}>
+                {f.time(turn.at)}
+              </time>
+            </li>
+          </Fragment>
+        )
+      })}
+    </ol>
+  )
+}
+
+const MaybeLink = ({ lead, isLink, children }: { lead: string; isLink: boolean; children: ReactNode }) =>
+  isLink ? (
+    <Link to="/leads/$leadId" params={{ leadId: lead }} className={css.link}>
+      {children}
+    </Link>
+  ) : (
+    <span>{children}</span>
+  )

@@ -1,0 +1,69 @@
+/** When somebody is away, by the clock of their own zone. */
+import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core"
+import { IconPlus, IconX } from "@tabler/icons-react"
+import { useI18n } from "../../../i18n/index.tsx"
+import { type AbsenceDraft, wrongUnder } from "./draft.ts"
+import css from "./Form.module.css"
+import { toWall } from "./zoned.ts"
+
+const DAY_MS = 24 * 3600_000
+
+export function Absences({
+  absences,
+  timeZone,
+  onChange,
+  error,
+}: {
+  absences: readonly AbsenceDraft[]
+  timeZone: string
+  onChange: (absences: readonly AbsenceDraft[]) => void
+  error: unknown
+}) {
+  const { t } = useI18n()
+  const add = () => {
+    const midnight = (days: number) => `${toWall(Date.now() + days * DAY_MS, timeZone).slice(0, 10)}T00:00`
+    const key = Math.max(-1, ...absences.map((absence) => absence.key)) + 1
+    onChange([...absences, { key, from: midnight(1), to: midnight(8) }])
+  }
+  return (
+    <div className={css.absences}>
+      {absences.map((absence, place) => {
+        const set = (changes: Partial<AbsenceDraft>) =>
+          onChange(absences.with(place, { ...absence, ...changes }))
+        const isBackwards = absence.from !== "" && absence.to !== "" && absence.to <= absence.from
+        const wrong = wrongUnder(error, `absences/${place}`)
+        return (
+          <div key={absence.key} className={css.absence}>
+            <TextInput
+              type="datetime-local"
+              label={t("rotation.form.absence.from")}
+              value={absence.from}
+              onChange={(event) => set({ from: event.currentTarget.value })}
+              error={wrong}
+            />
+            <TextInput
+              type="datetime-local"
+              label={t("rotation.form.absence.to")}
+              min={absence.from}
+              value={absence.to}
+              onChange={(event) => set({ to: event.currentTarget.value })}
+              error={isBackwards ? t("rotation.form.backwards") : wrong !== undefined}
+            />
+            <ActionIcon
+              aria-label={t("rotation.form.removeAbsence")}
+              onClick={() => onChange(absences.toSpliced(place, 1))}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          </div>
+        )
+      })}
+      <div className={css.dayActions}>
+        <UnstyledButton className={css.textButton} onClick={add}>
+          <IconPlus size={13} aria-hidden /> {t("rotation.form.addAbsence")}
+        </UnstyledButton>
+        {absences.length > 0 && <span className={css.hint}>{t("rotation.form.absencesHow", timeZone)}</span>}
+      </div>
+    </div>
+  )
+}

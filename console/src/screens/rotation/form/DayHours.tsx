@@ -1,0 +1,79 @@
+/** The hours of one day: from and to, as many times as somebody works. */
+import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core"
+import { IconPlus, IconX } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+import { useI18n } from "../../../i18n/index.tsx"
+import { type Interval, passesMidnight } from "../week.ts"
+import css from "./Form.module.css"
+
+/** The afternoon, after a morning; a working day, where there is nothing. */
+function nextInterval(intervals: readonly Interval[]): Interval {
+  const last = intervals.at(-1)?.[1]
+  if (last === undefined) return ["09:00", "18:00"]
+  const hour = Number(last.slice(0, 2))
+  const at = (time: number) => `${String(time % 24).padStart(2, "0")}:00`
+  return hour < 20 ? [at(hour + 2), at(hour + 5)] : [at(hour + 1), at(hour + 3)]
+}
+
+export function DayHours({
+  name,
+  intervals,
+  onChange,
+  wrong,
+  children,
+}: {
+  name: string
+  intervals: readonly Interval[]
+  onChange: (intervals: readonly Interval[]) => void
+  wrong: (place: number) => string | undefined
+  /** What else can be done with the day. */
+  children: ReactNode
+}) {
+  const { t } = useI18n()
+  const set = (place: number, interval: Interval) => onChange(intervals.with(place, interval))
+  return (
+    <div className={css.dayHours}>
+      {intervals.map((interval, place) => {
+        const [start, end] = interval
+        const error = wrong(place)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an interval is nothing but its place
+          <div key={place} className={css.interval}>
+            <TextInput
+              type="time"
+              aria-label={t("rotation.form.start", name, place + 1)}
+              value={start}
+              onChange={(event) => set(place, [event.currentTarget.value, end])}
+              error={error !== undefined}
+            />
+            <span aria-hidden>–</span>
+            <TextInput
+              type="time"
+              aria-label={t("rotation.form.end", name, place + 1)}
+              value={end === "24:00" ? "00:00" : end}
+              onChange={(event) => set(place, [start, event.currentTarget.value])}
+              error={error !== undefined}
+            />
+            <span className={css.nextDay}>{passesMidnight(interval) && t("rotation.form.nextDay")}</span>
+            <ActionIcon
+              aria-label={t("rotation.form.removeHours", name, place + 1)}
+              onClick={() => onChange(intervals.toSpliced(place, 1))}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+            {error && <p role="alert">{error}</p>}
+          </div>
+        )
+      })}
+      <div className={css.dayActions}>
+        <UnstyledButton
+          className={css.textButton}
+          onClick={() => onChange([...intervals, nextInterval(intervals)])}
+        >
+          <IconPlus size={13} aria-hidden /> {t("rotation.form.addHours")}
+        </UnstyledButton>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** The week as seven lines: each shows its hours on a day of 24, and opens to change them. */
+import { Switch, UnstyledButton } from "@mantine/core"
+import { IconChevronDown } from "@tabler/icons-react"
+import { useState } from "react"
+import { useI18n } from "../../../i18n/index.tsx"
+import weekCss from "../Week.module.css"
+import { Track } from "../WeekBars.tsx"
+import { DAYS_OF_WEEK, type Day, dayNames, type Interval, tellIntervals, type Week } from "../week.ts"
+import { DayHours } from "./DayHours.tsx"
+import { wrongUnder } from "./draft.ts"
+import css from "./Form.module.css"
+
+const WEEKDAYS = DAYS_OF_WEEK.slice(0, 5)
+const OFFICE: readonly Interval[] = [["09:00", "18:00"]]
+const OFFICE_WEEK: Week = Object.fromEntries(WEEKDAYS.map((day) => [day, OFFICE]))
+
+export function HoursEditor({
+  week,
+  onChange,
+  error,
+}: {
+  week: Week | null
+  onChange: (week: Week | null) => void
+  error: unknown
+}) {
+  const { t, language } = useI18n()
+  const [open, setOpen] = useState<Day | null>(null)
+  const [short, long] = [dayNames(language, "short"), dayNames(language, "long")]
+  const copy = (from: Day, days: readonly Day[]) => {
+    const intervals = week?.[from] ?? []
+    onChange({ ...week, ...Object.fromEntries(days.map((day) => [day, intervals])) })
+  }
+  const isEmpty = week !== null && DAYS_OF_WEEK.every((day) => (week[day] ?? []).length === 0)
+  return (
+    <>
+      <Switch
+        label={t("rotation.anyHour")}
+        checked={week === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : OFFICE_WEEK)}
+      />
+      {week !== null && (
+        <ul className={css.week}>
+          {DAYS_OF_WEEK.map((day) => {
+            const told = tellIntervals(week[day]) || t("rotation.form.free")
+            const isOpen = open === day
+            const isWrong = wrongUnder(error, `hours/${day}`) !== undefined
+            return (
+              <li key={day} data-wrong={isWrong || undefined}>
+                <UnstyledButton
+                  className={css.dayRow}
+                  aria-expanded={isOpen}
+                  aria-label={`${long[day]}: ${told}`}
+                  onClick={() => setOpen(isOpen ? null : day)}
+                >
+                  <span>{short[day]}</span>
+                  <Track week={week} day={day} />
+                  <span className={`${weekCss.times} num`}>{told}</span>
+                  <IconChevronDown size={14} aria-hidden />
+                </UnstyledButton>
+                {(isOpen || isWrong) && (
+                  <DayHours
+                    name={long[day]}
+                    intervals={week[day] ?? []}
+                    onChange={(intervals) => onChange({ ...week, [day]: intervals })}
+                    wrong={(place) => wrongUnder(error, `hours/${day}/${place}`)}
+                  >
+                    <UnstyledButton className={css.textButton} onClick={() => copy(day, WEEKDAYS)}>
+                      {t("rotation.form.toWeekdays")}
+                    </UnstyledButton>
+                    <UnstyledButton className={css.textButton} onClick={() => copy(day, DAYS_OF_WEEK)}>
+                      {t("rotation.form.toAll")}
+                    </UnstyledButton>
+                  </DayHours>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {isEmpty && <p className={css.warning}>{t("rotation.form.noHours")}</p>}
+    </>
+  )
+}

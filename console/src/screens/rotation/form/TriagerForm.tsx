@@ -1,0 +1,180 @@
+/** Everything about a triager that can be changed, and the way to add one. Loaded when it is opened. */
+import { Button, Select, TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import type { Triager } from "../../../api/desk.ts"
+import { renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import { firstNameOf } from "../../../ui/index.tsx"
+import { FormActions, Hero, Panel, Section } from "../../../ui/Panel.tsx"
+import { usePlace } from "../../../ui/place.ts"
+import { Unreadable, Wrong } from "../../../ui/Wrong.tsx"
+import { Absences } from "./Absences.tsx"
+import { BracketPicker } from "./BracketPicker.tsx"
+import { bodyOf, type Draft, draftOf, newDraft, suggestId, wrongUnder } from "./draft.ts"
+import css from "./Form.module.css"
+import { HoursEditor } from "./HoursEditor.tsx"
+
+const PLACED = [
+  "id",
+  "name",
+  "email",
+  "language",
+  "brackets",
+  "weight",
+  "daily_cap",
+  "time_zone",
+  "hours",
+  "absences",
+]
+const LANGUAGES = [
+  { value: "es", label: "Español" },
+  { value: "en", label: "English" },
+]
+const MOST_ZONES = 60
+
+export default function TriagerForm({ id }: { id: string | null }) {
+  const { t, language } = useI18n()
+  // As it was when the form was opened: what comes in later does not overwrite what is being written.
+  const { data, error, refetch } = useQuery({
+    ...triagerQuery(id ?? ""),
+    enabled: id !== null,
+    refetchOnMount: "always",
+  })
+  const title =
+    id === null ? t("rotation.form.new") : t("rotation.form.edit", data ? firstNameOf(data.name) : id)
+  return (
+    <Panel name={title} id={id ?? undefined}>
+      {error ? (
+        <Unreadable error={error} retry={refetch} />
+      ) : id === null ? (
+        <Fields title={title} from={newDraft(language, timeZoneHere())} />
+      ) : (
+        data && <Fields title={title} from={draftOf(data)} known={data} />
+      )}
+    </Panel>
+  )
+}
+
+function Fields({ title, from, known }: { title: string; from: Draft; known?: Triager }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { close, openIt } = usePlace()
+  const [draft, setDraft] = useState(from)
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const id = known?.id ?? (draft.id || suggestId(draft.name))
+  const save = useMutation({
+    mutationFn: () => saveTriager(id, bodyOf(draft)),
+    onSuccess: async ({ name, warnings }) => {
+      await renewTeam(queries)
+      const message = warnings.map(({ detail }) => detail).join(" · ")
+      notifications.show({ title: t("rotation.form.saved", name), message })
+      openIt(id, { replace: true })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const wrong = (field: string) => wrongUnder(save.error, field)
+  const isPlaced = PLACED.some((field) => wrong(field) !== undefined)
+  const text = (field: "name" | "email" | "weight" | "daily_cap") => ({
+    value: draft[field],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+    error: wrong(field),
+  })
+  return (
+    <form onSubmit={submit} className={css.form} noValidate>
+      <Hero title={title} />
+      <div className={css.fields}>
+        <TextInput
+          label={t("rotation.form.name")}
+          required
+          maxLength={200}
+          autoComplete="off"
+          data-wide
+          {...text("name")}
+        />
+        {known === undefined && (
+          <TextInput
+            label={t("rotation.form.id")}
+            description={t("rotation.form.idHow")}
+            data-wide
+            value={id}
+            onChange={(event) => change({ id: event.currentTarget.value })}
+            error={wrong("id")}
+          />
+        )}
+        <TextInput label={t("rotation.email")} type="email" autoComplete="off" {...text("email")} />
+        <Select
+          label={t("rotation.form.language")}
+          data={LANGUAGES}
+          allowDeselect={false}
+          value={draft.language}
+          onChange={(language) => language && change({ language: language as Draft["language"] })}
+          error={wrong("language")}
+        />
+      </div>
+      <Section title={t("rotation.form.share")}>
+        <BracketPicker
+          value={draft.brackets}
+          onChange={(brackets) => change({ brackets })}
+          error={wrong("brackets")}
+        />
+        <div className={css.fields}>
+          <TextInput
+            label={t("rotation.weightTitle")}
+            description={t("rotation.form.weightHow")}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            required
+            {...text("weight")}
+          />
+          <TextInput
+            label={t("rotation.cap")}
+            description={t("rotation.form.capHow")}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            {...text("daily_cap")}
+          />
+        </div>
+      </Section>
+      <Section title={t("rotation.hours")}>
+        <HoursEditor week={draft.hours} onChange={(hours) => change({ hours })} error={save.error} />
+        <Select
+          label={t("rotation.form.zone")}
+          mt="md"
+          data={Intl.supportedValuesOf("timeZone")}
+          limit={MOST_ZONES}
+          searchable
+          allowDeselect={false}
+          value={draft.time_zone}
+          onChange={(zone) => zone && change({ time_zone: zone })}
+          error={wrong("time_zone")}
+        />
+      </Section>
+      <Section title={t("rotation.absences")}>
+        <Absences
+          absences={draft.absences}
+          timeZone={draft.time_zone}
+          onChange={(absences) => change({ absences })}
+          error={save.error}
+        />
+      </Section>
+      {save.error && !isPlaced && <Wrong error={save.error} />}
+      <div className={css.actions}>
+        <FormActions>
+          <Button onClick={() => (known ? openIt(known.id, { replace: true }) : close())}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            {t("common.save")}
+          </Button>
+        </FormActions>
+      </div>
+    </form>
+  )
+}

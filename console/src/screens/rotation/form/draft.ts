@@ -1,0 +1,108 @@
+/** A triager while somebody edits it: as inputs hold it. */
+import { Refused } from "../../../api/client.ts"
+import type { Triager } from "../../../api/desk.ts"
+import type { TriagerBody } from "../../../api/rotation.ts"
+import { DAYS_OF_WEEK, type Week, weekOf } from "../week.ts"
+import { fromWall, toWall } from "./zoned.ts"
+
+/** By the clock of the triager's zone. The key tells one from another while they are moved about. */
+export type AbsenceDraft = { readonly key: number; readonly from: string; readonly to: string }
+
+export type Draft = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly language: "es" | "en"
+  readonly active: boolean
+  /** null serves all. */
+  readonly brackets: readonly string[] | null
+  readonly weight: string
+  readonly daily_cap: string
+  readonly time_zone: string
+  /** null is any hour. */
+  readonly hours: Week | null
+  readonly absences: readonly AbsenceDraft[]
+}
+
+export const newDraft = (language: "es" | "en", timeZone: string): Draft => ({
+  id: "",
+  name: "",
+  email: "",
+  language,
+  active: true,
+  brackets: null,
+  weight: "1",
+  daily_cap: "",
+  time_zone: timeZone,
+  hours: null,
+  absences: [],
+})
+
+export const draftOf = (triager: Triager): Draft => ({
+  id: triager.id,
+  name: triager.name,
+  email: triager.email ?? "",
+  language: triager.language,
+  active: triager.active,
+  brackets: triager.brackets,
+  weight: String(triager.weight),
+  daily_cap: triager.daily_cap === null ? "" : String(triager.daily_cap),
+  time_zone: triager.time_zone,
+  hours: weekOf(triager.hours),
+  absences: triager.absences.map(({ from, to }, key) => ({
+    key,
+    from: toWall(from, triager.time_zone),
+    to: toWall(to, triager.time_zone),
+  })),
+})
+
+/** As the API takes it, which says what is wrong with it. */
+export function bodyOf(draft: Draft): TriagerBody {
+  const { name, email, language, active, brackets, weight, daily_cap, time_zone, hours, absences } = draft
+  return {
+    name,
+    email: email.trim() === "" ? null : email,
+    language,
+    active,
+    brackets: brackets && [...brackets],
+    weight: numberIn(weight),
+    daily_cap: daily_cap.trim() === "" ? null : numberIn(daily_cap),
+    time_zone,
+    hours: hours && writeWeek(hours),
+    absences: absences.map(({ from, to }) => ({
+      from: fromWall(from, time_zone) ?? from,
+      to: fromWall(to, time_zone) ?? to,
+    })),
+  }
+}
+
+/** What is no number goes as it is, to be refused at its field. */
+const numberIn = (text: string) => (text.trim() === "" ? (text as never) : Number(text))
+
+/** Inputs of the browser have no 24:00; an end at midnight is the end of the day. */
+const writeWeek = (week: Week): TriagerBody["hours"] =>
+  Object.fromEntries(
+    DAYS_OF_WEEK.flatMap((day) => {
+      const intervals = week[day] ?? []
+      const written = intervals.map(([start, end]) => [start, end === "00:00" ? "24:00" : end])
+      return written.length === 0 ? [] : [[day, written]]
+    }),
+  )
+
+/** A name as an id: Ana María becomes ana-maria. */
+export const suggestId = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 64)
+
+/** What is wrong with a field or with something inside it. */
+export const wrongUnder = (error: unknown, field: string): string | undefined =>
+  error instanceof Refused
+    ? error.problem.errors?.find(
+        ({ pointer }) => pointer === `#/${field}` || pointer.startsWith(`#/${field}/`),
+      )?.detail
+    : undefined

@@ -1,0 +1,36 @@
+/** What keeps somebody from leads now, or until when they are there, as people say it. */
+import type { Seat } from "../../api/rotation.ts"
+import type { Format } from "../../i18n/format.ts"
+import { type Tell, useI18n } from "../../i18n/index.tsx"
+
+const DAY_MS = 24 * 3600_000
+const dayOf = (moment: number | string) => new Date(moment).toDateString()
+
+/** 18:00, tomorrow 09:00, 20 Nov, 09:00 */
+function tellWhen(moment: string, now: number, t: Tell, f: Format): string {
+  if (dayOf(moment) === dayOf(now)) return f.time(moment)
+  if (dayOf(moment) === dayOf(now + DAY_MS)) return t("rotation.tomorrow", f.time(moment))
+  return f.dayTime(moment)
+}
+
+export function usePresence(): (seat: Seat, now: number) => string {
+  const { t, f } = useI18n()
+  return ({ barred, until }, now) => {
+    const when = until === null ? null : tellWhen(until, now, t, f)
+    if (barred === null) return when === null ? t("rotation.on") : t("rotation.onUntil", when)
+    if (when === null || barred === "inactive" || barred === "other_bracket")
+      return t(`rotation.off.${barred}`)
+    return t(`rotation.offUntil.${barred}`, when)
+  }
+}
+
+/** Whoever is on first, then by when they are back; who is paused stands last. */
+export function inOrder(seats: readonly Seat[]): Seat[] {
+  const rank = ({ on, active }: Seat) => (on ? 0 : active ? 1 : 2)
+  const back = ({ on, until }: Seat) =>
+    on ? 0 : until === null ? Number.POSITIVE_INFINITY : Date.parse(until)
+  return seats.toSorted(
+    (a, b) => rank(a) - rank(b) || compare(back(a), back(b)) || a.name.localeCompare(b.name),
+  )
+}
+const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)

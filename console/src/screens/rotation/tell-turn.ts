@@ -1,0 +1,50 @@
+/** One decision of the rotation, told to somebody who did or did not get the lead. */
+import type { Turn } from "../../api/rotation.ts"
+import type { Format } from "../../i18n/format.ts"
+import type { Tell } from "../../i18n/index.tsx"
+
+const REASONS = ["first_due", "most_owed", "least_busy", "only_one", "sticky"] as const
+const BARS = [
+  "inactive",
+  "other_bracket",
+  "absent",
+  "outside_hours",
+  "cap_reached",
+  "holder",
+  "had_it",
+] as const
+const CAUSES = ["waiting", "requalified", "deadline", "handed_back"] as const
+
+/** The API's words are texts; those that this console does not know are told without a reason. */
+const knownOf = <Word extends string>(words: readonly Word[], text: string | null | undefined) =>
+  words.find((word) => word === text)
+
+export type Telling = { readonly t: Tell; readonly f: Format; readonly nameOf: (triager: string) => string }
+
+export function tellTurn({ place, chosen, owed, barred, in_turn }: Turn, { t, f, nameOf }: Telling): string {
+  const amount = (leads: number | null | undefined) => f.dec(Math.round((leads ?? 0) * 10) / 10 || 0)
+  const because = knownOf(REASONS, chosen?.because) ?? "only_one"
+  const outcome = chosen === null ? t("rotation.itWaited") : t("rotation.wentTo", nameOf(chosen.triager))
+  switch (place) {
+    case "chosen":
+    case "sticky":
+      return t(`rotation.got.${because}`, amount(owed), in_turn)
+    case "eligible":
+      return chosen === null
+        ? outcome
+        : t(`rotation.lost.${because}`, nameOf(chosen.triager), amount(chosen.owed), amount(owed))
+    case "not_considered":
+      return chosen?.because === "sticky"
+        ? t("rotation.lost.sticky", nameOf(chosen.triager), "", "")
+        : `${t("rotation.was.new")} ${outcome}`
+    case "barred": {
+      const bar = knownOf(BARS, barred)
+      return bar === undefined ? outcome : `${t(`rotation.was.${bar}`)} ${outcome}`
+    }
+  }
+}
+
+export function tellCause({ cause }: Turn, t: Tell): string | null {
+  const known = knownOf(CAUSES, cause)
+  return known === undefined ? null : t(`rotation.cause.${known}`)
+}

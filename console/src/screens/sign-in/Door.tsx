@@ -1,0 +1,22 @@
+import { Title } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Mark } from "../../shell/Mark.tsx"
+import css from "./Door.module.css"
+
+/** The frame of everything that is shown to somebody who is not signed in. */
+export function Door({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={css.door}>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <Mark />
+          <strong>Criba</strong>
+        </div>
+        <Title order={1} className={css.title}>
+          {title}
+        </Title>
+        {children}
+      </div>
+    </main>
+  )
+}

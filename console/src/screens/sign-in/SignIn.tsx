@@ -1,0 +1,77 @@
+/** The way in. */
+import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useRouter, useSearch } from "@tanstack/react-router"
+import { type FormEvent, useState } from "react"
+import { basePath } from "../../api/client.ts"
+import { meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Door } from "./Door.tsx"
+
+export function SignIn() {
+  const { t } = useI18n()
+  const { next } = useSearch({ from: "/sign-in" })
+  const queries = useQueryClient()
+  const router = useRouter()
+  const { data: options } = useQuery(signInOptionsQuery)
+  const [email, setEmail] = useState("")
+  const [password, setPassword] = useState("")
+  const enter = useMutation({
+    mutationFn: () => signIn(email, password),
+    onSuccess: async () => {
+      await queries.fetchQuery(meQuery)
+      router.history.push(next ?? basePath)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    enter.mutate()
+  }
+  if (options?.set_up === false) {
+    return (
+      <Door title={t("signIn.notSetUp")}>
+        <Text size="sm">{t("signIn.notSetUpHow")}</Text>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t("signIn.title")}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={t("signIn.email")}
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t("signIn.password")}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {enter.error && (
+            <Text role="alert" size="sm" c="var(--red)">
+              {enter.error.message}
+            </Text>
+          )}
+          <Button type="submit" variant="filled" size="md" loading={enter.isPending}>
+            {t("signIn.go")}
+          </Button>
+          {options?.openid && (
+            <Button size="md" onClick={() => void signInByOpenId()}>
+              {t("signIn.openId", options.openid)}
+            </Button>
+          )}
+          <Text size="xs" c="dimmed">
+            {t("signIn.forgot")}
+          </Text>
+        </Stack>
+      </form>
+    </Door>
+  )
+}

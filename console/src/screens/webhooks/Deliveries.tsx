@@ -1,0 +1,144 @@
+/** What was sent to an endpoint, newest first, with every try. */
+import { Button, Skeleton, UnstyledButton } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { IconChevronRight, IconRepeat } from "@tabler/icons-react"
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { itemsOf } from "../../api/pages.ts"
+import {
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryStatus,
+  deliveriesQuery,
+  replayDelivery,
+  replayWebhook,
+  type Webhook,
+  webhooksQuery,
+} from "../../api/webhooks.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Choices, Dot, type DotTone, ShowMore } from "../../ui/List.tsx"
+import { Section } from "../../ui/Panel.tsx"
+import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Attempt } from "./Attempt.tsx"
+import css from "./Webhooks.module.css"
+
+const TONES: Record<DeliveryStatus, DotTone> = { pending: "waiting", failed: "late", delivered: "ok" }
+
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [status, setStatus] = useState<DeliveryStatus | null>(null)
+  const query = useInfiniteQuery(deliveriesQuery(webhook.id, status))
+  const deliveries = itemsOf(query.data)
+  const isEnabled = webhook.status === "enabled"
+  const replayFailed = useMutation({
+    mutationFn: () => replayWebhook(webhook.id, { status: "failed" }),
+    onSuccess: async ({ replayed }) => {
+      notifications.show({ message: t("webhooks.replayed", replayed) })
+      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+    },
+  })
+  const hasFailed = deliveries?.some((delivery) => delivery.status === "failed") ?? false
+  return (
+    <Section
+      title={t("webhooks.deliveries")}
+      aside={
+        isEnabled &&
+        hasFailed && (
+          <Button
+            size="compact-sm"
+            leftSection={<IconRepeat size={14} stroke={1.75} />}
+            loading={replayFailed.isPending}
+            onClick={() => replayFailed.mutate()}
+          >
+            {t("webhooks.replayFailed")}
+          </Button>
+        )
+      }
+    >
+      <Choices
+        inPanel
+        label={t("webhooks.deliveryStatus")}
+        choices={[
+          { value: undefined, label: t("webhooks.all") },
+          ...DELIVERY_STATUSES.map((one) => ({ value: one, label: t(`webhooks.delivery.${one}`) })),
+        ]}
+        value={status ?? undefined}
+        onPick={(next) => setStatus(DELIVERY_STATUSES.find((one) => one === next) ?? null)}
+      />
+      <Wrong error={replayFailed.error} />
+      {query.error ? (
+        <Unreadable error={query.error} retry={query.refetch} />
+      ) : deliveries === undefined ? (
+        <Skeleton height={120} mt="sm" />
+      ) : deliveries.length === 0 ? (
+        <p className={css.none}>{t(status === null ? "webhooks.noDeliveries" : "webhooks.noneSuch")}</p>
+      ) : (
+        <ol className={css.deliveries}>
+          {deliveries.map((delivery) => (
+            <DeliveryEntry key={delivery.id} delivery={delivery} canReplay={isEnabled} />
+          ))}
+        </ol>
+      )}
+      <ShowMore {...query} />
+    </Section>
+  )
+}
+
+function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay: boolean }) {
+  const { t, f } = useI18n()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const replay = useMutation({
+    mutationFn: () => replayDelivery(delivery.id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  })
+  const { id, type, status, attempts, next_attempt_at: next, lead_id: leadId } = delivery
+  const last = attempts.at(-1)
+  return (
+    <li data-open={isOpen || undefined}>
+      <UnstyledButton
+        className={css.delivery}
+        aria-expanded={isOpen}
+        aria-controls={`delivery-${id}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Dot tone={TONES[status]}>{t(`webhooks.event.${type}`)}</Dot>
+        <span className="num">{last?.status_code ?? (last ? t("webhooks.noAnswer") : "")}</span>
+        <time className="num" dateTime={delivery.created_at}>
+          {f.dayTime(delivery.created_at)}
+        </time>
+        <IconChevronRight size={14} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <div id={`delivery-${id}`} className={css.deliveryBody}>
+          <p className={css.deliveryFacts}>
+            <span>{t(`webhooks.delivery.${status}`)}</span>
+            <span className="mono">{delivery.event_id}</span>
+            {leadId !== null && (
+              <Link to="/leads/$leadId" params={{ leadId }}>
+                {t("webhooks.toLead")}
+              </Link>
+            )}
+          </p>
+          {next !== null && <p className={css.next}>{t("webhooks.nextAttempt", f.dayTime(next))}</p>}
+          {attempts.toReversed().map((attempt) => (
+            <Attempt key={attempt.at} attempt={attempt} />
+          ))}
+          {canReplay && (
+            <Button
+              size="compact-sm"
+              leftSection={<IconRepeat size={14} stroke={1.75} />}
+              loading={replay.isPending}
+              onClick={() => replay.mutate()}
+            >
+              {t("webhooks.replayOne")}
+            </Button>
+          )}
+          <Wrong error={replay.error} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+/** Sends what happened in a span of time again. Loaded when it is asked for. */
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Refused } from "../../api/client.ts"
+import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+
+/** As the browser's field writes it, in the time of whoever looks. */
+const localOf = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+const instantOf = (local: string): string => new Date(local).toISOString()
+
+export default function ReplaySpan({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const midnight = new Date(new Date().setHours(0, 0, 0, 0))
+  const [from, setFrom] = useState(localOf(midnight))
+  const [to, setTo] = useState("")
+  const replay = useMutation({
+    mutationFn: () =>
+      replayWebhook(id, { ...(from && { from: instantOf(from) }), ...(to && { to: instantOf(to) }) }),
+    onSuccess: async ({ replayed }) => {
+      notifications.show({ message: t("webhooks.replayed", replayed) })
+      onClose()
+      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    replay.mutate()
+  }
+  const wrong = (field: string) => (replay.error instanceof Refused ? replay.error.at(field) : undefined)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("webhooks.replaySpan")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <form onSubmit={submit}>
+        <Text size="sm" c="var(--text-2)" mb="md">
+          {t("webhooks.replayNote")}
+        </Text>
+        <Stack gap="sm">
+          <TextInput
+            type="datetime-local"
+            label={t("webhooks.from")}
+            required
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+            error={wrong("from")}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t("webhooks.to")}
+            description={t("webhooks.toNote")}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            error={wrong("to")}
+          />
+        </Stack>
+        <Wrong error={replay.error} placed={["from", "to"]} />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+          <Button type="submit" variant="filled" loading={replay.isPending}>
+            {t("webhooks.replayGo")}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

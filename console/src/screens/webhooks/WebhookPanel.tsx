@@ -1,0 +1,243 @@
+/** One endpoint: how it fares, trying it out, and what was sent to it. */
+import { ActionIcon, Button, Menu } from "@mantine/core"
+import {
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconRepeat,
+  IconSend,
+  IconTrash,
+} from "@tabler/icons-react"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import {
+  changeWebhook,
+  deleteWebhook,
+  rotateSecret,
+  testWebhook,
+  type Webhook,
+  webhooksQuery,
+} from "../../api/webhooks.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
+import { Dot } from "../../ui/List.tsx"
+import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { SecretOnce } from "../../ui/SecretOnce.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import { Deliveries } from "./Deliveries.tsx"
+import { TestResult } from "./TestResult.tsx"
+import { verifySnippet } from "./verify-snippet.ts"
+import { EditWebhook } from "./WebhookForm.tsx"
+import { type FreshSecret, stateOf, TONES } from "./Webhooks.tsx"
+
+const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
+const Rotate = lazy(() => import("../../ui/Rotate.tsx"))
+const ReplaySpan = lazy(() => import("./ReplaySpan.tsx"))
+
+type Asking = "edit" | "rotate" | "replay" | "disable" | "delete"
+
+export function WebhookPanel({
+  webhook,
+  among,
+  secret,
+  onSecret,
+}: {
+  webhook: Webhook
+  among: readonly string[]
+  secret: string | null
+  onSecret: (secret: FreshSecret | null) => void
+}) {
+  const { t, f } = useI18n()
+  const { close } = usePlace()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { id, url, status } = webhook
+  const state = stateOf(webhook)
+  const isEnabled = status === "enabled"
+  const readAnew = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+  const done = async () => {
+    await readAnew()
+    setAsking(null)
+  }
+  const test = useMutation({ mutationFn: () => testWebhook(id), onSuccess: readAnew })
+  const turn = useMutation({
+    mutationFn: (next: Webhook["status"]) => changeWebhook(id, { status: next }),
+    onSuccess: done,
+  })
+  const rotate = useMutation({
+    mutationFn: (overlapSeconds: number) => rotateSecret(id, overlapSeconds),
+    onSuccess: (made) => {
+      onSecret({ id, secret: made.secret })
+      return done()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => deleteWebhook(id),
+    onSuccess: async () => {
+      close()
+      await readAnew()
+    },
+  })
+  const host = URL.parse(url)?.host ?? url
+  if (asking === "edit") {
+    return (
+      <Panel name={host} id={id}>
+        <Hero title={t("webhooks.edit")} also={url} />
+        <EditWebhook webhook={webhook} onDone={() => setAsking(null)} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel name={host} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
+      <Hero title={host} also={url} aside={<Dot tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Dot>}>
+        {isEnabled ? (
+          <Button
+            variant={secret === null ? "filled" : "default"}
+            leftSection={<IconSend size={15} stroke={1.75} />}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            {t("webhooks.test")}
+          </Button>
+        ) : (
+          <Button
+            variant="filled"
+            leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
+            loading={turn.isPending}
+            onClick={() => turn.mutate("enabled")}
+          >
+            {t("webhooks.enable")}
+          </Button>
+        )}
+        <Button leftSection={<IconPencil size={15} stroke={1.75} />} onClick={() => setAsking("edit")}>
+          {t("webhooks.edit")}
+        </Button>
+        <Menu position="bottom-end" width={240}>
+          <Menu.Target>
+            <ActionIcon variant="default" aria-label={t("webhooks.more")} data-square>
+              <IconDots size={17} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconRepeat size={15} stroke={1.75} />}
+              disabled={!isEnabled}
+              onClick={() => setAsking("replay")}
+            >
+              {t("webhooks.replaySpan")}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconRefresh size={15} stroke={1.75} />}
+              onClick={() => setAsking("rotate")}
+            >
+              {t("webhooks.rotate")}
+            </Menu.Item>
+            {isEnabled && (
+              <Menu.Item
+                leftSection={<IconPlayerPause size={15} stroke={1.75} />}
+                onClick={() => setAsking("disable")}
+              >
+                {t("webhooks.disable")}
+              </Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item
+              color="var(--red)"
+              leftSection={<IconTrash size={15} stroke={1.75} />}
+              onClick={() => setAsking("delete")}
+            >
+              {t("common.delete")}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Hero>
+      <Wrong error={test.error ?? (asking === null ? turn.error : null)} />
+      {secret !== null && (
+        <SecretOnce
+          title={t("webhooks.secret")}
+          secret={secret}
+          note={t("webhooks.secretNote")}
+          onSaved={() => onSecret(null)}
+        >
+          <Snippet title={t("webhooks.verify")} code={verifySnippet(secret)} />
+        </SecretOnce>
+      )}
+      {test.data && <TestResult key={test.data.id} id={test.data.id} />}
+      <Health webhook={webhook} />
+      <Facts
+        facts={[
+          webhook.description !== null && [t("webhooks.description"), webhook.description],
+          [
+            t("webhooks.events"),
+            webhook.events === null
+              ? t("webhooks.allEvents")
+              : webhook.events.map((type) => t(`webhooks.event.${type}`)).join(" · "),
+          ],
+          [t("webhooks.payload"), t(`webhooks.payload.${webhook.payload}`)],
+          [t("webhooks.created"), f.dayTime(webhook.created_at)],
+          [t("webhooks.pending"), f.int(webhook.pending_deliveries)],
+        ]}
+      />
+      <Deliveries webhook={webhook} />
+      <Suspense>
+        {asking === "rotate" && (
+          <Rotate
+            title={t("webhooks.rotateTitle")}
+            note={t("webhooks.rotateNote")}
+            isPending={rotate.isPending}
+            error={rotate.error}
+            onRotate={(overlapSeconds) => rotate.mutate(overlapSeconds)}
+            onClose={() => setAsking(null)}
+          />
+        )}
+        {asking === "replay" && <ReplaySpan id={id} onClose={() => setAsking(null)} />}
+        {asking === "disable" && (
+          <Confirm
+            title={t("webhooks.disableTitle", host)}
+            action={t("webhooks.disable")}
+            isPending={turn.isPending}
+            error={turn.error}
+            onConfirm={() => turn.mutate("disabled")}
+            onClose={() => setAsking(null)}
+          >
+            {t("webhooks.disableNote")}
+          </Confirm>
+        )}
+        {asking === "delete" && (
+          <Confirm
+            title={t("webhooks.deleteTitle", host)}
+            action={t("common.delete")}
+            isPending={remove.isPending}
+            error={remove.error}
+            onConfirm={() => remove.mutate()}
+            onClose={() => setAsking(null)}
+          >
+            {t("webhooks.deleteNote")}
+          </Confirm>
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+/** Said only if something is wrong. */
+function Health({ webhook }: { webhook: Webhook }) {
+  const { t, f } = useI18n()
+  if (webhook.disabled_at !== null) {
+    return (
+      <Notice>
+        <b>{t("webhooks.disabledSince", f.dayTime(webhook.disabled_at))}</b> {webhook.disabled_because}{" "}
+        {t("webhooks.disabledHow")}
+      </Notice>
+    )
+  }
+  if (webhook.failing_since === null) return null
+  return (
+    <Notice tone="late">
+      <b>{t("webhooks.failingSince", f.dayTime(webhook.failing_since))}</b> {t("webhooks.failingHow")}
+    </Notice>
+  )
+}

@@ -1,0 +1,153 @@
+/** The addresses that Criba calls when something happens. */
+import { Button } from "@mantine/core"
+import { IconPlus } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNow } from "../../api/clock.ts"
+import { type Webhook, webhooksQuery } from "../../api/webhooks.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Empty, Page } from "../../ui/index.tsx"
+import { Choices, type Column, Dot, type DotTone, List, Named, Split } from "../../ui/List.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { NEW, usePlace } from "../../ui/place.ts"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { NewWebhook } from "./WebhookForm.tsx"
+import { WebhookPanel } from "./WebhookPanel.tsx"
+
+/** A secret as it was just made, until somebody looks at something else. */
+export type FreshSecret = { readonly id: string; readonly secret: string }
+export type WebhookState = "enabled" | "failing" | "disabled"
+
+export const stateOf = ({ status, failing_since }: Webhook): WebhookState =>
+  status === "disabled" ? "disabled" : failing_since === null ? "enabled" : "failing"
+export const TONES: Record<WebhookState, DotTone> = { enabled: "ok", failing: "late", disabled: "off" }
+const STATES: readonly WebhookState[] = ["enabled", "failing", "disabled"]
+/** `https://crm.example/hooks` is told apart by what comes after the scheme. */
+const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, "")
+
+export function Webhooks() {
+  const { t, f } = useI18n()
+  const { open, show, openIt, pick } = usePlace()
+  const now = useNow()
+  const { data: webhooks, error, refetch } = useQuery(webhooksQuery)
+  const [fresh, setFresh] = useState<FreshSecret | null>(null)
+  const only = STATES.find((state) => state === show)
+  const shown = webhooks?.filter((webhook) => only === undefined || stateOf(webhook) === only)
+
+  const columns: Column<Webhook>[] = [
+    {
+      id: "url",
+      title: t("webhooks.url"),
+      cell: ({ url, description }) => <Named name={withoutScheme(url)} also={description} />,
+    },
+    {
+      id: "state",
+      title: t("webhooks.state"),
+      width: "130px",
+      folded: "corner",
+      cell: (webhook) => <Dot tone={TONES[stateOf(webhook)]}>{t(`webhooks.state.${stateOf(webhook)}`)}</Dot>,
+    },
+    {
+      id: "events",
+      title: t("webhooks.events"),
+      width: "150px",
+      folded: "below",
+      cell: ({ events }) =>
+        events === null ? t("webhooks.allEvents") : t("webhooks.someEvents", events.length),
+    },
+    {
+      id: "pending",
+      title: t("webhooks.pending"),
+      width: "110px",
+      align: "end",
+      isMinor: true,
+      cell: ({ pending_deliveries: pending }) => <span className="num">{f.int(pending)}</span>,
+    },
+    {
+      id: "failing",
+      title: t("webhooks.failing"),
+      width: "130px",
+      align: "end",
+      folded: "side",
+      cell: ({ failing_since: since }) => (
+        <span className="num">{since === null ? "–" : f.span(now - Date.parse(since))}</span>
+      ),
+    },
+  ]
+  const panel = () => {
+    if (open === undefined || error) return null
+    if (open === NEW) {
+      const goOn = (made: FreshSecret) => {
+        setFresh(made)
+        openIt(made.id, { replace: true })
+      }
+      return <NewWebhook onMade={goOn} />
+    }
+    const webhook = webhooks?.find(({ id }) => id === open)
+    if (webhook === undefined) {
+      return (
+        <Panel name={open} id={open}>
+          {webhooks && <Empty title={t("webhooks.unknown")} />}
+        </Panel>
+      )
+    }
+    return (
+      <WebhookPanel
+        key={open}
+        webhook={webhook}
+        among={shown?.map(({ id }) => id) ?? []}
+        secret={fresh?.id === open ? fresh.secret : null}
+        onSecret={setFresh}
+      />
+    )
+  }
+
+  return (
+    <Split panel={panel()}>
+      <Page
+        title={t("nav.webhooks")}
+        count={webhooks && f.int(webhooks.length)}
+        actions={
+          <Button
+            variant={open === undefined ? "filled" : "default"}
+            leftSection={<IconPlus size={15} />}
+            onClick={() => openIt(NEW)}
+          >
+            {t("webhooks.create")}
+          </Button>
+        }
+        bar={
+          webhooks !== undefined && webhooks.length > 0 ? (
+            <Choices
+              label={t("webhooks.state")}
+              choices={[
+                { value: undefined, label: t("webhooks.all") },
+                ...STATES.map((state) => ({ value: state, label: t(`webhooks.state.${state}`) })),
+              ]}
+              value={only}
+              onPick={pick}
+            />
+          ) : undefined
+        }
+      >
+        {error ? (
+          <Unreadable error={error} retry={refetch} />
+        ) : webhooks?.length === 0 ? (
+          <Empty title={t("webhooks.empty")}>
+            <span>{t("webhooks.emptyHow")}</span>
+          </Empty>
+        ) : shown?.length === 0 ? (
+          <Empty title={t("webhooks.noneSuch")} />
+        ) : (
+          <List
+            label={t("nav.webhooks")}
+            columns={columns}
+            items={shown}
+            idOf={({ id }) => id}
+            isOff={({ status }) => status === "disabled"}
+          />
+        )}
+      </Page>
+    </Split>
+  )
+}

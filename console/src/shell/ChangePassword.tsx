@@ -1,0 +1,60 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { changePassword } from "../api/session.ts"
+import { useI18n } from "../i18n/index.tsx"
+
+export default function ChangePassword({ onClose }: { onClose: () => void }) {
+  const { t } = useI18n()
+  const [current, setCurrent] = useState("")
+  const [next, setNext] = useState("")
+  const change = useMutation({
+    mutationFn: () => changePassword(current, next),
+    onSuccess: () => {
+      notifications.show({ message: t("password.done") })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  return (
+    <Modal opened onClose={onClose} title={t("password.title")} closeButtonProps={{ "aria-label": t("common.close") }}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <PasswordInput
+            label={t("password.current")}
+            autoComplete="current-password"
+            required
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            data-autofocus
+          />
+          <PasswordInput
+            label={t("password.next")}
+            description={t("join.passwordHint")}
+            autoComplete="new-password"
+            required
+            minLength={10}
+            maxLength={128}
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+          />
+          {change.error && (
+            <Text role="alert" c="var(--red)" size="sm">
+              {change.error.message}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
+            <Button type="submit" variant="filled" loading={change.isPending}>
+              {t("common.save")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

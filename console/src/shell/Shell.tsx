@@ -1,0 +1,131 @@
+/** What stays around every screen: where one can go, whether events come in, and who is signed in. */
+import { Menu, UnstyledButton } from "@mantine/core"
+import { Notifications } from "@mantine/notifications"
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconChartFunnel,
+  IconDots,
+  IconHistory,
+  IconInbox,
+  IconKey,
+  IconLayoutList,
+  IconRefresh,
+  IconUsersGroup,
+  IconWebhook,
+} from "@tabler/icons-react"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link, Outlet } from "@tanstack/react-router"
+import { clsx } from "clsx"
+import { useLive, useLiveConnection } from "../api/live.ts"
+import { meQuery } from "../api/session.ts"
+import { useI18n } from "../i18n/index.tsx"
+import { Mark } from "./Mark.tsx"
+import css from "./Shell.module.css"
+import { UserMenu } from "./UserMenu.tsx"
+
+/** In groups, as they stand in the sidebar. What is not for triagers says so. */
+const GROUPS = [
+  [
+    { to: "/inbox", key: "nav.inbox", Icon: IconInbox, for: "triager" },
+    { to: "/leads", key: "nav.leads", Icon: IconLayoutList, for: "all" },
+    { to: "/rotation", key: "nav.rotation", Icon: IconRefresh, for: "all" },
+  ],
+  [
+    { to: "/attribution", key: "nav.attribution", Icon: IconChartFunnel, for: "admin" },
+    { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
+  ],
+  [
+    { to: "/rejections", key: "nav.rejections", Icon: IconAlertTriangle, for: "admin" },
+    { to: "/webhooks", key: "nav.webhooks", Icon: IconWebhook, for: "admin" },
+    { to: "/keys", key: "nav.keys", Icon: IconKey, for: "admin" },
+  ],
+  [
+    { to: "/people", key: "nav.people", Icon: IconUsersGroup, for: "admin" },
+    { to: "/audit", key: "nav.audit", Icon: IconHistory, for: "admin" },
+  ],
+] as const
+const TABS_ON_A_PHONE = 4
+
+export function Shell() {
+  const { t } = useI18n()
+  useLiveConnection(useQueryClient())
+  const { up } = useLive()
+  const { data: me } = useQuery(meQuery)
+  const isAdmin = me?.role !== "triager"
+  const groups = GROUPS.map((group) =>
+    group.filter((screen) => (screen.for === "triager" ? me?.triager : screen.for === "all" || isAdmin)),
+  ).filter((group) => group.length > 0)
+  const screens = groups.flat()
+  const tabs = screens.length > TABS_ON_A_PHONE + 1 ? screens.slice(0, TABS_ON_A_PHONE) : screens
+  const more = screens.slice(tabs.length)
+
+  const link = ({ to, key, Icon }: (typeof screens)[number], iconSize: number) => (
+    <Link
+      key={to}
+      to={to}
+      className={css.link}
+      activeProps={{ "data-active": true, "aria-current": "page" } as object}
+      activeOptions={{ includeSearch: false }}
+    >
+      <Icon size={iconSize} stroke={1.75} aria-hidden />
+      <span>{t(key)}</span>
+      {to === "/inbox" && (me?.triager?.open_leads ?? 0) > 0 && <b className="num">{me?.triager?.open_leads}</b>}
+    </Link>
+  )
+
+  return (
+    <div className={css.app}>
+      <aside className={css.side}>
+        <div className={css.brand}>
+          <Mark />
+          <strong>Criba</strong>
+        </div>
+        <nav aria-label={t("nav.main")}>
+          {groups.map((group) => (
+            <div key={group[0]?.to} className={css.group}>
+              {group.map((screen) => link(screen, 17))}
+            </div>
+          ))}
+        </nav>
+        <div className={css.foot}>
+          <div className={css.live} data-up={up || undefined} role="status">
+            <i aria-hidden />
+            {up ? t("live.on") : t("live.off")}
+          </div>
+          <UserMenu />
+        </div>
+      </aside>
+      <main className={css.sheet}>
+        <Outlet />
+      </main>
+      <nav className={css.tabs} aria-label={t("nav.main")}>
+        {tabs.map((screen) => link(screen, 22))}
+        {more.length > 0 && (
+          <Menu position="top-end" width={220}>
+            <Menu.Target>
+              <UnstyledButton className={css.link}>
+                <IconDots size={22} stroke={1.75} aria-hidden />
+                <span>{t("nav.more")}</span>
+              </UnstyledButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {more.map(({ to, key, Icon }) => (
+                <Menu.Item
+                  key={to}
+                  className={clsx(css.moreItem)}
+                  component={Link}
+                  to={to}
+                  leftSection={<Icon size={18} stroke={1.75} />}
+                >
+                  {t(key)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </nav>
+      <Notifications position="bottom-center" limit={3} autoClose={5000} />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+/** Who is signed in, with their language, their colours and the way out. */
+import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconSelector,
+  IconSun,
+} from "@tabler/icons-react"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { lazy, Suspense, useState } from "react"
+import { meQuery, signOut } from "../api/session.ts"
+import { useI18n } from "../i18n/index.tsx"
+import { Face } from "../ui/index.tsx"
+import css from "./Shell.module.css"
+
+const ChangePassword = lazy(() => import("./ChangePassword.tsx"))
+const LANGUAGES = [
+  ["es", "Español"],
+  ["en", "English"],
+] as const
+const SCHEMES = [
+  ["light", IconSun],
+  ["dark", IconMoon],
+  ["auto", IconDeviceDesktop],
+] as const
+
+export function UserMenu({ compact = false }: { compact?: boolean }) {
+  const { t, language, setLanguage } = useI18n()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data: me } = useQuery(meQuery)
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const [changing, setChanging] = useState(false)
+  const tick = (on: boolean) => (on ? <IconCheck size={14} /> : null)
+  const leave = async (everywhere: boolean) => {
+    await signOut(queries, { everywhere })
+    await navigate({ to: "/sign-in" })
+  }
+  const name = me?.name ?? "…"
+
+  return (
+    <>
+      <Menu position={compact ? "bottom-end" : "top-start"} width={232}>
+        <Menu.Target>
+          <UnstyledButton
+            className={compact ? css.userCompact : css.user}
+            aria-label={compact ? t("user.menu") : `${name} · ${t("user.menu")}`}
+          >
+            <Face name={me?.name ?? null} size={compact ? 28 : 24} />
+            {!compact && (
+              <>
+                <span className={css.userName}>{name}</span>
+                <IconSelector size={14} />
+              </>
+            )}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t("user.language")}</Menu.Label>
+          {LANGUAGES.map(([code, own]) => (
+            <Menu.Item key={code} lang={code} rightSection={tick(language === code)} onClick={() => setLanguage(code)}>
+              {own}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>{t("user.theme")}</Menu.Label>
+          {SCHEMES.map(([scheme, Icon]) => (
+            <Menu.Item
+              key={scheme}
+              leftSection={<Icon size={15} stroke={1.75} />}
+              rightSection={tick(colorScheme === scheme)}
+              onClick={() => setColorScheme(scheme)}
+            >
+              {t(`user.${scheme}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLock size={15} stroke={1.75} />} onClick={() => setChanging(true)}>
+            {t("user.password")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={15} stroke={1.75} />} onClick={() => void leave(false)}>
+            {t("user.signOut")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={15} stroke={1.75} />} onClick={() => void leave(true)}>
+            {t("user.signOutEverywhere")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {changing && (
+        <Suspense>
+          <ChangePassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+/** One thing of a list, with everything about it: at the side of the list, on a phone instead of it. */
+import { ActionIcon, Skeleton, Tooltip } from "@mantine/core"
+import { useHotkeys } from "@mantine/hooks"
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { useI18n } from "../i18n/index.tsx"
+import css from "./Panel.module.css"
+import { usePlace } from "./place.ts"
+
+export function Panel({
+  name,
+  id,
+  among = [],
+  tools,
+  children,
+}: {
+  /** For whoever does not see it. */
+  name: string
+  id?: string | undefined
+  /** The ids of the list, to go through them. */
+  among?: readonly string[]
+  tools?: ReactNode
+  /** undefined: it is not here yet. */
+  children: ReactNode
+}) {
+  const { t } = useI18n()
+  const { open, openIt, close } = usePlace()
+  const body = useRef<HTMLDivElement>(null)
+  const place = among.indexOf(open ?? "")
+  const [before, after] = place < 0 ? [] : [among[place - 1], among[place + 1]]
+  const go = (to: string | undefined) => to !== undefined && openIt(to, { replace: true })
+  useHotkeys([
+    ["Escape", close],
+    ["j", () => go(after)],
+    ["k", () => go(before)],
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens something goes on there
+  useEffect(() => {
+    body.current?.focus({ preventScroll: true })
+    body.current?.scrollTo({ top: 0 })
+  }, [open])
+  return (
+    <aside className={css.panel} aria-label={name}>
+      <div className={css.tools}>
+        <span className={`${css.id} mono`}>{id}</span>
+        {tools}
+        {among.length > 1 && place >= 0 && (
+          <>
+            <Step label={t("panel.before")} hint="K" isOff={before === undefined} onGo={() => go(before)}>
+              <IconChevronUp size={17} stroke={1.75} />
+            </Step>
+            <Step label={t("panel.after")} hint="J" isOff={after === undefined} onGo={() => go(after)}>
+              <IconChevronDown size={17} stroke={1.75} />
+            </Step>
+          </>
+        )}
+        <ActionIcon aria-label={t("common.close")} onClick={close}>
+          <IconX size={17} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      {/* Reachable by keyboard: it scrolls. */}
+      <section ref={body} className={css.body} tabIndex={-1} aria-label={name}>
+        {children === undefined ? <Waiting /> : children}
+      </section>
+    </aside>
+  )
+}
+
+type StepProps = { label: string; hint: string; isOff: boolean; onGo: () => void; children: ReactNode }
+
+const Step = ({ label, hint, isOff, onGo, children }: StepProps) => (
+  <Tooltip label={`${label} · ${hint}`}>
+    <ActionIcon aria-label={label} disabled={isOff} onClick={onGo}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)
+
+const Waiting = () => (
+  <>
+    <Skeleton height={20} width="50%" mb={10} />
+    <Skeleton height={12} width="70%" mb={24} />
+    <Skeleton height={220} radius="md" />
+  </>
+)
+
+/** What it is, and what can be done with it. */
+export function Hero({
+  title,
+  also,
+  aside,
+  children,
+}: {
+  title: string
+  also?: ReactNode
+  aside?: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+}) {
+  return (
+    <header className={css.hero}>
+      <div className={css.title}>
+        <div>
+          <h2>{title}</h2>
+          {also && <p>{also}</p>}
+        </div>
+        {aside}
+      </div>
+      {children && <div className={css.actions}>{children}</div>}
+    </header>
+  )
+}
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+export const Facts = ({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) => (
+  <dl className={css.facts}>
+    {facts
+      .filter((fact) => !!fact)
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+export const Section = ({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) => (
+  <section className={css.section}>
+    <div className={css.sectionHead}>
+      <h3>{title}</h3>
+      {aside}
+    </div>
+    {children}
+  </section>
+)
+
+export type NoticeTone = "ok" | "waiting" | "late" | "plain"
+
+/** A few words that must not be overlooked. */
+export const Notice = ({
+  tone = "plain",
+  children,
+  ...rest
+}: {
+  tone?: NoticeTone
+  role?: "status" | "alert"
+  children: ReactNode
+}) => (
+  <div className={css.notice} data-tone={tone} {...rest}>
+    {children}
+  </div>
+)
+
+/** A form of a panel: its fields, then its buttons. */
+export const FormActions = ({ children }: { children: ReactNode }) => (
+  <div className={css.formActions}>{children}</div>
+)

@@ -1,0 +1,37 @@
+/** A secret that the server will not tell again: it stays on screen until somebody says that they have it. */
+import { Button } from "@mantine/core"
+import type { ReactNode } from "react"
+import { useI18n } from "../i18n/index.tsx"
+import { CopyButton } from "./Copy.tsx"
+import css from "./SecretOnce.module.css"
+
+export function SecretOnce({
+  title,
+  secret,
+  note,
+  onSaved,
+  children,
+}: {
+  title: string
+  secret: string
+  note: string
+  onSaved: () => void
+  /** Ways to use it. */
+  children?: ReactNode
+}) {
+  const { t } = useI18n()
+  return (
+    <section className={css.secret} aria-label={title}>
+      <h3>{title}</h3>
+      <p>{note}</p>
+      <output className={css.text}>{secret}</output>
+      <div className={css.actions}>
+        <CopyButton text={secret} isMain />
+        <Button variant="subtle" color="gray" onClick={onSaved}>
+          {t("secret.saved")}
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+/** Where something could not be read or done, and why. */
+import { Text } from "@mantine/core"
+import { Refused } from "../api/client.ts"
+import { useI18n } from "../i18n/index.tsx"
+import { Failed } from "../shell/Fallback.tsx"
+import { Empty } from "./index.tsx"
+
+const FORBIDDEN = 403
+
+/** Instead of a list that could not be read. */
+export function Unreadable({ error, retry }: { error: unknown; retry: () => unknown }) {
+  const { t } = useI18n()
+  if (error instanceof Refused && error.problem.status === FORBIDDEN)
+    return <Empty title={t("error.forbidden")} />
+  return <Failed error={error} reset={() => void retry()} />
+}
+
+/** Under a form: what is wrong, unless a field says it. */
+export function Wrong({ error, placed = [] }: { error: unknown; placed?: readonly string[] }) {
+  const { t } = useI18n()
+  if (!(error instanceof Error)) return null
+  if (error instanceof Refused && placed.some((field) => error.at(field) !== undefined)) return null
+  const detail = error instanceof Refused ? error.problem.errors?.[0]?.detail : undefined
+  return (
+    <Text role="alert" size="sm" c="var(--red)" mt="sm">
+      {error instanceof TypeError ? t("error.offline") : (detail ?? error.message)}
+    </Text>
+  )
+}

@@ -1,0 +1,143 @@
+/** The small parts that tell the same thing in the same way on every screen. */
+import { clsx } from "clsx"
+import type { CSSProperties, ReactNode } from "react"
+import { useBrackets } from "../api/desk.ts"
+import { useI18n } from "../i18n/index.tsx"
+import type { Messages } from "../i18n/index.tsx"
+import css from "./ui.module.css"
+
+export type Status = "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost"
+export const STATUSES: readonly Status[] = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"]
+export const statusKey = (status: Status): keyof Messages => `status.${status}`
+
+export function StatusDot({ status }: { status: Status }) {
+  const { t } = useI18n()
+  return (
+    <span className={css.status} data-s={status}>
+      <i aria-hidden />
+      {t(`status.${status}`)}
+    </span>
+  )
+}
+
+const MOST_BARS = 4
+
+/** How high a bracket is among all of them. */
+export function BracketBars({ bracket }: { bracket: string | null }) {
+  const brackets = useBrackets()
+  const place = brackets.findIndex(({ id }) => id === bracket) + 1
+  const level = brackets.length <= MOST_BARS ? place : Math.ceil((place / brackets.length) * MOST_BARS)
+  const bars = Math.max(2, Math.min(MOST_BARS, brackets.length))
+  return (
+    <span className={css.bars} role="img" aria-label={bracket ?? "–"}>
+      {Array.from({ length: bars }, (_, bar) => (
+        <i key={bar} data-on={bar < level || undefined} />
+      ))}
+    </span>
+  )
+}
+
+const HUES = ["#3f7f70", "#9a7040", "#5b72a3", "#94607f", "#6f7d4c", "#7a6aa3"]
+
+/** Somebody's initials, in a colour of their own. */
+export function Face({ name, size = 20 }: { name: string | null; size?: number }) {
+  const initials = name === null ? "–" : initialsOf(name)
+  const hash = [...(name ?? "")].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 11)
+  const background = name === null ? "var(--gray-dot)" : HUES[hash % HUES.length]
+  const style: CSSProperties = { width: size, height: size, fontSize: size * 0.42, background }
+  return <span className={css.face} aria-hidden style={style} data-i={initials} />
+}
+const initialsOf = (name: string): string =>
+  name
+    .split(" ")
+    .slice(0, 2)
+    .map((word) => word[0])
+    .join("")
+
+export type Tone = "ok" | "warn" | "late"
+
+/** How much of a span has passed: full is late. */
+export function Ring({
+  value,
+  tone,
+  size = 44,
+  children,
+}: {
+  value: number
+  tone: Tone
+  size?: number
+  children?: ReactNode
+}) {
+  const radius = (size - 5) / 2
+  const length = 2 * Math.PI * radius
+  const circle = { cx: size / 2, cy: size / 2, r: radius }
+  return (
+    <span className={css.ring} data-tone={tone} style={{ width: size, height: size }}>
+      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden>
+        <circle {...circle} className={css.track} />
+        <circle
+          {...circle}
+          className={css.bar}
+          strokeDasharray={`${Math.min(1, value) * length} ${length}`}
+          transform={`rotate(-90 ${size / 2} ${size / 2})`}
+        />
+      </svg>
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** A screen: its title and actions in a row that stays, the rest scrolls. */
+export function Page({
+  title,
+  count,
+  beside,
+  actions,
+  bar,
+  children,
+  wide = true,
+}: {
+  title: string
+  count?: string | undefined
+  beside?: ReactNode
+  actions?: ReactNode
+  /** A second row, of tabs and filters. */
+  bar?: ReactNode
+  children: ReactNode
+  /** false: text and forms, in a column that is comfortable to read. */
+  wide?: boolean
+}) {
+  return (
+    <section className={css.page}>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        {count !== undefined && <span className={clsx(css.count, "num")}>{count}</span>}
+        {beside}
+        <div className={css.actions}>{actions}</div>
+      </header>
+      {bar}
+      {/* Reachable by keyboard: it scrolls. */}
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={title}>
+        <div className={wide ? css.wide : css.column}>{children}</div>
+      </div>
+    </section>
+  )
+}
+
+/** Said where a list has nothing in it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={css.empty}>
+      <strong>{title}</strong>
+      {children}
+    </div>
+  )
+}
+
+export const firstNameOf = (name: string): string => name.split(" ")[0] ?? name
+/** As people read it: +34 600 111 222. */
+export const prettyPhone = (phone: string): string =>
+  phone.replace(/^(\+34|\+351)(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4")
+export const callLink = (phone: string): string => `tel:${phone}`
+export const whatsAppLink = (phone: string, text: string): string =>
+  `https://wa.me/${phone.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`
