@@ -85,7 +85,7 @@ function residentMiB(pid: number): number {
 const SAME_ROWS = `
   select lead.id, seq, created_at, nombre, lead.email, telefono, business, business_label, revenue, revenue_label,
     qualified, funnel, utm_source, utm_medium, utm_campaign, referrer, notes, email_normal, phone_normal, category,
-    bracket, status, contacted_at, status = 'disqualified' as disqualified, duplicate_of, policy_version, erased_at,
+    bracket, status, contacted_at, contact_by, status = 'disqualified' as disqualified, duplicate_of, policy_version, erased_at,
     triager.id as triager, triager.name as triager_name, disqualification_rule, disqualification_reason, warnings
   from lead left join triager on triager.id = lead.triager_id order by created_at desc, seq desc`
 

@@ -7936,8 +7936,16 @@ export interface operations {
                             language: "es" | "en";
                             /** @description false: paused, gets no leads. */
                             active: boolean;
+                            /** @description Leads that they hold in `assigned` or `contacted`. */
                             open_leads: number;
+                            /** @description Those in `assigned`. */
+                            to_contact: number;
                         } | null;
+                        /** @description Everybody on the roster, by name: a triager sees no more of the others. */
+                        team: {
+                            id: string;
+                            name: string;
+                        }[];
                     };
                 };
             };
@@ -8027,8 +8035,16 @@ export interface operations {
                             language: "es" | "en";
                             /** @description false: paused, gets no leads. */
                             active: boolean;
+                            /** @description Leads that they hold in `assigned` or `contacted`. */
                             open_leads: number;
+                            /** @description Those in `assigned`. */
+                            to_contact: number;
                         } | null;
+                        /** @description Everybody on the roster, by name: a triager sees no more of the others. */
+                        team: {
+                            id: string;
+                            name: string;
+                        }[];
                     };
                 };
             };

@@ -29,7 +29,8 @@ function themeCss(): string {
   for (const part of ["variables", "light", "dark"] as const) {
     const ours: Record<string, string> = variables[part]
     const theirs: Record<string, string> = standard[part]
-    for (const [variable, value] of Object.entries(theirs)) if (ours[variable] === value) delete ours[variable]
+    for (const [variable, value] of Object.entries(theirs))
+      if (ours[variable] === value) delete ours[variable]
   }
   return convertCssVariables(variables)
 }

@@ -12,5 +12,6 @@
   const dark = scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
   page.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light")
   const language = kept("criba-language")
-  page.lang = language === "en" || language === "es" ? language : /^es\b/.test(navigator.language) ? "es" : "en"
+  page.lang =
+    language === "en" || language === "es" ? language : /^es\b/.test(navigator.language) ? "es" : "en"
 })()

@@ -109,11 +109,13 @@ const webhooks = createRoute({
 const keys = createRoute({
   getParentRoute: () => inside,
   path: "keys",
+  validateSearch: readPlaceSearch,
   component: lazyRouteComponent(() => import("./screens/keys/Keys.tsx"), "Keys"),
 })
 const people = createRoute({
   getParentRoute: () => inside,
   path: "people",
+  validateSearch: readPlaceSearch,
   component: lazyRouteComponent(() => import("./screens/people/People.tsx"), "People"),
 })
 const audit = createRoute({

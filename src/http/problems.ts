@@ -62,7 +62,8 @@ export const PROBLEMS = {
     status: 401,
     title: "Sign-in failed",
     explanation: "The e-mail address or the password is wrong, or there is no session any more.",
-    remedy: "Try again. Whoever has forgotten a password asks an administrator for a link to choose a new one.",
+    remedy:
+      "Try again. Whoever has forgotten a password asks an administrator for a link to choose a new one.",
     example: { detail: "The e-mail address or the password is wrong." },
   },
   unsupported_media_type: {

@@ -3,8 +3,8 @@
  * time, keeping the search index in order, and forgetting what has had its time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the round at hand.
  */
 import type { Database } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
 import { deleteOldDeliveries } from "../store/deliveries.ts"
+import type { DeskReader } from "../store/desk.ts"
 import { tidySearchIndex } from "../store/find-leads.ts"
 import { deleteOldAnswers } from "../store/idempotent-answers.ts"
 import { someoneWaits } from "../store/recognise.ts"

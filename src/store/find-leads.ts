@@ -158,7 +158,7 @@ async function readLeads(tx: Tx, chosen: RawBuilder<unknown>): Promise<Lead[]> {
 }
 
 /** What leads have to meet to pass all filters. */
-export const passing = (filters: LeadFilters): RawBuilder<unknown> =>
+export const toCondition = (filters: LeadFilters): RawBuilder<unknown> =>
   and([...exactConditionsOf(filters), ...momentConditionsOf(filters), ...wordConditionsOf(filters)])
 
 const exactConditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] =>

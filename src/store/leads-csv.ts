@@ -2,12 +2,12 @@
  * All leads that pass, as rows of texts: what an export writes, in the order of its columns.
  *
  * A row comes as one JSON array of texts and not as 33 columns, which the driver would read one by one, moments as
- * dates. That is 9 µs a lead less for the server and 5 µs more for PostgreSQL; and because it is asked for the next
+ * dates. With it a lead takes the server 14 µs and not 33, and PostgreSQL 12 and not 7; and as it is asked for the next
  * rows before these are written, only the slower of the two is waited for.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Database, Tx } from "./database.ts"
-import { type LeadFilters, passing } from "./find-leads.ts"
+import { type LeadFilters, toCondition } from "./find-leads.ts"
 
 /** As JavaScript writes it, whatever the time zone of the session. */
 const moment = (column: string) =>
@@ -45,7 +45,7 @@ const COLUMNS = {
   triager: sql`triager.id`,
   triager_name: sql`triager.name`,
   disqualification_rule: sql`lead.disqualification_rule`,
-  disqualification_reason: sql`lead.disqualification_reason`,
+  disqualification_reason: sql`case when lead.disqualification_rule is not null then lead.disqualification_reason end`,
   warnings: sql`(
     select string_agg(concat(warning ->> 'field', ': ', warning ->> 'code'), ', ' order by place)
     from json_array_elements(lead.warnings) with ordinality listed (warning, place)
@@ -79,7 +79,7 @@ export async function* exportLeads(
     await sql`
       declare export no scroll cursor for
       select to_json(array[${CELLS}]) as cells from lead left join triager on triager.id = lead.triager_id
-      where ${passing(filters)} order by lead.created_at desc, lead.seq desc
+      where ${toCondition(filters)} order by lead.created_at desc, lead.seq desc
     `.execute(tx)
     next = readOn()
     while (next !== null) {

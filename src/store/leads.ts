@@ -156,3 +156,11 @@ export async function holdsLead(db: Database, leadId: string, triagerId: string)
   const { rows } = await sql`select from lead where id = ${leadId} and triager_id = ${triagerId}`.execute(db)
   return rows.length > 0
 }
+
+/** Leads that a triager holds and has not contacted yet. */
+export async function countToContact(db: Database, triagerId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from lead where triager_id = ${triagerId} and status = 'assigned'
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -65,8 +65,8 @@ export class Console {
     return `${this.server.address}/join/${await makeSetUpToken(this.database.db)}`
   }
 
-  /** A browser of their own for somebody who is not signed in. */
-  async visit(view: View = {}): Promise<Tab> {
+  /** A browser of their own, with nothing in its cache; for somebody who is not signed in, or has a session. */
+  async visit(view: View = {}, session?: Awaited<ReturnType<Tab["session"]>>): Promise<Tab> {
     const { width = 1440, height = 900, dark = false, locale = "en-GB" } = view
     const phone = width < 500
     const context = await this.#browser.newContext({
@@ -78,6 +78,7 @@ export class Console {
       locale,
       timezoneId: "Europe/Madrid",
       reducedMotion: "reduce",
+      ...(session && { storageState: session }),
     })
     return Tab.open(context, this.server.address)
   }
@@ -145,6 +146,11 @@ export class Tab {
     await page.addInitScript({ path: AXE })
     await page.addInitScript(KEEP_VIOLATIONS)
     return tab
+  }
+
+  /** What keeps somebody signed in, for another browser. */
+  session() {
+    return this.#context.storageState()
   }
 
   async signIn(email: string): Promise<void> {

@@ -15,7 +15,10 @@ describe("comments", () => {
     const id = await plant()
     const { status: code, body } = await send(`${id}/comments`, { text: " Prefiere la tarde\n" }, { by: bo })
     const entry = { type: "lead.commented", actor: bo.actor, data: { text: "Prefiere la tarde" } }
-    assert.deepEqual([code, body], [201, { ...entry, actor_name: "Bo's", seq: 3, at: body.at, triager: null }])
+    assert.deepEqual(
+      [code, body],
+      [201, { ...entry, actor_name: "Bo's", seq: 3, at: body.at, triager: null }],
+    )
     assert.deepEqual(await lastTold(id), { ...entry, seq: 3, received_by: null })
     await auditBooks()
   })

@@ -3,9 +3,27 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { finished } from "node:stream/promises"
 import { after, before, suite, test } from "node:test"
+import fc from "fast-check"
 import { sql } from "kysely"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+function cellOf(item: any, column: string): unknown {
+  if (column === "triager") return item.triager?.id
+  if (column === "triager_name") return item.triager?.name
+  if (column === "disqualification_rule") return item.disqualification?.rule
+  if (column === "disqualification_reason") return item.disqualification?.reason
+  if (column !== "warnings") return item[column]
+  return item.warnings.map((one: { field: string; code: string }) => `${one.field}: ${one.code}`).join(", ")
+}
+
+function toCell(value: unknown): string {
+  const text = String(value ?? "")
+  const isSafe = typeof value !== "string" || /^\+[\d ]+$/.test(text)
+  const guarded = isSafe ? text : text.replace(/(^|[;\r\n])(?=[=+\-@\t\r])/g, "$1'")
+  return /[",;\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
 
 suite("the export", () => {
   let desk: ReadingDesk
@@ -66,6 +84,71 @@ suite("the export", () => {
     const { text } = await desk.csv("leads.csv?funnel=formulas")
     const written = rowsOf(text).map(({ nombre }) => nombre)
     assert.deepEqual(written.toReversed(), [...Object.values(cells).slice(0, -1), "'\t=1"])
+  })
+
+  test("says of every lead what the list says, whatever is in it", async () => {
+    const text = fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          '"',
+          ",",
+          ";",
+          "\r",
+          "\n",
+          "\t",
+          "=",
+          "+",
+          "-",
+          "@",
+          "'",
+          "\\",
+          " ",
+          "1",
+          "\u001f",
+          "ñ",
+          "𝒳",
+        ),
+        fc.string({ unit: "grapheme", maxLength: 3 }),
+      ),
+      { maxLength: 6 },
+    )
+    const cell = fc.option(text.map((parts) => parts.join("").replaceAll("\0", "")))
+    const micros = fc.option(fc.integer({ min: 0, max: 2e15 }))
+    const lead = fc.record({
+      ...{ nombre: cell.map((name) => name ?? ""), email: cell, notes: cell, referrer: cell, category: cell },
+      ...{ disqualification_rule: cell, disqualification_reason: cell, warned: cell },
+      revenue: fc.option(
+        fc.oneof(fc.double({ min: 0, max: 1e15, noNaN: true }), fc.constantFrom(1e15, 1e-7)),
+      ),
+      qualified: fc.boolean(),
+      ...{ contacted: micros, contact: micros },
+    })
+    const leads = fc.sample(lead, { numRuns: 300, seed: 4180 })
+    await sql`
+      insert into lead (id, seq, created_at, api_key_id, nombre, email, notes, referrer, category, revenue, qualified,
+        disqualification_rule, disqualification_reason, warnings, contacted_at, contact_by, bracket, status, triager_id,
+        policy_version, funnel)
+      select gen_random_uuid(), 100000 + n, now(), 'key', nombre, email, notes, referrer, category, revenue, qualified,
+        disqualification_rule, disqualification_reason,
+        case when warned is not null then json_build_array(json_build_object('field', warned, 'code', 'x', 'message', ''),
+          json_build_object('field', 'b', 'code', 'y', 'message', '')) end,
+        '1970-01-01Z'::timestamptz + contacted * interval '1 microsecond',
+        '1970-01-01Z'::timestamptz + contact * interval '1 microsecond', 'all', 'assigned', 'ana', 1, 'any'
+      from rows from (json_to_recordset(${JSON.stringify(leads)}) as (nombre text, email text, notes text,
+        referrer text, category text, revenue float8, qualified boolean, disqualification_rule text,
+        disqualification_reason text, warned text, contacted bigint, contact bigint)) with ordinality listed (nombre,
+        email, notes, referrer, category, revenue, qualified, disqualification_rule, disqualification_reason, warned,
+        contacted, contact, n)`.execute(desk.db)
+    const { text: csv } = await desk.csv("leads.csv?funnel=any")
+    const header = csv.slice(0, csv.indexOf("\r\n")).split(",")
+    let expected = `${header}\r\n`
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const { body } = await desk.get(`leads?funnel=any&limit=200${cursor && `&cursor=${cursor}`}`)
+      for (const item of body.data)
+        expected += `${header.map((column) => toCell(cellOf(item, column))).join(",")}\r\n`
+      cursor = body.next_cursor
+    }
+    assert.equal(csv, expected)
   })
 
   test("without leads has its header", async () => {

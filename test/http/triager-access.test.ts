@@ -19,6 +19,7 @@ const OPEN = [
   "GET /api/admin/me",
   "PATCH /api/admin/me",
   "GET /api/admin/policy",
+  "GET /api/admin/policy/versions/{version}",
   "GET /api/admin/rotation",
   "GET /api/admin/rotation/shares",
 ]

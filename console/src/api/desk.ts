@@ -36,6 +36,12 @@ export function useCurrency(): string {
   return (policy?.document as { currency?: string } | undefined)?.currency ?? "EUR"
 }
 
+/** What people are called, by id. */
+export function useNames(): ReadonlyMap<string, string> {
+  const { data: me } = useQuery(meQuery)
+  return new Map(me?.team.map(({ id, name }) => [id, name]))
+}
+
 /** The team, for admins; a triager sees nobody but themselves. */
 export function useTeam(): readonly Triager[] {
   const { data: me } = useQuery(meQuery)

@@ -1,16 +1,16 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
-import type { components, operations } from "../../../client/api.ts"
+import type { operations } from "../../../client/api.ts"
 import type { Status } from "../ui/index.tsx"
 import { api, got } from "./client.ts"
 import { policyQuery } from "./desk.ts"
+import { type PolicyDocument, versionQuery } from "./policy.ts"
 import { meQuery } from "./session.ts"
 
 export type LeadDetail = operations["readLead"]["responses"][200]["content"]["application/json"]
 export type HistoryEntry = LeadDetail["history"][number]
 export type Correction = operations["correctLead"]["requestBody"]["content"]["application/json"]
 export type CorrectableField = keyof Correction
-export type PolicyDocument = components["schemas"]["PolicyDocument"]
 
 export const leadQuery = (id: string) =>
   queryOptions({
@@ -81,12 +81,6 @@ export function usePolicyOf(version: number): PolicyDocument | undefined {
   const { data: me } = useQuery(meQuery)
   const { data: current, isError } = useQuery(policyQuery)
   const isOld = me?.role === "admin" && current !== undefined && current.version !== version && !isError
-  const { data: old } = useQuery({
-    queryKey: ["policy", "version", version],
-    queryFn: ({ signal }) =>
-      got(api.GET("/api/admin/policy/versions/{version}", { params: { path: { version } }, signal })),
-    enabled: isOld,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: old } = useQuery({ ...versionQuery(version), enabled: isOld })
   return (current?.version === version ? current : old)?.document
 }

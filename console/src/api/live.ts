@@ -8,13 +8,12 @@ import type { QueryClient } from "@tanstack/react-query"
 import { useEffect, useSyncExternalStore } from "react"
 import { basePath } from "./client.ts"
 
-export type LiveEvent = { readonly type: string; readonly lead_id?: string }
+type LiveEvent = { readonly type: string; readonly lead_id?: string }
 type Message = { up: boolean } | { event: LiveEvent } | { all: true }
 type Live = { readonly up: boolean; readonly fresh: ReadonlySet<string> }
 
 let live: Live = { up: false, fresh: new Set() }
 const watchers = new Set<() => void>()
-const listeners = new Set<(event: LiveEvent) => void>()
 
 function change(next: Partial<Live>): void {
   live = { ...live, ...next }
@@ -35,19 +34,46 @@ export function seeFresh(): void {
   if (live.fresh.size > 0) change({ fresh: new Set() })
 }
 
-/** Calls back with every event while the component is there. */
-export function useLiveEvents(listener: (event: LiveEvent) => void): void {
-  useEffect(() => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [listener])
-}
-
 /** What is read anew after an event, by the first part of its type. */
 const STALE: Record<string, readonly string[]> = {
-  lead: ["leads", "inbox", "stats", "triagers", "ledger", "me"],
+  lead: ["leads", "inbox", "stats", "triagers", "rotation", "ledger", "me"],
   policy: ["policy"],
   webhook: ["webhooks"],
+}
+
+/** However much happens, nothing is read anew more often than this; statistics are dear, so they wait for longer. */
+const FRESH_MS = 1_000
+const STATS_FRESH_MS = 5_000
+
+class Staleness {
+  readonly #queries: QueryClient
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #readAt = new Map<string, number>()
+
+  constructor(queries: QueryClient) {
+    this.#queries = queries
+  }
+
+  /** The first time at once, then at most so often. */
+  mark(key: readonly string[]): void {
+    const name = key.join(" ")
+    if (this.#timers.has(name)) return
+    const pace = key[0] === "stats" ? STATS_FRESH_MS : FRESH_MS
+    const due = (this.#readAt.get(name) ?? 0) + pace - performance.now()
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(name)
+        this.#readAt.set(name, performance.now())
+        void this.#queries.invalidateQueries({ queryKey: key })
+      },
+      Math.max(0, due),
+    )
+    this.#timers.set(name, timer)
+  }
+
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+  }
 }
 
 export function useLiveConnection(queries: QueryClient): void {
@@ -55,26 +81,27 @@ export function useLiveConnection(queries: QueryClient): void {
     const name = `criba-live:${basePath}`
     const channel = new BroadcastChannel(name)
     const stop = new AbortController()
+    const stale = new Staleness(queries)
 
     const take = (message: Message): void => {
       if ("up" in message) change({ up: message.up })
       else if ("all" in message) void queries.invalidateQueries()
       else {
         const { event } = message
-        if (event.type === "lead.created" && event.lead_id) change({ fresh: new Set([...live.fresh, event.lead_id]) })
-        for (const key of STALE[event.type.split(".")[0] ?? ""] ?? []) {
-          void queries.invalidateQueries({ queryKey: [key] })
-        }
-        if (event.lead_id) void queries.invalidateQueries({ queryKey: ["lead", event.lead_id] })
-        for (const listener of listeners) listener(event)
+        if (event.type === "lead.created" && event.lead_id)
+          change({ fresh: new Set([...live.fresh, event.lead_id]) })
+        for (const key of STALE[event.type.split(".")[0] ?? ""] ?? []) stale.mark([key])
+        if (event.lead_id) stale.mark(["lead", event.lead_id])
       }
     }
     const tell = (message: Message): void => {
+      if (stop.signal.aborted) return
       take(message)
       channel.postMessage(message)
     }
     const stream = () =>
       new Promise<void>((done) => {
+        if (stop.signal.aborted) return done()
         const source = new EventSource(`${basePath}api/admin/events`)
         let dropped = false
         source.onopen = () => {
@@ -105,6 +132,7 @@ export function useLiveConnection(queries: QueryClient): void {
     else void stream()
     return () => {
       stop.abort()
+      stale.stop()
       channel.close()
       change({ up: false })
     }

@@ -20,7 +20,8 @@ export const signInOptionsQuery = queryOptions({
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ["invitation", token],
-    queryFn: ({ signal }) => got(api.GET("/api/invitations/{token}", { params: { path: { token } }, signal })),
+    queryFn: ({ signal }) =>
+      got(api.GET("/api/invitations/{token}", { params: { path: { token } }, signal })),
     retry: false,
   })
 
@@ -41,7 +42,11 @@ export const signIn = (email: string, password: string) => post("sign-in/email",
 /** Leaves the page for the provider's. */
 export async function signInByOpenId(): Promise<void> {
   const callbackURL = new URL("./", document.baseURI).href
-  const { url } = await post("sign-in/social", { provider: "openid", callbackURL, errorCallbackURL: callbackURL })
+  const { url } = await post("sign-in/social", {
+    provider: "openid",
+    callbackURL,
+    errorCallbackURL: callbackURL,
+  })
   if (url !== undefined) location.assign(url)
 }
 

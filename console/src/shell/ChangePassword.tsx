@@ -21,7 +21,12 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
     change.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title={t("password.title")} closeButtonProps={{ "aria-label": t("common.close") }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("password.title")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
           <PasswordInput

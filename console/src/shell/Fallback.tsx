@@ -18,7 +18,8 @@ export function Missing() {
 
 export function Failed({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useI18n()
-  const message = error instanceof TypeError ? t("error.offline") : error instanceof Error ? error.message : ""
+  const message =
+    error instanceof TypeError ? t("error.offline") : error instanceof Error ? error.message : ""
   return (
     <div className={css.fallback} role="alert">
       <h1>{t("error.title")}</h1>

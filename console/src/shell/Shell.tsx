@@ -70,7 +70,9 @@ export function Shell() {
     >
       <Icon size={iconSize} stroke={1.75} aria-hidden />
       <span>{t(key)}</span>
-      {to === "/inbox" && (me?.triager?.open_leads ?? 0) > 0 && <b className="num">{me?.triager?.open_leads}</b>}
+      {to === "/inbox" && (me?.triager?.to_contact ?? 0) > 0 && (
+        <b className="num">{me?.triager?.to_contact}</b>
+      )}
     </Link>
   )
 

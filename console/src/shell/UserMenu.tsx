@@ -62,7 +62,12 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
         <Menu.Dropdown>
           <Menu.Label>{t("user.language")}</Menu.Label>
           {LANGUAGES.map(([code, own]) => (
-            <Menu.Item key={code} lang={code} rightSection={tick(language === code)} onClick={() => setLanguage(code)}>
+            <Menu.Item
+              key={code}
+              lang={code}
+              rightSection={tick(language === code)}
+              onClick={() => setLanguage(code)}
+            >
               {own}
             </Menu.Item>
           ))}

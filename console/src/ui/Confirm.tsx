@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core"
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import css from "./Confirm.module.css"
 import { Wrong } from "./Wrong.tsx"
 
 export default function Confirm({
@@ -28,11 +29,11 @@ export default function Confirm({
         {children}
       </Text>
       <Wrong error={error} />
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <Group justify="flex-end" gap="xs" mt="lg" className={css.actions ?? ""}>
         <Button onClick={onClose} data-autofocus>
           {t("common.cancel")}
         </Button>
-        <Button variant="filled" color="var(--red)" loading={isPending} onClick={onConfirm}>
+        <Button variant="filled" className={css.danger ?? ""} loading={isPending} onClick={onConfirm}>
           {action}
         </Button>
       </Group>

@@ -30,10 +30,10 @@ export function Panel({
   const [before, after] = place < 0 ? [] : [among[place - 1], among[place + 1]]
   const go = (to: string | undefined) => to !== undefined && openIt(to, { replace: true })
   useHotkeys([
-    ["Escape", close],
     ["j", () => go(after)],
     ["k", () => go(before)],
   ])
+  useEscape(close)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens something goes on there
   useEffect(() => {
     body.current?.focus({ preventScroll: true })
@@ -64,6 +64,25 @@ export function Panel({
       </section>
     </aside>
   )
+}
+
+const TYPED_IN = "input, textarea, select"
+const OVERLAID = "[role=dialog], [role=menu], [role=listbox]"
+
+/** What lies over the panel closes first: it is looked for before it hears of the key and is gone. */
+function useEscape(close: () => void): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    const listen = ({ key, target }: KeyboardEvent) => {
+      const isTyped = target instanceof Element && target.matches(TYPED_IN)
+      if (key === "Escape" && !isTyped && document.querySelector(OVERLAID) === null) latest.current()
+    }
+    window.addEventListener("keydown", listen, true)
+    return () => window.removeEventListener("keydown", listen, true)
+  }, [])
 }
 
 type StepProps = { label: string; hint: string; isOff: boolean; onGo: () => void; children: ReactNode }

@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import css from "./Confirm.module.css"
 import { OPTION } from "./option.ts"
 import { Wrong } from "./Wrong.tsx"
 
@@ -44,7 +45,7 @@ export default function Rotate({
         </Stack>
       </Radio.Group>
       <Wrong error={error} />
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <Group justify="flex-end" gap="xs" mt="lg" className={css.actions ?? ""}>
         <Button onClick={onClose}>{t("common.cancel")}</Button>
         <Button variant="filled" loading={isPending} onClick={() => onRotate(Number(overlap))}>
           {t("rotate.go")}

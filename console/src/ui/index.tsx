@@ -1,14 +1,18 @@
 /** The small parts that tell the same thing in the same way on every screen. */
-import { clsx } from "clsx"
 import type { CSSProperties, ReactNode } from "react"
 import { useBrackets } from "../api/desk.ts"
 import { useI18n } from "../i18n/index.tsx"
-import type { Messages } from "../i18n/index.tsx"
 import css from "./ui.module.css"
 
 export type Status = "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost"
-export const STATUSES: readonly Status[] = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"]
-export const statusKey = (status: Status): keyof Messages => `status.${status}`
+export const STATUSES: readonly Status[] = [
+  "waiting",
+  "assigned",
+  "contacted",
+  "qualified",
+  "disqualified",
+  "lost",
+]
 
 export function StatusDot({ status }: { status: Status }) {
   const { t } = useI18n()
@@ -30,8 +34,8 @@ export function BracketBars({ bracket }: { bracket: string | null }) {
   const bars = Math.max(2, Math.min(MOST_BARS, brackets.length))
   return (
     <span className={css.bars} role="img" aria-label={bracket ?? "–"}>
-      {Array.from({ length: bars }, (_, bar) => (
-        <i key={bar} data-on={bar < level || undefined} />
+      {[1, 2, 3, 4].slice(0, bars).map((bar) => (
+        <i key={bar} data-on={bar <= level || undefined} />
       ))}
     </span>
   )
@@ -84,43 +88,6 @@ export function Ring({
       </svg>
       <span>{children}</span>
     </span>
-  )
-}
-
-/** A screen: its title and actions in a row that stays, the rest scrolls. */
-export function Page({
-  title,
-  count,
-  beside,
-  actions,
-  bar,
-  children,
-  wide = true,
-}: {
-  title: string
-  count?: string | undefined
-  beside?: ReactNode
-  actions?: ReactNode
-  /** A second row, of tabs and filters. */
-  bar?: ReactNode
-  children: ReactNode
-  /** false: text and forms, in a column that is comfortable to read. */
-  wide?: boolean
-}) {
-  return (
-    <section className={css.page}>
-      <header className={css.head}>
-        <h1>{title}</h1>
-        {count !== undefined && <span className={clsx(css.count, "num")}>{count}</span>}
-        {beside}
-        <div className={css.actions}>{actions}</div>
-      </header>
-      {bar}
-      {/* Reachable by keyboard: it scrolls. */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={title}>
-        <div className={wide ? css.wide : css.column}>{children}</div>
-      </div>
-    </section>
   )
 }
 

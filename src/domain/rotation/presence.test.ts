@@ -63,6 +63,13 @@ test("who is paused, has no hours or serves nothing does not come back by themse
   assert.deepEqual(seen({ hours: {} }, "16T10:00"), ["outside_hours", null])
 })
 
+test("a shift that begins in the hour that the clock skips begins when it is put forward, and one that it repeats goes on", () => {
+  const change = (hours: Triager["hours"], from: string) =>
+    new Date(presenceOf(triager("ana", { hours }), "all", Date.parse(from), 0).until ?? 0).toISOString()
+  assert.equal(change({ sun: [["02:30", "10:00"]] }, "2026-03-29T00:00Z"), "2026-03-29T01:00:00.000Z")
+  assert.equal(change({ sun: [["01:00", "02:30"]] }, "2026-10-25T00:40Z"), "2026-10-25T01:00:00.000Z")
+})
+
 /** The slow way to know: minute by minute. */
 function changeByMinutes({ hours, time_zone }: Triager, from: number): number | null {
   const within = isWithinHours(hours, time_zone, from)

@@ -98,19 +98,15 @@ async function* toCsv(
   for await (const leads of others) yield leads.map(toLine).join("")
 }
 
-function toLine(cells: LeadCells): string {
-  let line = ""
-  for (const cell of cells) line += cell === null ? "," : `${toCell(cell)},`
-  return `${line.slice(0, -1)}\r\n`
-}
+const toLine = (cells: LeadCells): string => `${cells.map(toCell).join(",")}\r\n`
 
-function toCell(cell: string): string {
-  if (!SPECIAL.test(cell)) return cell
+function toCell(cell: string | null): string {
+  if (cell === null || !SPECIAL.test(cell)) return cell ?? ""
   const text = PHONE.test(cell) ? cell : cell.replace(FORMULA, "$1'")
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Whatever is not plain. Most cells are, and this is the only look at them: 14 µs a lead became 8. */
+/** Whatever is not plain. Most cells are, and this is the only look at them: 14 µs a lead became 8.5. */
 const SPECIAL = /^[=+\-@\t]|[",;\r\n]/
 const QUOTED = /[",;\r\n]/
 /** Whatever a spreadsheet makes of a plus, digits and spaces, it does nothing: a number to dial stays as it is. */

@@ -2,7 +2,8 @@
 import { Type } from "typebox"
 import { amendTriager } from "../../ingest/change-roster.ts"
 import type { Database } from "../../store/database.ts"
-import { findTriager } from "../../store/roster.ts"
+import { countToContact } from "../../store/leads.ts"
+import { listRoster } from "../../store/roster.ts"
 import { ADMIN_PROBLEMS, actorOf } from "../admin.ts"
 import type { Caller } from "../caller.ts"
 import { problemResponses } from "../openapi.ts"
@@ -25,12 +26,16 @@ const MeAnswer = Type.Object(
           name: Type.String(),
           language: Type.Enum(["es", "en"]),
           active: Type.Boolean({ description: "false: paused, gets no leads." }),
-          open_leads: Type.Integer(),
+          open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
+          to_contact: Type.Integer({ description: "Those in `assigned`." }),
         }),
         Type.Null(),
       ],
       { description: "Who one is on the roster." },
     ),
+    team: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+      description: "Everybody on the roster, by name: a triager sees no more of the others.",
+    }),
   },
   {
     description: "Who is asking.",
@@ -41,7 +46,8 @@ const MeAnswer = Type.Object(
         name: "Ana Soler",
         email: "ana@example.com",
         role: "triager",
-        triager: { id: "ana", name: "Ana Soler", language: "es", active: true, open_leads: 7 },
+        triager: { id: "ana", name: "Ana Soler", language: "es", active: true, open_leads: 7, to_contact: 2 },
+        team: [{ id: "ana", name: "Ana Soler" }],
       },
     ],
   },
@@ -101,19 +107,25 @@ export function addMe(scope: App, db: Database): void {
 }
 
 async function describe(db: Database, caller: Caller) {
+  const roster = await listRoster(db)
+  const team = roster.map(({ id, name }) => ({ id, name }))
   if (caller.kind === "key") {
     const { id, name, scopes } = caller.key
     const role = scopes.includes("admin") ? "admin" : "reader"
-    return { kind: "key", id, name, email: null, role, triager: null } as const
+    return { kind: "key", id, name, email: null, role, triager: null, team } as const
   }
   const { id, name, email, role, triager_id } = caller.person
-  const found = triager_id === null ? null : await findTriager(db, triager_id)
-  const triager = found && {
-    id: found.id,
-    name: found.name,
-    language: found.language,
-    active: found.active,
-    open_leads: found.open_leads,
-  }
-  return { kind: "person", id, name, email, role, triager } as const
+  const found = roster.find((triager) => triager.id === triager_id)
+  const triager =
+    found === undefined
+      ? null
+      : {
+          id: found.id,
+          name: found.name,
+          language: found.language,
+          active: found.active,
+          open_leads: found.open_leads,
+          to_contact: await countToContact(db, found.id),
+        }
+  return { kind: "person", id, name, email, role, triager, team } as const
 }

@@ -15,7 +15,6 @@ export const inbox = {
   "inbox.call": "Call",
   "inbox.callName": (name: string) => `Call ${name}`,
   "inbox.whatsApp": "WhatsApp",
-  "inbox.mail": "Mail",
   "inbox.whatsAppText": (name: string, me: string) =>
     `Hello ${name}, this is ${me}. You asked us to get in touch. Is this a good moment?`,
   "inbox.arrived": (span: string) => `came ${span} ago`,
@@ -47,6 +46,8 @@ export const inbox = {
   "inbox.day": "Your day",
   "inbox.dayHint": "Of the leads that came today",
   "inbox.received": "Received",
+  "inbox.dayContacted": "Contacted",
+  "inbox.dayQualified": "Qualified",
   "inbox.median": "Median time to contact",
   "inbox.notOnRoster": "You are not on the roster",
   "inbox.notOnRosterHint": "The inbox is for those who get leads. You see all of them in the list.",

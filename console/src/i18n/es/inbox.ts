@@ -18,7 +18,6 @@ export const inbox: Translation<typeof english> = {
   "inbox.call": "Llamar",
   "inbox.callName": (name) => `Llamar a ${name}`,
   "inbox.whatsApp": "WhatsApp",
-  "inbox.mail": "Correo",
   "inbox.whatsAppText": (name, me) =>
     `Hola ${name}, soy ${me}. Nos pediste que te contactáramos, ¿te va bien ahora?`,
   "inbox.arrived": (span) => `llegó hace ${span}`,
@@ -51,6 +50,8 @@ export const inbox: Translation<typeof english> = {
   "inbox.day": "Tu día",
   "inbox.dayHint": "De los leads que han llegado hoy",
   "inbox.received": "Recibidos",
+  "inbox.dayContacted": "Contactados",
+  "inbox.dayQualified": "Cualificados",
   "inbox.median": "Mediana hasta el contacto",
   "inbox.notOnRoster": "No estás en la rotación",
   "inbox.notOnRosterHint": "La bandeja es de quienes reciben leads. En la lista los ves todos.",

@@ -211,7 +211,7 @@ export const lead: Translation<typeof english> = {
       ? "El nombre, el contacto, los textos y los comentarios de este lead se borran para siempre."
       : `El nombre, el contacto, los textos y los comentarios de este lead y de ${many(others, "más", "más")} de la misma persona se borran para siempre.`,
   "lead.erase.stays":
-    "Quedan estado, tramo, triador, tiempos y campaña, para que estadísticas y rotación sigan cuadrando.",
+    "Quedan estado, tramo, asignación, tiempos y campaña, para que estadísticas y rotación sigan cuadrando.",
   "lead.erase.type": (name) => `Escribe «${name}» para seguir`,
   "lead.erase.go": "Borrar para siempre",
   "lead.field.nombre": "Nombre",

@@ -2,7 +2,7 @@ import type { rotation as english } from "../en/rotation.ts"
 import type { Translation } from "../index.tsx"
 
 export const rotation: Translation<typeof english> = {
-  "rotation.add": "Añadir persona",
+  "rotation.add": "Añadir",
   "rotation.onNow": "Ahora mismo",
   "rotation.onOf": (on, of) => `${on} de ${of} en turno`,
   "rotation.on": "En turno",

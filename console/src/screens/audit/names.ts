@@ -51,7 +51,7 @@ export function useNames(): Names {
       case "keys":
         return {
           name: said("name") ?? keyName(id) ?? id,
-          place: { to: "/keys", search: { open: id } as never },
+          place: { to: "/keys", search: { open: id } },
         }
       case "webhooks": {
         const isThere = webhooks?.some((webhook) => webhook.id === id) ?? false
@@ -60,7 +60,7 @@ export function useNames(): Names {
       }
       case "people": {
         const isThere = personName(id) !== undefined
-        const place = isThere ? { to: "/people" as const, search: { open: id } as never } : null
+        const place = isThere ? { to: "/people" as const, search: { open: id } } : null
         return { name: said("name") ?? personName(id) ?? id, place }
       }
       case "leads":

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core"
-import { IconBell, IconBellRinging, IconCheck } from "@tabler/icons-react"
+import { IconBell, IconBellRinging } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { allowNotifications, canNotify, chime, isBlocked, useAlertSettings } from "./alerts.ts"
@@ -22,20 +22,12 @@ export function AlertMenu({ person }: { person: string }) {
   const isOn = settings.sound || settings.notification
   const Icon = isOn ? IconBellRinging : IconBell
   const item = (on: boolean, text: string, toggle: () => void, disabled = false) => (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={on}
-      className={css.alertItem}
-      closeMenuOnClick={false}
-      disabled={disabled}
-      rightSection={on && <IconCheck size={14} />}
-      onClick={toggle}
-    >
+    <Menu.CheckboxItem className={css.alertItem} disabled={disabled} checked={on} onChange={toggle}>
       {text}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   )
   return (
-    <Menu position="bottom-end" width={250}>
+    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon aria-label={t("inbox.alerts")} className={css.bell} data-on={isOn || undefined}>
           <Icon size={19} stroke={1.75} />

@@ -13,8 +13,8 @@ export function Day({ triager }: { triager: string }) {
   const median = mine?.median_minutes_to_first_contact ?? null
   const figures = [
     [t("inbox.received"), f.int(mine?.leads ?? 0)],
-    [t("inbox.contacted"), f.int(mine?.contacted ?? 0)],
-    [t("inbox.qualified"), f.int(mine?.qualified ?? 0)],
+    [t("inbox.dayContacted"), f.int(mine?.contacted ?? 0)],
+    [t("inbox.dayQualified"), f.int(mine?.qualified ?? 0)],
     ...(median === null ? [] : [[t("inbox.median"), f.span(median * 60_000)] as const]),
   ] as const
   return (

@@ -10,6 +10,7 @@ import { useLive } from "../../api/live.ts"
 import { type Me, meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../shell/Fallback.tsx"
+import { Page } from "../../shell/Page.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
 import { Empty, firstNameOf } from "../../ui/index.tsx"
 import { AlertMenu } from "./AlertMenu.tsx"
@@ -34,14 +35,14 @@ export function Inbox() {
   if (me === undefined) return null
   if (isWorker(me)) return <Desk me={me} />
   return (
-    <div className={css.page}>
+    <Page title={t("inbox.title")}>
       <Empty title={t("inbox.notOnRoster")}>
         {t("inbox.notOnRosterHint")}
         <Button component={Link} to="/leads">
           {t("inbox.toLeads")}
         </Button>
       </Empty>
-    </div>
+    </Page>
   )
 }
 

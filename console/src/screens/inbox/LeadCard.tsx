@@ -54,6 +54,10 @@ export function LeadCard({
   const deadline = deadlineOf(lead, now)
   const name = lead.nombre ?? t("inbox.noName")
   const business = lead.business_label ?? lead.business
+  const arrived =
+    lead.contacted_at === null
+      ? t("inbox.arrived", f.span(now - Date.parse(lead.created_at)))
+      : t("inbox.contactedAgo", f.span(now - Date.parse(lead.contacted_at)))
   const since = Math.max(0, now - Date.parse(lead.contacted_at ?? lead.created_at))
   const [number, unit] = short(deadline === null ? since : Math.abs(deadline.leftMs))
   return (
@@ -70,7 +74,7 @@ export function LeadCard({
         </Ring>
         <UnstyledButton className={css.who} onClick={onOpen} aria-expanded={isOpen}>
           <strong>{name}</strong>
-          <span>{isOpen ? (business ?? lead.bracket) : <When lead={lead} now={now} />}</span>
+          <span>{isOpen ? (business ?? lead.bracket) : [arrived, business].filter(Boolean).join(" · ")}</span>
         </UnstyledButton>
         {!isOpen && lead.phone_normal !== null && (
           <a className={css.quick} href={callLink(lead.phone_normal)} aria-label={t("inbox.callName", name)}>
@@ -81,9 +85,12 @@ export function LeadCard({
       {isOpen && (
         <>
           <p className={css.when}>
-            <When lead={lead} now={now} />
+            <span className="num">{arrived}</span>
             {lead.contact_by !== null && deadline !== null && (
-              <time dateTime={lead.contact_by}>{t("inbox.by", f.time(lead.contact_by))}</time>
+              <time className="num" dateTime={lead.contact_by} data-tone={deadline.tone}>
+                {t(deadline.leftMs < 0 ? "inbox.over" : "inbox.left", f.span(Math.abs(deadline.leftMs)))} ·{" "}
+                {t("inbox.by", f.time(lead.contact_by))}
+              </time>
             )}
           </p>
           {lead.notes !== null && <p className={css.words}>{lead.notes}</p>}
@@ -113,25 +120,6 @@ export function LeadCard({
         </>
       )}
     </li>
-  )
-}
-
-function When({ lead, now }: { lead: Lead; now: number }) {
-  const { t, f } = useI18n()
-  const deadline = deadlineOf(lead, now)
-  const ago = (moment: string) => f.span(now - Date.parse(moment))
-  if (lead.status === "contacted" && lead.contacted_at !== null) {
-    return <span className="num">{t("inbox.contactedAgo", ago(lead.contacted_at))}</span>
-  }
-  return (
-    <span className="num">
-      {t("inbox.arrived", ago(lead.created_at))}
-      {deadline !== null && (
-        <em data-tone={deadline.tone} className={css.left}>
-          {t(deadline.leftMs < 0 ? "inbox.over" : "inbox.left", f.span(Math.abs(deadline.leftMs)))}
-        </em>
-      )}
-    </span>
   )
 }
 

@@ -6,7 +6,8 @@ import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { type Key, type KeyState, keysQuery, stateOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Empty, Page } from "../../ui/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Empty } from "../../ui/index.tsx"
 import { type Column, Dot, type DotTone, List, Named, Split } from "../../ui/List.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
@@ -97,13 +98,15 @@ export function Keys() {
         title={t("nav.keys")}
         count={keys && f.int(keys.length)}
         actions={
-          <Button
-            variant={open === undefined ? "filled" : "default"}
-            leftSection={<IconPlus size={15} />}
-            onClick={make}
-          >
-            {t("keys.create")}
-          </Button>
+          error === null && (
+            <Button
+              variant={open === undefined ? "filled" : "default"}
+              leftSection={<IconPlus size={15} />}
+              onClick={make}
+            >
+              {t("keys.create")}
+            </Button>
+          )
         }
       >
         {error ? (

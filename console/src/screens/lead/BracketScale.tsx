@@ -1,6 +1,7 @@
 /** Where a lead's revenue lies among the brackets of the policy that decided. */
 import { clsx } from "clsx"
-import type { LeadDetail, PolicyDocument } from "../../api/lead.ts"
+import type { LeadDetail } from "../../api/lead.ts"
+import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core"
 import { IconArrowsExchange, IconInfoCircle } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { clsx } from "clsx"
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
@@ -152,6 +152,11 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   const isHeld = lead.status === "assigned" || lead.status === "contacted" || lead.triager === null
   return (
     <>
@@ -161,6 +166,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
         <span>{lead.triager?.name ?? t("lead.nobody")}</span>
         {me?.role === "admin" && GIVEABLE.includes(lead.status) && (
           <Button
+            ref={button}
             variant="subtle"
             color="gray"
             size="compact-xs"
@@ -172,7 +178,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
         )}
         {open && (
           <Suspense>
-            <Reassign lead={lead} changes={changes} onClose={() => setOpen(false)} />
+            <Reassign lead={lead} changes={changes} onClose={close} />
           </Suspense>
         )}
       </dd>

@@ -1,7 +1,7 @@
 /** Who it is, how it stands, and the ways to reach them. */
 import { Button, Menu } from "@mantine/core"
 import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPhone } from "@tabler/icons-react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { callLink, firstNameOf, type Status, StatusDot, whatsAppLink } from "../../ui/index.tsx"
@@ -72,6 +72,11 @@ const asksWhy = (to: Status): to is "disqualified" | "lost" => to === "disqualif
 function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
   const { t } = useI18n()
   const [asked, ask] = useState<"disqualified" | "lost" | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    ask(null)
+    button.current?.focus()
+  }
   const next = NEXT[lead.status]
   if (next.length === 0) return <StatusDot status={lead.status} />
   const go = (to: Status) => (asksWhy(to) ? ask(to) : changes.move.mutate({ to, reason: null }))
@@ -80,6 +85,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <Button
+            ref={button}
             className={css.status}
             rightSection={<IconChevronDown size={14} aria-hidden />}
             aria-label={`${t("lead.setStatus")}: ${t(`status.${lead.status}`)}`}
@@ -100,9 +106,9 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
         <Suspense>
           <Reason
             to={asked}
-            onClose={() => ask(null)}
+            onClose={close}
             onGive={(reason) => {
-              ask(null)
+              close()
               changes.move.mutate({ to: asked, reason })
             }}
           />

@@ -66,7 +66,8 @@ function useEscape(close: () => void): void {
     "keydown",
     (event) => {
       if (event.key !== "Escape" || isWriting(event.target)) return
-      if (document.querySelector("[role=dialog], [role=menu], [role=listbox]") === null) close()
+      const closable = document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")
+      if (![...closable].some((element) => element.checkVisibility())) close()
     },
     { capture: true },
   )

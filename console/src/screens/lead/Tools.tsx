@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { clsx } from "clsx"
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -75,7 +75,11 @@ function MoreMenu({ lead }: { lead: LeadDetail }) {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
   const [modal, setModal] = useState<"correct" | "erase" | null>(null)
-  const close = () => setModal(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setModal(null)
+    button.current?.focus()
+  }
   const icon = { size: 15, stroke: 1.75, "aria-hidden": true } as const
   const copy = async () => {
     await navigator.clipboard.writeText(location.href)
@@ -85,7 +89,7 @@ function MoreMenu({ lead }: { lead: LeadDetail }) {
     <>
       <Menu position="bottom-end" width={210}>
         <Menu.Target>
-          <ActionIcon className={css.tool} aria-label={t("lead.more")}>
+          <ActionIcon ref={button} className={css.tool} aria-label={t("lead.more")}>
             <IconDots size={17} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>

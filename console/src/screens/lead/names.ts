@@ -1,17 +1,20 @@
 /** What people are called where only their ids are known. */
 import { useQuery } from "@tanstack/react-query"
-import { useTeam } from "../../api/desk.ts"
 import type { HistoryEntry, LeadDetail } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
 import { type Tell, useI18n } from "../../i18n/index.tsx"
 
 export type NameOf = (triager: string) => string
 
-/** Whoever has left the team, or may not be seen by a triager, is called as the lead's history has it, or by the id. */
+/** Whoever is not on the roster is called as the lead's history has it, or by the id. */
 export function useNames(lead: LeadDetail): NameOf {
-  const team = useTeam()
   const { data: me } = useQuery(meQuery)
-  const known = [...lead.history.map(({ triager }) => triager), lead.triager, me?.triager ?? null, ...team]
+  const known = [
+    ...lead.history.map(({ triager }) => triager),
+    lead.triager,
+    me?.triager ?? null,
+    ...(me?.team ?? []),
+  ]
   const names = new Map(known.flatMap((person) => (person === null ? [] : [[person.id, person.name]])))
   return (id) => names.get(id) ?? id
 }

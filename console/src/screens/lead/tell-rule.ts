@@ -2,7 +2,8 @@
  * A rule of disqualification as the lead met it: what it asks of a lead, and what this lead had. A rule says who is out,
  * so what it asks is told the other way round: “Business is not …”.
  */
-import type { LeadDetail, PolicyDocument } from "../../api/lead.ts"
+import type { LeadDetail } from "../../api/lead.ts"
+import type { PolicyDocument } from "../../api/policy.ts"
 import type { Format } from "../../i18n/format.ts"
 import type { Tell } from "../../i18n/index.tsx"
 import { prettyPhone } from "../../ui/index.tsx"

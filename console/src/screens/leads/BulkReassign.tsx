@@ -49,7 +49,9 @@ export default function BulkReassign({
   const [to, setTo] = useState<string | null>(null)
   const [reason, setReason] = useState("")
   const [progress, setProgress] = useState<Progress | null>(null)
-  const isBusy = progress !== null && progress.done < leads.length
+  // Some of them may be theirs already.
+  const toGive = leads.filter(({ status, triager }) => status === "waiting" || triager?.id !== to)
+  const isBusy = progress !== null && progress.done < toGive.length
   const isOver = progress !== null && !isBusy
 
   const submit = async (event: FormEvent) => {
@@ -58,7 +60,7 @@ export default function BulkReassign({
     if (triager === undefined) return
     setProgress({ done: 0, refusals: [] })
     const refusals = await giveAll(
-      leads,
+      toGive,
       ({ id }) => assignLead(id, triager.id, reason.trim() || null),
       setProgress,
     )
@@ -66,7 +68,7 @@ export default function BulkReassign({
       void queries.invalidateQueries({ queryKey: [key] })
     }
     onDone()
-    const given = leads.length - refusals.length
+    const given = toGive.length - refusals.length
     if (given > 0) notifications.show({ message: t("leads.reassigned", given, triager.name) })
     if (refusals.length === 0) onClose()
   }
@@ -127,16 +129,21 @@ export default function BulkReassign({
             />
             {isBusy && (
               <div className={css.progress}>
-                <progress value={progress.done} max={leads.length} aria-label={t("leads.reassign")} />
-                <span className="num">{t("leads.reassigning", progress.done, leads.length)}</span>
+                <progress value={progress.done} max={toGive.length} aria-label={t("leads.reassign")} />
+                <span className="num">{t("leads.reassigning", progress.done, toGive.length)}</span>
               </div>
             )}
             <Group justify="flex-end" gap="xs">
               <Button onClick={onClose} disabled={isBusy}>
                 {t("common.cancel")}
               </Button>
-              <Button type="submit" variant="filled" loading={isBusy} disabled={to === null}>
-                {t("leads.reassignGo", leads.length)}
+              <Button
+                type="submit"
+                variant="filled"
+                loading={isBusy}
+                disabled={to === null || toGive.length === 0}
+              >
+                {t("leads.reassignGo", toGive.length)}
               </Button>
             </Group>
           </Stack>

@@ -30,6 +30,7 @@ export function FilterBar({
   search,
   filters,
   tally,
+  isShown,
   onChange,
   onReplace,
 }: {
@@ -37,6 +38,8 @@ export function FilterBar({
   search: LeadsSearch
   filters: LeadFilters
   tally: Tally | null
+  /** On a phone the chips are there when asked for. */
+  isShown: boolean
   onChange: ChangeSearch
   onReplace: (search: LeadsSearch) => void
 }) {
@@ -64,7 +67,7 @@ export function FilterBar({
         {tab(undefined, t("leads.all"), undefined)}
         {STATUSES.map((status) => tab(status, t(`status.${status}`), tally?.counts[status]))}
       </fieldset>
-      <fieldset className={css.chips} aria-label={t("leads.filters")}>
+      <fieldset className={css.chips} data-shown={isShown || undefined} aria-label={t("leads.filters")}>
         {search.late && (
           <UnstyledButton className={css.chip} data-late onClick={() => onChange({ late: undefined })}>
             {t("leads.lateOnly")}
@@ -82,7 +85,7 @@ export function FilterBar({
         ))}
         <RangeChip search={search} onPick={onChange} />
         <Views person={me.id} search={search} onPick={onReplace} />
-        {Object.keys(search).length > 0 && (
+        {Object.keys(search).some((filter) => filter !== "status") && (
           <UnstyledButton className={css.clear} onClick={() => onReplace({})}>
             <IconX size={13} aria-hidden />
             {t("leads.clear")}

@@ -147,7 +147,7 @@ function Days({
     return (
       <tbody key={day}>
         <tr className={css.day}>
-          <th scope="rowgroup" colSpan={8}>
+          <th scope="rowgroup" colSpan={2}>
             <span>{nameOf(day)}</span>
             {count !== undefined && <span className="num">{f.int(count)}</span>}
           </th>

@@ -1,7 +1,7 @@
 /** All leads, live, with the filters in the address bar. One of them may be open beside the list. */
 import { ActionIcon, Button, CloseButton, TextInput, Tooltip } from "@mantine/core"
 import { useDebouncedCallback, useHotkeys } from "@mantine/hooks"
-import { IconDownload, IconSearch } from "@tabler/icons-react"
+import { IconDownload, IconFilter, IconSearch } from "@tabler/icons-react"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
 import { clsx } from "clsx"
@@ -71,6 +71,7 @@ export function Leads() {
   const leads = search.late
     ? (loaded?.filter((lead) => deadlineOf(lead, now)?.tone === "late") ?? null)
     : loaded
+  const [isFiltering, setFiltering] = useState(() => Object.keys(search).some((key) => key !== "status"))
   const selection = useSelection(leads ?? [])
   const [reassigned, setReassigned] = useState<readonly Lead[] | null>(null)
 
@@ -92,11 +93,16 @@ export function Leads() {
           <span className={clsx(css.count, "num")}>{count === undefined ? seen : f.int(count)}</span>
           {!search.late && <LateLeads onShow={() => change({ status: undefined, late: true })} />}
           <div className={css.tools}>
-            <SearchField
-              key={search.q === undefined ? "empty" : "some"}
-              q={search.q}
-              onChange={(q) => change({ q })}
-            />
+            <SearchField q={search.q} onChange={(q) => change({ q })} />
+            <ActionIcon
+              variant="default"
+              className={css.filter}
+              aria-label={t("leads.filters")}
+              aria-expanded={isFiltering}
+              onClick={() => setFiltering(!isFiltering)}
+            >
+              <IconFilter size={18} stroke={1.75} />
+            </ActionIcon>
             {isAdmin && !search.late && (
               <Tooltip label={t("leads.export")}>
                 <ActionIcon
@@ -119,6 +125,7 @@ export function Leads() {
           search={search}
           filters={filters}
           tally={tally}
+          isShown={isFiltering}
           onChange={change}
           onReplace={replace}
         />
@@ -192,7 +199,16 @@ function SearchField({ q, onChange }: { q: string | undefined; onChange: (q: str
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q ?? "")
-  const later = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), SEARCH_AFTER_MS)
+  const sent = useRef(q)
+  const later = useDebouncedCallback((text: string) => {
+    sent.current = text.trim() || undefined
+    onChange(sent.current)
+  }, SEARCH_AFTER_MS)
+  useEffect(() => {
+    // Changed by something else: a saved view, or all filters taken off.
+    if (q !== sent.current) setTyped(q ?? "")
+    sent.current = q
+  }, [q])
   useHotkeys([["/", () => field.current?.focus()]])
   return (
     <TextInput

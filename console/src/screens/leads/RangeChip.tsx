@@ -48,7 +48,7 @@ export function RangeChip({
     />
   )
   return (
-    <Popover opened={opened} onChange={setOpened} width={250} position="bottom-end" trapFocus>
+    <Popover opened={opened} onChange={setOpened} width={312} position="bottom-end" trapFocus>
       <Popover.Target>
         <UnstyledButton
           className={css.chip}

@@ -6,7 +6,8 @@ import { useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import { type Invitation, invitationsQuery, type Person, peopleQuery } from "../../api/people.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Empty, Face, Page } from "../../ui/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Empty, Face } from "../../ui/index.tsx"
 import { type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
@@ -137,13 +138,15 @@ export function People() {
         title={t("nav.people")}
         count={people && f.int(people.length)}
         actions={
-          <Button
-            variant={open === undefined ? "filled" : "default"}
-            leftSection={<IconUserPlus size={15} stroke={1.75} />}
-            onClick={() => openIt(NEW)}
-          >
-            {t("people.invite")}
-          </Button>
+          error === null && (
+            <Button
+              variant={open === undefined ? "filled" : "default"}
+              leftSection={<IconUserPlus size={15} stroke={1.75} />}
+              onClick={() => openIt(NEW)}
+            >
+              {t("people.invite")}
+            </Button>
+          )
         }
       >
         {error ? (

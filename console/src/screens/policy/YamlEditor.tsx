@@ -34,12 +34,17 @@ type Props = {
 
 /** Marks what came from outside, which is not told back. */
 const fromOutside = Annotation.define<true>()
+/** More than anybody types before React has caught up. */
+const MOST_TOLD = 50
 
 export default function YamlEditor({ text, schema, document, problems, spot, label, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
+  /** Texts told to the outside that may still come back from there, oldest first. */
+  const told = useRef<readonly string[]>([])
   const latest = useRef({ text, document, onChange })
-  latest.current = { text, document, onChange }
+  // While a list is being written the text seldom reads: then names come from what it said last.
+  latest.current = { text, document: document ?? latest.current.document, onChange }
 
   useEffect(() => {
     if (host.current === null) return
@@ -75,7 +80,10 @@ export default function YamlEditor({ text, schema, document, problems, spot, lab
           ]),
           EditorView.updateListener.of((update) => {
             const isOurs = update.transactions.some((one) => one.annotation(fromOutside))
-            if (update.docChanged && !isOurs) latest.current.onChange(update.state.doc.toString())
+            if (!update.docChanged || isOurs) return
+            const next = update.state.doc.toString()
+            told.current = [...told.current, next].slice(-MOST_TOLD)
+            latest.current.onChange(next)
           }),
         ],
       }),
@@ -90,6 +98,12 @@ export default function YamlEditor({ text, schema, document, problems, spot, lab
   useEffect(() => {
     const editor = view.current
     if (editor === null) return
+    // What was typed here comes back, and more may have been typed since: that must not be undone.
+    if (told.current.includes(text)) {
+      told.current = told.current.slice(told.current.indexOf(text))
+      return
+    }
+    told.current = []
     const old = editor.state.doc.toString()
     if (old !== text)
       editor.dispatch({ changes: smallestChange(old, text), annotations: fromOutside.of(true) })

@@ -26,10 +26,11 @@ export const makeCompleter =
     const lines = context.state.doc.toString().split("\n")
     const here = whereIn(lines, line.number - 1, line.text.slice(0, context.pos - line.from))
     if (here === null || (here.word === "" && here.expects === "field" && !context.explicit)) return null
+    const field = under(schema, here.place)
     const options =
-      here.expects === "field"
-        ? fieldsAt(under(schema, here.place), here.beside)
-        : valuesAt(under(schema, here.place), here.place, names())
+      here.expects === "field" && field?.properties
+        ? fieldsAt(field, here.beside)
+        : valuesAt(field, here.place, names())
     if (options.length === 0) return null
     return { from: context.pos - here.word.length, options, validFor: /^[\w-]*$/ }
   }

@@ -1,7 +1,6 @@
 /** A body as a form of the lead's fields, each with what is wrong with it and the mends that are plain to see. */
 import { Button, Select, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
-import { useCurrency } from "../../api/desk.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Draft, extrasOf, FIELD_NAMES, type Field, kindOf, type Mistake, saysNothing } from "./fields.ts"
 import css from "./Rejections.module.css"
@@ -169,11 +168,10 @@ function Suggestions({
   onTake: (suggestion: Suggestion) => void
 }) {
   const { t, f } = useI18n()
-  const currency = useCurrency()
   if (suggestions.length === 0) return null
-  const tell = ({ field, value }: Suggestion): string => {
+  const tell = ({ value }: Suggestion): string => {
     if (typeof value === "boolean") return t(value ? "rejections.yes" : "rejections.no")
-    return field === "revenue" && typeof value === "number" ? f.moneyFull(value, currency) : String(value)
+    return typeof value === "number" ? f.int(value) : String(value)
   }
   return (
     <div className={css.suggestions}>

@@ -22,7 +22,7 @@ export function JsonEditor({
 }) {
   const { t } = useI18n()
   const tell = useTellMistake()
-  const mend = fault === null ? undefined : mendJson(text)
+  const mend = mendJson(text)
   const place = fault?.at === undefined || fault.at === null ? null : lineAndColumn(text, fault.at)
   const error =
     fault === null
@@ -49,8 +49,8 @@ export function JsonEditor({
       {fault?.kind === "malformed" && fault.at !== null && <Spot text={text} at={fault.at} />}
       {mend !== undefined && (
         <div className={css.suggestions}>
-          <button type="button" className={css.suggestion} onClick={() => onChange(mend)}>
-            {t("rejections.mendJson")}
+          <button type="button" className={css.suggestion} onClick={() => onChange(mend.text)}>
+            {t(`rejections.mend.${mend.kind}`)}
           </button>
         </div>
       )}

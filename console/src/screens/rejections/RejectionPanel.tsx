@@ -79,6 +79,7 @@ function Became({ leadId, at }: { leadId: string; at: string }) {
         <Facts
           facts={[
             [t("rejections.status"), <StatusDot key="status" status={lead.status} />],
+            lead.disqualification !== null && [t("rejections.because"), lead.disqualification.reason],
             [t("rejections.triager"), lead.triager?.name ?? t("common.none")],
           ]}
         />

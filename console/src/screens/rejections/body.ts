@@ -1,6 +1,6 @@
 /** The bytes of a rejection as text, and whom they are about. */
 import type { Rejection } from "../../api/rejections.ts"
-import { readBody } from "./mend-json.ts"
+import { mendJson, readBody } from "./mend-json.ts"
 import { suggestMends } from "./suggest.ts"
 
 /** What is no UTF-8 is most likely Windows-1252, in which every byte means something. */
@@ -12,7 +12,7 @@ export function textOf({ body, body_encoding: encoding }: Pick<Rejection, "body"
 /** A name or an address in it, wherever it stands; null if there is none. */
 export function whoIsIn(rejection: Pick<Rejection, "body" | "body_encoding">): string | null {
   const text = textOf(rejection)
-  const { draft } = readBody(text)
+  const { draft } = readBody(mendJson(text)?.text ?? text)
   if (draft === null) {
     return (
       /"(?:nombre|name)"\s*:\s*"([^"]+)"/.exec(text)?.[1] ??

@@ -4,7 +4,7 @@
  */
 import type { Draft } from "./fields.ts"
 
-/** Where it stops being JSON; null if that is not known. */
+/** `at` is where it stops being JSON; null if it is, but no object. */
 export type Fault = { readonly kind: "malformed" | "not_an_object"; readonly at: number | null }
 export type ReadBody =
   | { readonly draft: Draft; readonly fault: null }
@@ -15,30 +15,54 @@ export function readBody(text: string): ReadBody {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return { draft: value, fault: null }
     return { draft: null, fault: { kind: "not_an_object", at: null } }
-  } catch (error) {
-    return { draft: null, fault: { kind: "malformed", at: placeOf(text, (error as Error).message) } }
+  } catch {
+    return { draft: null, fault: { kind: "malformed", at: placeOfFault(text) } }
   }
 }
 
 const isObject = (value: unknown): value is Draft =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Browsers say it as a position, or as a line and a column, or not at all. */
-function placeOf(text: string, message: string): number | null {
-  const position = /position (\d+)/.exec(message)?.[1]
-  if (position !== undefined) return Number(position)
-  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? []
-  if (line !== undefined) {
-    const before = text.split("\n").slice(0, Number(line) - 1)
-    return before.reduce((sum, one) => sum + one.length + 1, 0) + Number(column) - 1
+const TOKEN =
+  /(?<text>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*")|(?<value>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)|[{}[\],:]/iuy
+const SPACE = /[ \t\r\n]*/y
+
+/** Where it stops being JSON. Not every browser says it, and none in the same way. */
+function placeOfFault(text: string): number {
+  const open: string[] = []
+  /** What may come: the marks themselves, `"` for a text, `1` for another value. */
+  let wanted = '"1{['
+  for (let place = 0; ; ) {
+    SPACE.lastIndex = place
+    SPACE.exec(text)
+    TOKEN.lastIndex = place = SPACE.lastIndex
+    const token = TOKEN.exec(text)
+    const kind =
+      token?.groups?.text !== undefined ? '"' : token?.groups?.value !== undefined ? "1" : token?.[0]
+    if (kind === undefined || !wanted.includes(kind)) return place
+    place = TOKEN.lastIndex
+    const isKey = kind === '"' && !wanted.includes("1")
+    if (kind === "{" || kind === "[") open.push(kind)
+    if (kind === "}" || kind === "]") open.pop()
+    const isWithinObject = open.at(-1) === "{"
+    if (kind === "{") wanted = '"}'
+    else if (kind === "[") wanted = '"1{[]'
+    else if (kind === ":") wanted = '"1{['
+    else if (kind === ",") wanted = isWithinObject ? '"' : '"1{['
+    else if (isKey) wanted = ":"
+    else wanted = open.length === 0 ? "" : isWithinObject ? ",}" : ",]"
   }
-  return /end of/i.test(message) ? text.length : null
 }
 
+export type Mend = { readonly kind: "list" | "form" | "marks"; readonly text: string }
+
 /** undefined if there is nothing plain to offer. */
-export function mendJson(text: string): string | undefined {
-  const mends = [unwrap(text), formFields(text), closeBrackets(mendTexts(text))]
-  return mends.find((mend) => mend !== null && mend !== text && readBody(mend).fault === null) ?? undefined
+export function mendJson(text: string): Mend | undefined {
+  if (readBody(text).fault === null) return undefined
+  const mends = { list: unwrap(text), form: formFields(text), marks: closeBrackets(mendTexts(text)) }
+  return (["list", "form", "marks"] as const)
+    .map((kind) => ({ kind, text: mends[kind] ?? "" }))
+    .find((mend) => readBody(mend.text).fault === null)
 }
 
 /** A list of one. */

@@ -1,12 +1,12 @@
 /** A triager's own place: whether they are on, what they are owed, what they got, and why not more. */
-import { Button, Skeleton } from "@mantine/core"
+import { Button, Skeleton, VisuallyHidden } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { changeMe, renewTeam, rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Page } from "../../shell/Page.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
-import { Page } from "../../ui/index.tsx"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import boardCss from "./Board.module.css"
 import { SeatCard } from "./Board.tsx"
@@ -64,6 +64,7 @@ function MyCard({ seat }: { seat: Seat }) {
   })
   return (
     <div className={css.myCard}>
+      <VisuallyHidden component="h2">{seat.name}</VisuallyHidden>
       <div className={boardCss.seat}>
         <SeatCard seat={seat} />
       </div>

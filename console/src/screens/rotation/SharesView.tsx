@@ -1,5 +1,6 @@
 /** Who got how much of the rotation's leads, against what was fair by weight: as a chart, and below it in numbers. */
 import { Skeleton } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { useBrackets } from "../../api/desk.ts"
@@ -20,7 +21,10 @@ const SharesChart = lazy(() => import("./SharesChart.tsx"))
 /** Of the whole team, a pair for each of them; of one, a pair for each day. */
 export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; ofOne?: boolean }) {
   const { t, f } = useI18n()
-  const { show, pick } = usePlace()
+  const { open, show, pick } = usePlace()
+  // Where the panel stands in place of the list, a chart would have no room to measure.
+  const isCovered =
+    useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false }) && open !== undefined
   const brackets = useBrackets()
   const { data, error, refetch } = useQuery(sharesQuery(DAYS))
   const bracket = brackets.some(({ id }) => id === show) ? show : undefined
@@ -62,7 +66,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
             <>
               <div className={css.chart}>
                 <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-                  {totals ? (
+                  {totals && !isCovered ? (
                     <SharesChart pairs={ofOne ? daysOf(totals, f) : peopleOf(totals, nameOf)} />
                   ) : (
                     <Skeleton height="100%" radius="md" />

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { Fragment, type ReactNode } from "react"
-import { useTeam } from "../../api/desk.ts"
+import { useNames } from "../../api/desk.ts"
 import { type Lane, ledgerQuery, type Turn } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -87,7 +87,7 @@ function PlaceInLine({ id, lane }: { id: string; lane: Lane | undefined }) {
 function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
   const { t, f } = useI18n()
   const { data: me } = useQuery(meQuery)
-  const names = new Map(useTeam().map((triager) => [triager.id, triager.name]))
+  const names = useNames()
   const isAdmin = me?.role === "admin"
   const nameOf = (other: string) => names.get(other) ?? (isAdmin ? other : t("rotation.colleague"))
   const telling = { t, f, nameOf }

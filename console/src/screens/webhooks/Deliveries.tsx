@@ -61,8 +61,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         inPanel
         label={t("webhooks.deliveryStatus")}
         choices={[
-          { value: undefined, label: t("webhooks.all") },
-          ...DELIVERY_STATUSES.map((one) => ({ value: one, label: t(`webhooks.delivery.${one}`) })),
+          { value: undefined, label: t("webhooks.show.all") },
+          ...DELIVERY_STATUSES.map((one) => ({ value: one, label: t(`webhooks.show.${one}`) })),
         ]}
         value={status ?? undefined}
         onPick={(next) => setStatus(DELIVERY_STATUSES.find((one) => one === next) ?? null)}
@@ -73,7 +73,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       ) : deliveries === undefined ? (
         <Skeleton height={120} mt="sm" />
       ) : deliveries.length === 0 ? (
-        <p className={css.none}>{t(status === null ? "webhooks.noDeliveries" : "webhooks.noneSuch")}</p>
+        <p className={css.none}>
+          {t(status === null ? "webhooks.noDeliveries" : "webhooks.noneSuchDelivery")}
+        </p>
       ) : (
         <ol className={css.deliveries}>
           {deliveries.map((delivery) => (

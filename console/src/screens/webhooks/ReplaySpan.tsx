@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react"
 import { Refused } from "../../api/client.ts"
 import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import css from "../../ui/Confirm.module.css"
 import { Wrong } from "../../ui/Wrong.tsx"
 
 /** As the browser's field writes it, in the time of whoever looks. */
@@ -63,7 +64,7 @@ export default function ReplaySpan({ id, onClose }: { id: string; onClose: () =>
           />
         </Stack>
         <Wrong error={replay.error} placed={["from", "to"]} />
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <Group justify="flex-end" gap="xs" mt="lg" className={css.actions ?? ""}>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button type="submit" variant="filled" loading={replay.isPending}>
             {t("webhooks.replayGo")}

@@ -78,7 +78,7 @@ export function WebhookPanel({
     mutationFn: () => deleteWebhook(id),
     onSuccess: async () => {
       close()
-      await readAnew()
+      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
     },
   })
   const host = URL.parse(url)?.host ?? url

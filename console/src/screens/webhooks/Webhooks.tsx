@@ -6,7 +6,8 @@ import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { type Webhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Empty, Page } from "../../ui/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Empty } from "../../ui/index.tsx"
 import { Choices, type Column, Dot, type DotTone, List, Named, Split } from "../../ui/List.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
@@ -108,13 +109,15 @@ export function Webhooks() {
         title={t("nav.webhooks")}
         count={webhooks && f.int(webhooks.length)}
         actions={
-          <Button
-            variant={open === undefined ? "filled" : "default"}
-            leftSection={<IconPlus size={15} />}
-            onClick={() => openIt(NEW)}
-          >
-            {t("webhooks.create")}
-          </Button>
+          error === null && (
+            <Button
+              variant={open === undefined ? "filled" : "default"}
+              leftSection={<IconPlus size={15} />}
+              onClick={() => openIt(NEW)}
+            >
+              {t("webhooks.create")}
+            </Button>
+          )
         }
         bar={
           webhooks !== undefined && webhooks.length > 0 ? (

@@ -8,10 +8,10 @@ export type FormTools = {
   readonly change: (edit: Edit) => void
   readonly wrong: Checked["wrong"]
 }
-export type Business = NonNullable<PolicyDocument["businesses"]>[number]
+type Business = NonNullable<PolicyDocument["businesses"]>[number]
 export type Rule = NonNullable<PolicyDocument["disqualify"]>[number]
 export type When = Rule["when"]
-export type Bracket = PolicyDocument["brackets"][number]
+type Bracket = PolicyDocument["brackets"][number]
 
 /** Their values where the document does not say. */
 export const DEFAULTS = {

@@ -1,0 +1,42 @@
+import { clsx } from "clsx"
+import type { ReactNode } from "react"
+import css from "./Page.module.css"
+import { UserMenu } from "./UserMenu.tsx"
+
+/** A screen: its title and actions in a row that stays, the rest scrolls. */
+export function Page({
+  title,
+  count,
+  beside,
+  actions,
+  bar,
+  children,
+  wide = true,
+}: {
+  title: string
+  count?: string | undefined
+  beside?: ReactNode
+  actions?: ReactNode
+  /** A second row, of tabs and filters. */
+  bar?: ReactNode
+  children: ReactNode
+  /** false: text and forms, in a column that is comfortable to read. */
+  wide?: boolean
+}) {
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        {count !== undefined && <span className={clsx(css.count, "num")}>{count}</span>}
+        {beside}
+        <div className={css.actions}>{actions}</div>
+        <UserMenu compact />
+      </header>
+      {bar}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section className={css.scroll} tabIndex={0} aria-label={title}>
+        <div className={wide ? css.wide : css.column}>{children}</div>
+      </section>
+    </div>
+  )
+}
