@@ -9,7 +9,7 @@ import { type DatabaseOptions, openDatabase } from "../store/database.ts"
 import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
 import { Courier } from "./courier.ts"
-import { keepWorking, type News } from "./courier-loop.ts"
+import { keepWorking, type News, Traffic } from "./courier-loop.ts"
 import { MailCarrier } from "./mail-carrier.ts"
 import { Poster } from "./post.ts"
 import { WebhookCarrier } from "./webhook-carrier.ts"
@@ -58,7 +58,12 @@ function start(port: NonNullable<typeof parentPort>, settings: CourierSettings):
   }
   const bell = new Bell()
   const courier = new Courier(db, carriers, () => bell.ring())
-  const work = keepWorking(courier, bell, (news: News) => port.postMessage(news))
+  const traffic = new Traffic()
+  const work = keepWorking(courier, bell, (news: News) => port.postMessage(news), traffic)
+  const nudge = () => {
+    traffic.note()
+    bell.ring()
+  }
 
   const stop = async () => {
     await work.stop().catch(() => {}) // what could not be given back is free when its lease has run out
@@ -66,5 +71,5 @@ function start(port: NonNullable<typeof parentPort>, settings: CourierSettings):
     await db.destroy()
     port.close()
   }
-  port.on("message", (word: Word) => (word === "nudge" ? bell.ring() : void stop()))
+  port.on("message", (word: Word) => (word === "nudge" ? nudge() : void stop()))
 }

@@ -5,7 +5,6 @@ import { useI18n } from "../i18n/index.tsx"
 import { api, got } from "./client.ts"
 
 export type PolicyDocument = components["schemas"]["PolicyDocument"]
-type Check = operations["checkPolicy"]["responses"][200]["content"]["application/json"]
 export type Version =
   operations["listPolicyVersions"]["responses"][200]["content"]["application/json"]["data"][number]
 export type Simulation = operations["simulatePolicy"]["responses"][200]["content"]["application/json"]

@@ -14,7 +14,6 @@ export type Rotation = Json<"getRotation", 200>
 export type Seat = Rotation["triagers"][number]
 export type Lane = Rotation["brackets"][number]
 export type Standing = Lane["standings"][number]
-type Bar = NonNullable<Seat["barred"]>
 export type Shares = Json<"getRotationShares", 200>
 export type Ledger = Json<"getTriagerLedger", 200>
 export type Turn = Ledger["data"][number]

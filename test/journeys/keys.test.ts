@@ -1,0 +1,52 @@
+/** A key is made, shown once with a request that works, and revoked. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { postLead } from "../helpers/server.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let tab: Tab
+let secret = ""
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  await tab.page.goto("/keys")
+})
+after(() => console?.close())
+
+test("a new key is shown once, with a request that works", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("button", { name: "Create key" }).first().click()
+  await page.getByRole("textbox", { name: "Name" }).fill("Landing")
+  await tab.checkAccess()
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  secret = String(await page.getByRole("status").filter({ hasText: "criba_" }).first().textContent()).trim()
+  assert.match(secret, /^criba_\w{38}$/)
+  await page.getByText(`Bearer ${secret}`).first().waitFor()
+  assert.equal((await postLead(console.server.address, secret, { nombre: "Lucía" })).status, 201)
+  await page.getByRole("button", { name: "I have saved it" }).click()
+  await page.getByText(secret).waitFor({ state: "detached" })
+})
+
+test("a revoked key lets nobody in", { skip }, async () => {
+  const { page } = tab
+  await page.goto("/keys")
+  await page.getByText("Landing").first().click()
+  await page.getByRole("button", { name: "Revoke" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click()
+  await page.getByText("It is revoked for good").waitFor()
+  await tab.checkAccess()
+  const refused = await waitForRefusal()
+  assert.equal(refused.body.code, "invalid_key")
+  await tab.clean()
+})
+
+/** A revocation may take a second to hold everywhere. */
+async function waitForRefusal() {
+  for (;;) {
+    const answer = await postLead(console.server.address, secret, { nombre: "Lucía" })
+    if (answer.status !== 201) return answer
+  }
+}

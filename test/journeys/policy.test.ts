@@ -1,0 +1,61 @@
+/** A rule is written, tried on the leads that came, and published; then it decides. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let tab: Tab
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  const { db } = console.database
+  await publish(db, { businesses: [{ id: "agencia" }, { id: "empleado" }], brackets: [{ id: "all" }] })
+  await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
+  for (const business of ["agencia", "empleado", "agencia"]) {
+    await console.send({ nombre: `De ${business}`, business })
+  }
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+})
+after(() => console?.close())
+
+test("a mistake is told while it is written, with its line", { skip }, async () => {
+  const { page } = tab
+  await page.goto("/policy")
+  await page.getByText("No problems").waitFor()
+  await page.locator(".cm-line", { hasText: "brackets" }).first().click()
+  await page.keyboard.press("Home")
+  await page.keyboard.type("strategy: luck\n")
+  await page.getByText("1 problem").first().waitFor()
+  await tab.checkAccess()
+  for (let step = 0; step < "strategy: luck\n".length; step++) await page.keyboard.press("Backspace")
+  await page.getByText("No problems").waitFor()
+})
+
+test("a rule shows whom it would have turned away before it does", { skip }, async () => {
+  const { page } = tab
+  await page.locator(".cm-line", { hasText: "brackets" }).first().click()
+  await page.keyboard.press("Home")
+  await page.keyboard.type("disqualify: [{ id: no-business, when: { business: [empleado] }, reason: Sin negocio }]\n")
+  await page.getByText("No problems").waitFor()
+  await page.getByRole("button", { name: "Simulate" }).click()
+  await page.getByText("Leads that would change").waitFor()
+  await page.getByRole("link", { name: "De empleado" }).waitFor()
+  await tab.checkAccess()
+})
+
+test("published with a note it decides the next lead", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("button", { name: "Publish…" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Why").fill("No employees")
+  await tab.checkAccess()
+  await dialog.getByRole("button", { name: "Publish" }).click()
+  await page.getByText("Version 3 is in force.").waitFor()
+  const { body } = await console.send({ nombre: "Otra", business: "empleado" })
+  assert.deepEqual([body.status, body.policy_version], ["disqualified", 3])
+  await page.getByText("History", { exact: true }).click()
+  await page.getByText("No employees").waitFor()
+  await tab.clean()
+})

@@ -1,0 +1,74 @@
+/** A triager on a phone: hears of a lead, calls, says what came of it, takes it back, pauses. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let tab: Tab
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  const { db } = console.database
+  await publish(db, { brackets: [{ id: "all" }], default_country: "ES", first_contact_within_minutes: 30 })
+  await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
+  tab = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" }, PHONE)
+})
+after(() => console?.close())
+
+const statusOf = async (nombre: string) => {
+  const { rows } = await sql<{ status: string }>`
+    select status from lead where nombre = ${nombre}
+  `.execute(console.database.db)
+  return rows[0]?.status
+}
+
+test("the inbox is where a triager begins, and says when there is nothing to do", { skip }, async () => {
+  await tab.page.waitForURL("**/inbox")
+  await tab.page.getByText("Nobody is waiting for you").waitFor()
+})
+
+test("a lead appears by itself, with its words and big buttons to call and to write", { skip }, async () => {
+  await console.send({ nombre: "Lucía Fernández", telefono: "600 111 222", notes: "¿Por la tarde?", revenue: 90000 })
+  await tab.page.getByRole("heading", { name: "Lucía Fernández" }).waitFor()
+  await tab.page.getByText("¿Por la tarde?").waitFor()
+  const call = tab.page.getByRole("link", { name: "Call", exact: true })
+  assert.equal(await call.getAttribute("href"), "tel:+34600111222")
+  const write = tab.page.getByRole("link", { name: "WhatsApp" })
+  assert.match(String(await write.getAttribute("href")), /^https:\/\/wa\.me\/34600111222\?text=/)
+  for (const target of [call, write]) {
+    assert.ok(Number((await target.boundingBox())?.height) >= 44, "a thumb must hit it")
+  }
+})
+
+test("one tap says that contact was made, and another takes it back", { skip }, async () => {
+  await tab.page.getByRole("button", { name: "Contacted" }).click()
+  await tab.page.getByRole("button", { name: "Undo" }).waitFor()
+  assert.equal(await statusOf("Lucía Fernández"), "contacted")
+  await tab.page.getByRole("button", { name: "Undo" }).click()
+  await tab.page.getByRole("button", { name: "Contacted" }).waitFor()
+  assert.equal(await statusOf("Lucía Fernández"), "assigned")
+})
+
+test("a lost lead has a reason", { skip }, async () => {
+  await tab.page.getByRole("button", { name: "Lost" }).click()
+  const sheet = tab.page.getByRole("dialog")
+  await sheet.getByText("Does not answer").click()
+  await tab.checkAccess()
+  const go = sheet.getByRole("button", { name: "Mark as lost" })
+  if (await go.isVisible()) await go.click()
+  await tab.page.getByText("Nobody is waiting for you").waitFor()
+  assert.equal(await statusOf("Lucía Fernández"), "lost")
+})
+
+test("who is paused gets nothing", { skip }, async () => {
+  await tab.page.getByRole("switch").click()
+  await tab.page.getByText("You get no new leads").waitFor()
+  const { body } = await console.send({ nombre: "Hugo Vidal" })
+  assert.equal(body.status, "waiting")
+  await tab.page.getByRole("switch").click()
+  await tab.page.getByRole("heading", { name: "Hugo Vidal" }).waitFor()
+  await tab.clean()
+})
