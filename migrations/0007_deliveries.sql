@@ -6,6 +6,8 @@ create table channel (
   status text not null default 'enabled' check (status in ('enabled', 'disabled')),
   after_seq bigint not null,
   failing_since timestamptz,
+  failed_at timestamptz,
+  tended_at timestamptz,
   created_at timestamptz not null default now(),
   disabled_at timestamptz,
   disabled_because text,
@@ -16,7 +18,9 @@ create table channel (
   constraint webhooks_have_an_address check ((kind = 'webhook') = (url is not null)),
   constraint disabled_since_when check ((status = 'disabled') = (disabled_at is not null))
 );
-comment on column channel.failing_since is 'the first failure since the last success';
+comment on column channel.failing_since is 'the first failure since the last success, or since more than a day of silence';
+comment on column channel.failed_at is 'the last failure, to some minutes';
+comment on column channel.tended_at is 'of the mail: when a server last said that it can send it';
 comment on column channel.events is 'null: all';
 insert into channel (id, kind, status, after_seq, disabled_at, disabled_because)
 values ('mail', 'mail', 'disabled', 0, now(), 'not configured');

@@ -14,7 +14,8 @@ export type Config = {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent"
   /** Where others reach this server, without a trailing slash; null: its own address. */
   readonly publicUrl: string | null
-  readonly trustProxy: boolean | string
+  /** How many proxies stand in front, or which; false: none. */
+  readonly trustProxy: boolean | number | string
   readonly metricsToken: string | null
   readonly rejectionDays: number
   /** null: leads are kept until somebody erases them. */
@@ -98,10 +99,14 @@ function databaseUrl(text: string | null): string | null {
   throw new BadSetting("DATABASE_URL must be an address like postgresql://user:password@host:5432/database.")
 }
 
-/** true, false, or the addresses and networks of the proxies, separated by commas. */
-function trustProxy(text: string | null): boolean | string {
+/**
+ * true, false, how many proxies there are, or their addresses and networks, separated by commas. `true` is one proxy: to
+ * believe everything would be to believe what the caller wrote.
+ */
+function trustProxy(text: string | null): boolean | number | string {
   if (text === null || /^(false|0|no)$/i.test(text)) return false
-  return /^(true|1|yes)$/i.test(text) ? true : text
+  if (/^(true|yes)$/i.test(text)) return 1
+  return /^\d+$/.test(text) ? Number(text) : text
 }
 
 function networks(name: string, text: string | null): string[] {

@@ -25,7 +25,8 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "sign-in",
-  validateSearch: (search): { next?: string } => ({
+  validateSearch: (search): { next?: string; error?: string } => ({
+    ...(typeof search.error === "string" && { error: search.error }),
     ...(typeof search.next === "string" && /^\/(?!\/)/.test(search.next) && { next: search.next }),
   }),
   component: lazyRouteComponent(() => import("./screens/sign-in/SignIn.tsx"), "SignIn"),

@@ -5,10 +5,10 @@
  *   events ─fan out─► pending ─claim─► leased ─send─► delivered
  *                        ▲               │ failed: after a while, or for good when the schedule is over
  *                        └───────────────┤ gone: the channel is disabled
- *                                        └ interrupted, or the lease ran out: as if it had not been claimed
+ *                                        └ interrupted, late, or the lease ran out: as if it had not been claimed
  */
 import { nextAttempt } from "../domain/event/schedule.ts"
-import { configureMail, disableWebhook, dropLeftovers, type Ending, noteHealth } from "../store/channels.ts"
+import { disableWebhook, dropLeftovers, type Ending, noteHealth, tendMail } from "../store/channels.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import {
   type Channel,
@@ -16,12 +16,17 @@ import {
   claimDeliveries,
   type Rooms,
   releaseDeliveries,
+  START_WITHIN_MS,
 } from "../store/deliveries.ts"
 import { fanOut } from "../store/fan-out.ts"
 import { type Recorded, recordAttempts } from "../store/record-attempts.ts"
 import type { Carrier, Send } from "./carrier.ts"
 import { type Attempted, LANES, Lane, notSent } from "./lane.ts"
 
+/** Says that there is mail more often than the day after which its absence counts. */
+const TEND_MAIL_EVERY_MS = 3_600_000
+
+/** Without a carrier for mail, the mail is left to servers that have one. */
 export type Carriers = { readonly webhook: Carrier; readonly mail: Carrier | null }
 
 export class Courier {
@@ -32,7 +37,7 @@ export class Courier {
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
   readonly #attempted: Attempted[] = []
-  #mailFollows = false
+  #tendMailAt = 0
 
   /** `onAttempt` is called when the next round has something to record. */
   constructor(db: Database, carriers: Carriers, onAttempt: () => void) {
@@ -43,14 +48,15 @@ export class Courier {
 
   /** Answers whether the next round would find more at once. `now` is the database's clock, unless time is planted. */
   async round(now: Date | null = null): Promise<boolean> {
-    if (!this.#mailFollows) await configureMail(this.#db, this.#carriers.mail !== null)
-    this.#mailFollows = true
+    if (this.#carriers.mail !== null) await this.#tendMail(now)
     await this.#record(now)
+    await this.#releaseLate()
     const left = await dropLeftovers(this.#db)
-    const walked = await fanOut(this.#db, now)
+    const walked = await fanOut(this.#db, this.#kinds, now)
+    const startBy = performance.now() + START_WITHIN_MS
     const claimed = await claimDeliveries(this.#db, this.#rooms(), now)
     const byKind = Map.groupBy(claimed, ({ channel }) => channel.kind)
-    for (const [kind, deliveries] of byKind) await this.#send(kind, deliveries)
+    for (const [kind, deliveries] of byKind) await this.#send(kind, deliveries, startBy)
     return left || walked > 0
   }
 
@@ -62,21 +68,38 @@ export class Courier {
     await releaseDeliveries(this.#db, unfinished.flat())
   }
 
+  async #tendMail(now: Date | null): Promise<void> {
+    if (performance.now() < this.#tendMailAt) return
+    await tendMail(this.#db, now)
+    this.#tendMailAt = performance.now() + TEND_MAIL_EVERY_MS
+  }
+
+  async #releaseLate(): Promise<void> {
+    const late = this.#lanes
+      .values()
+      .flatMap((lane) => lane.takeLate())
+      .toArray()
+    if (late.length > 0) await releaseDeliveries(this.#db, late)
+  }
+
+  get #kinds(): Channel["kind"][] {
+    return this.#carriers.mail === null ? ["webhook"] : ["webhook", "mail"]
+  }
+
   #rooms(): Rooms {
-    const kinds: Channel["kind"][] = this.#carriers.mail === null ? ["webhook"] : ["webhook", "mail"]
     return {
-      byKind: kinds.map((kind) => ({ kind, room: LANES[kind].atOnce })),
+      byKind: this.#kinds.map((kind) => ({ kind, room: LANES[kind].atOnce })),
       byChannel: [...this.#lanes].map(([id, { room }]) => ({ id, room })),
     }
   }
 
-  async #send(kind: Channel["kind"], deliveries: readonly Claimed[]): Promise<void> {
+  async #send(kind: Channel["kind"], deliveries: readonly Claimed[], startBy: number): Promise<void> {
     const carrier = this.#carriers[kind]
     if (carrier === null) return
     const sends = await prepare(carrier, deliveries)
     for (const claimed of deliveries) {
       const send = sends.get(claimed.delivery_id) ?? refusing(new Error("there is no such event"))
-      this.#laneOf(claimed.channel).add(claimed, send, this.#stopping.signal, (attempted) => {
+      this.#laneOf(claimed.channel).add({ claimed, send, startBy }, this.#stopping.signal, (attempted) => {
         this.#attempted.push(attempted)
         this.#onAttempt()
       })
@@ -138,16 +161,19 @@ function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
   const age_ms = performance.now() - startedAt
   const common = { delivery_id, leased_until, age_ms, ...attempt }
   if (outcome === "delivered") {
-    return { ...common, status: "delivered", failures: claimed.failures, delay_ms: null }
+    return { ...common, status: "delivered", failures: claimed.failures, delay_ms: null, anew_delay_ms: null }
   }
   const failures = claimed.failures + 1
   const final = outcome === "gone" || event_seq === null
-  const delay_ms = final ? null : nextAttempt(failures, Math.random(), retry_after_ms)
-  return { ...common, status: delay_ms === null ? "failed" : "pending", failures, delay_ms }
+  const delayAfter = (n: number) => (final ? null : nextAttempt(n, Math.random(), retry_after_ms))
+  const [delay_ms, anew_delay_ms] = [delayAfter(failures), delayAfter(1)]
+  return { ...common, status: delay_ms === null ? "failed" : "pending", failures, delay_ms, anew_delay_ms }
 }
 
+/** Tests say nothing of it: somebody is trying something out. */
 function healthOf(attempted: readonly Attempted[]): { id: string; arrived: boolean }[] {
-  const byChannel = Map.groupBy(attempted, ({ claimed }) => claimed.channel.id)
+  const events = attempted.filter(({ claimed }) => claimed.event_seq !== null)
+  const byChannel = Map.groupBy(events, ({ claimed }) => claimed.channel.id)
   return [...byChannel].map(([id, all]) => ({
     id,
     arrived: all.some(({ carried }) => carried.outcome === "delivered"),
@@ -157,7 +183,9 @@ function healthOf(attempted: readonly Attempted[]): { id: string; arrived: boole
 function endingsOf(attempted: readonly Attempted[], failing: readonly string[]): Ending[] {
   const gone = attempted.filter(({ carried }) => carried.outcome === "gone")
   return [
-    ...gone.map(({ claimed }) => ({ id: claimed.channel.id, why: "gone" }) as const),
+    ...gone.map(
+      ({ claimed }) => ({ id: claimed.channel.id, why: "gone", url: claimed.channel.url }) as const,
+    ),
     ...failing.map((id) => ({ id, why: "failing" }) as const),
   ]
 }

@@ -3,12 +3,13 @@
  * nothing, so one that hangs delays no other. One that keeps failing is tried with a single delivery at a time; one
  * that answers gets a handful to go on with, so that the database is asked seldom.
  */
-import { type Claimed, START_WITHIN_MS } from "../store/deliveries.ts"
+import type { Claimed } from "../store/deliveries.ts"
 import type { Carried, Send } from "./carrier.ts"
 
 /** A delivery that was attempted. */
 export type Attempted = { readonly claimed: Claimed; readonly startedAt: number; readonly carried: Carried }
 
+/** `startBy`: begun later, its lease might end during the attempt. */
 type Ready = { readonly claimed: Claimed; readonly send: Send; readonly startBy: number }
 
 export type LaneLimits = { readonly atOnce: number; readonly inHand: number }
@@ -24,6 +25,7 @@ export class Lane {
   readonly #limits: LaneLimits
   readonly #sending = new Map<Claimed, Promise<void>>()
   #waiting: Ready[] = []
+  #late: Claimed[] = []
   #interrupted: Claimed[] = []
   #answers = false
   #failuresInARow = 0
@@ -41,12 +43,18 @@ export class Lane {
   /** Once the signal is aborted: what it holds leases on and has not attempted to the end. */
   async giveBack(): Promise<Claimed[]> {
     await Promise.all(this.#sending.values())
-    return [...this.#interrupted, ...this.#waiting.map(({ claimed }) => claimed)]
+    return [...this.#interrupted, ...this.#late, ...this.#waiting.map(({ claimed }) => claimed)]
+  }
+
+  /** What has waited for too long, to be given back so that an idle server can have it. */
+  takeLate(): Claimed[] {
+    this.#dropLate()
+    return this.#late.splice(0)
   }
 
   /** Sends as soon as there is a slot; `onEnd` hears of every attempt that was not interrupted. */
-  add(claimed: Claimed, send: Send, signal: AbortSignal, onEnd: (attempted: Attempted) => void): void {
-    this.#waiting.push({ claimed, send, startBy: performance.now() + START_WITHIN_MS })
+  add(ready: Ready, signal: AbortSignal, onEnd: (attempted: Attempted) => void): void {
+    this.#waiting.push(ready)
     this.#fill(signal, onEnd)
   }
 
@@ -54,9 +62,18 @@ export class Lane {
     return this.#failuresInARow < DEAD_AFTER ? this.#limits.atOnce : 1
   }
 
-  /** What has waited for too long is let go: its lease might end during the attempt. It is claimed again after that. */
+  /** A lane in which something was late has more than enough: it gets no more than it sends, until something arrives. */
+  #dropLate(): void {
+    const now = performance.now()
+    const late = this.#waiting.filter(({ startBy }) => startBy < now)
+    if (late.length === 0) return
+    this.#waiting = this.#waiting.filter(({ startBy }) => startBy >= now)
+    this.#late.push(...late.map(({ claimed }) => claimed))
+    this.#answers = false
+  }
+
   #fill(signal: AbortSignal, onEnd: (attempted: Attempted) => void): void {
-    this.#waiting = this.#waiting.filter(({ startBy }) => startBy >= performance.now())
+    this.#dropLate()
     while (this.#sending.size < this.#atOnce && !signal.aborted) {
       const next = this.#waiting.shift()
       if (next === undefined) return

@@ -4,7 +4,8 @@
  *
  * One look at the database serves every follower: the newest events are kept here, a bounded tail without gaps. A
  * follower is nothing but a place in the order. It is told the next events when it asks for more, from the tail or, if
- * it has fallen behind, from the database; so one that reads slowly holds up nobody and costs no memory.
+ * it has fallen behind, from the database; so one that reads slowly holds up nobody and costs no memory. When somebody
+ * is erased the tail goes, and with it what was written about them.
  */
 import type { EventType } from "../domain/event/event.ts"
 import type { ToldEvent } from "../domain/event/tell-event.ts"
@@ -145,7 +146,8 @@ export class LiveFeed {
       this.#failing = false
       const last = found.at(-1)
       if (last === undefined) return false
-      this.#tail = [...this.#tail, ...found].slice(-TAIL_LENGTH)
+      const kept = found.some(({ type }) => type === "lead.erased") ? [] : this.#tail
+      this.#tail = [...kept, ...found].slice(-TAIL_LENGTH)
       this.#newest = last.seq
       this.#ringAll()
       return found.length === TOLD_AT_ONCE

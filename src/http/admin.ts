@@ -26,9 +26,11 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
     async (scope) => {
       scope.decorateRequest("caller")
       scope.addHook("onRequest", (request, reply, done) => {
+        // Whatever lies between here and the caller keeps nothing of it.
+        reply.header("cache-control", "private, no-store")
         if (people !== undefined && hasSession(request)) {
-          admitPerson(people.db, people.signIn, request).then((person) => {
-            request.caller = { kind: "person", person }
+          admitPerson(people.db, people.signIn, request).then((caller) => {
+            request.caller = caller
             done()
           }, done)
           return

@@ -13,7 +13,12 @@ import { Problem } from "./problems.ts"
 
 export type Caller =
   | { readonly kind: "key"; readonly key: ApiKey }
-  | { readonly kind: "person"; readonly person: Person }
+  | {
+      readonly kind: "person"
+      readonly person: Person
+      /** Whether the session still is, and still is the same person's with the same rights. */
+      readonly isStillIn: () => Promise<boolean>
+    }
 
 /**
  * What a triager may do at a route: `own_lead`, with a lead that they hold, named by the path's id; `own_leads`, with a
@@ -47,14 +52,19 @@ export const hasSession = (request: FastifyRequest): boolean =>
   request.headers.authorization === undefined && SESSION_COOKIE.test(request.headers.cookie ?? "")
 
 /** Lets a person in, or throws why not. */
-export async function admitPerson(db: Database, signIn: SignIn, request: FastifyRequest): Promise<Person> {
+export async function admitPerson(db: Database, signIn: SignIn, request: FastifyRequest): Promise<Caller> {
   if (!isReading(request) && !isSameOrigin(request)) {
     throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
   }
-  const person = await signIn.whoIs(request.headers.cookie ?? "")
+  const cookie = request.headers.cookie ?? ""
+  const person = await signIn.whoIs(cookie)
   if (person === null) throw new Problem("sign_in_failed", "The session has ended. Sign in again.")
   if (person.role === "triager") await checkTriager(db, person, request)
-  return person
+  const isStillIn = async () => {
+    const now = await signIn.whoIs(cookie)
+    return now !== null && now.role === person.role && now.triager_id === person.triager_id
+  }
+  return { kind: "person", person, isStillIn }
 }
 
 async function checkTriager(db: Database, person: Person, request: FastifyRequest): Promise<void> {

@@ -32,7 +32,7 @@ export type ServerOptions = {
   readonly log: Logger
   /** Where callers reach the server, if it knows. */
   readonly publicUrl: string | null
-  readonly trustProxy: boolean | string
+  readonly trustProxy: boolean | number | string
   readonly metricsToken: string | null
   readonly isReady: () => Promise<Readiness>
   readonly metrics?: Metrics
@@ -91,7 +91,7 @@ function makeFastify(
     // A logger of its own for every request would cost 5 µs; the few lines that tell of one name it themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: makeRequestId,
-    trustProxy,
+    trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
     http: {

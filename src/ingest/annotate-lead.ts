@@ -1,6 +1,7 @@
 /** What people write on a lead without moving it: comments, and corrections of what it says of itself. */
 import { correct, readCorrection } from "../domain/lead/correction.ts"
 import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
+import type { Tx } from "../store/database.ts"
 import type { HistoryEntry } from "../store/leads.ts"
 import type { Asked, LeadChange, LeadDesk } from "./change-lead.ts"
 
@@ -14,12 +15,13 @@ export type Commented = { readonly kind: "commented"; readonly entry: Comment } 
 
 export async function commentOnLead(
   { db, desks }: LeadDesk,
-  { id, actor }: Asked,
+  { id, actor, holder = null }: Asked,
   text: string,
 ): Promise<Commented> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
   return db.transaction().execute(async (tx): Promise<Commented> => {
     const { at } = (await desks.lock(tx)).desk
+    if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
     const comment = { type: "lead.commented", actor, data: { text } } as const
     const seq = await appendLeadEvent(tx, { ...comment, lead_id: id, at })
     return { kind: "commented", entry: { ...comment, seq, at: new Date(at), triager: null } }
@@ -29,7 +31,7 @@ export async function commentOnLead(
 /** Bracket, status and triager stay as they are. The event names the fields: what was in them is personal. */
 export async function correctLead(
   { db, desks }: LeadDesk,
-  { id, actor }: Asked,
+  { id, actor, holder = null }: Asked,
   body: unknown,
 ): Promise<LeadChange> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
@@ -37,6 +39,7 @@ export async function correctLead(
   if (correction === null) return { kind: "mistaken", mistakes }
   return db.transaction().execute(async (tx): Promise<LeadChange> => {
     const { desk } = await desks.lock(tx)
+    if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
     const stored = await readLeadFields(tx, id)
     if (stored === "erased") {
       return { kind: "refused", because: "The lead is erased: it has nothing left to be corrected." }
@@ -50,3 +53,7 @@ export async function correctLead(
     return { kind: "changed" }
   })
 }
+
+/** Asked under the lock: the lead may have gone to somebody else meanwhile. */
+const isHeld = async (tx: Tx, id: string, holder: string | null): Promise<boolean> =>
+  holder === null || (await readLeadInLife(tx, id))?.state.triager === holder

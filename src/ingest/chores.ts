@@ -1,6 +1,8 @@
 /**
  * Work that recurs in the background: giving waiting leads their turn, handing on those with which nobody made contact in
- * time, keeping the search index in order, and forgetting what has had its time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the round at hand.
+ * time, keeping the search index in order, and forgetting what has had its time. A chore never overlaps itself, a failure
+ * is told and the next round tries again, and stopping waits for the round at hand. Forgetting may take minutes, so it
+ * stops between two portions.
  */
 import type { Database } from "../store/database.ts"
 import { deleteOldDeliveries } from "../store/deliveries.ts"
@@ -31,6 +33,7 @@ export function startChores(
   desks: DeskReader,
   options: ChoresOptions,
 ): { stop(): Promise<void> } {
+  const stopping = new AbortController()
   const chores = [
     repeat(
       options.waitingRoundMs ?? WAITING_ROUND_MS,
@@ -40,9 +43,14 @@ export function startChores(
     ),
     repeat(DEADLINE_ROUND_MS, () => handOnOverdue(db, desks), "deadlines", options.onFailure),
     repeat(SEARCH_ROUND_MS, () => tidySearchIndex(db), "search", options.onFailure),
-    repeat(FORGETTING_ROUND_MS, () => forget(db, options), "forgetting", options.onFailure),
+    repeat(FORGETTING_ROUND_MS, () => forget(db, options, stopping.signal), "forgetting", options.onFailure),
   ]
-  return { stop: async () => void (await Promise.all(chores.map((chore) => chore.stop()))) }
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(chores.map((chore) => chore.stop()))
+    },
+  }
 }
 
 /** Assigns every waiting lead for whom somebody is eligible now. */
@@ -58,11 +66,12 @@ const DELIVERY_DAYS = 30
 export async function forget(
   db: Database,
   kept: { rejectionDays: number; leadDays: number | null },
+  signal?: AbortSignal,
 ): Promise<void> {
   await deleteOldAnswers(db)
   await deleteOldRejections(db, kept.rejectionDays)
-  await deleteOldDeliveries(db, DELIVERY_DAYS)
-  if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays)
+  await deleteOldDeliveries(db, DELIVERY_DAYS, signal)
+  if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays, signal)
 }
 
 function repeat(

@@ -49,13 +49,13 @@ async function forgetRejections(tx: Tx, person: Person): Promise<string[]> {
   return theirs
 }
 
-/** Erases the leads that are older than they may be kept, some at a time so that ingest hardly waits. */
-export async function eraseOldLeads(db: Database, days: number): Promise<void> {
+/** Erases the leads that are older than they may be kept, some at a time so that ingest hardly waits, until the signal. */
+export async function eraseOldLeads(db: Database, days: number, signal?: AbortSignal): Promise<void> {
   let erased: number
   do {
     erased = await db.transaction().execute(async (tx) => {
       await lockDesk(tx)
       return (await eraseLeads(tx, await findOldLeads(tx, days, LEADS_AT_ONCE), "criba")).length
     })
-  } while (erased === LEADS_AT_ONCE)
+  } while (erased === LEADS_AT_ONCE && !signal?.aborted)
 }

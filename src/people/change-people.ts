@@ -68,10 +68,10 @@ export const makePasswordLink = (
 export async function makeSetUpToken(db: Database): Promise<string | null> {
   if (await store.hasPeople(db)) return null
   const request = { email: null, name: null, role: "admin", triager_id: null } as const
-  const { token } = await db
-    .transaction()
-    .execute((tx) => store.createInvitation(tx, request, { by: "criba", days: INVITATION_DAYS }))
-  return token
+  return db.transaction().execute(async (tx) => {
+    await store.lockPeople(tx)
+    return (await store.createInvitation(tx, request, { by: "criba", days: INVITATION_DAYS })).token
+  })
 }
 
 export type Joined = { readonly kind: "joined"; readonly person: store.Person } | Refused | Unknown
@@ -92,10 +92,11 @@ export async function joinByInvitation(
 
   const passwordHash = await hashPassword(asked.password)
   return db.transaction().execute(async (tx): Promise<Joined> => {
+    await store.lockPeople(tx)
     const used = await store.useInvitation(tx, token)
     if (used === null) return { kind: "unknown" }
     const known = await store.lockPerson(tx, { email })
-    if (known !== null) return used.email === null ? TAKEN : changePassword(tx, known, passwordHash)
+    if (known !== null) return changePassword(tx, known, passwordHash)
     const { role, triager_id } = used
     const person = await store.createPerson(tx, { name, email, role, triager_id }, passwordHash)
     await writeAudit(tx, {
@@ -134,6 +135,7 @@ export const changePerson = (
   changes: PersonChanges,
 ): Promise<PersonChange> =>
   db.transaction().execute(async (tx): Promise<PersonChange> => {
+    await store.lockPeople(tx)
     if ("id" in who && !isUuid(who.id)) return { kind: "unknown" }
     const before = await store.lockPerson(tx, who)
     if (before === null) return { kind: "unknown" }

@@ -59,9 +59,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
   const handle = ({ method, path, headers, body, from, origin }: SignInRequest): Promise<Response> => {
     headers.set(CALLER_ADDRESS, from)
     headers.set(CALLED_ORIGIN, origin)
-    return auth.handler(
-      new Request(`${new URL(base).origin}${SIGN_IN_PATH}${path}`, { method, headers, body }),
-    )
+    return auth.handler(new Request(`${base}${SIGN_IN_PATH}${path}`, { method, headers, body }))
   }
   return {
     handle,
@@ -99,8 +97,7 @@ function optionsOf(
   const times = { createdAt: "created_at", updatedAt: "updated_at" }
   return {
     appName: "Criba",
-    baseURL: base,
-    basePath: SIGN_IN_PATH,
+    baseURL: base + SIGN_IN_PATH,
     secret,
     database: { db, type: "postgres", transaction: true },
     emailAndPassword: {
@@ -113,12 +110,18 @@ function optionsOf(
       modelName: "person",
       fields: { emailVerified: "email_verified", ...times },
       additionalFields: {
-        role: { type: "string", required: true, input: false },
+        role: { type: "string", required: false, input: false },
         triager_id: { type: "string", required: false, input: false },
       },
       validateUserInfo: async ({ user, source }) => {
-        if (source.action !== "create-user" || (await findInvitationOf(db, user.email ?? "")) !== null) return
-        return { error: "not_invited", errorDescription: "There is no open invitation for this address." }
+        if (source.action !== "create-user") return
+        const invited = user.emailVerified === true && (await findInvitationOf(db, user.email ?? "")) !== null
+        if (invited) return
+        return {
+          error: "not_invited",
+          errorDescription:
+            "There is no open invitation for this address, or the provider has not verified it.",
+        }
       },
     },
     session: {
@@ -146,7 +149,8 @@ function optionsOf(
         refreshTokenExpiresAt: "refresh_token_expires_at",
         ...times,
       },
-      accountLinking: { enabled: true, trustedProviders: ["openid"] },
+      // Only with an address that the provider has verified: that is the library's rule for providers it is not told to trust.
+      accountLinking: { enabled: true },
     },
     verification: { modelName: "person_verification", fields: { expiresAt: "expires_at", ...times } },
     databaseHooks: {
@@ -184,31 +188,11 @@ function optionsOf(
       ipAddress: { ipAddressHeaders: [CALLER_ADDRESS] },
       useSecureCookies: base.startsWith("https:"),
     },
-    disabledPaths: DISABLED_PATHS,
     logger: { log: (level, message, ...more) => level === "error" && onFailure(message, more[0]) },
     telemetry: { enabled: false },
     plugins: openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId)] })],
   }
 }
-
-/** What the library offers beyond what the console uses stays shut. */
-const DISABLED_PATHS = [
-  "/sign-up/email",
-  "/update-user",
-  "/delete-user",
-  "/delete-user/callback",
-  "/change-email",
-  "/request-password-reset",
-  "/reset-password",
-  "/reset-password/:token",
-  "/send-verification-email",
-  "/verify-email",
-  "/link-social",
-  "/unlink-account",
-  "/refresh-token",
-  "/get-access-token",
-  "/account-info",
-]
 
 const openIdConfig = ({ issuer, clientId, clientSecret }: OpenIdProvider) => ({
   providerId: "openid",

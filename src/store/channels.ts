@@ -2,7 +2,8 @@
  * The health of channels, and their end. A webhook that fails for days, or says that it is gone, is disabled once,
  * however many servers notice, and with it goes what was on its way to it. The mail is never disabled by failing.
  *
- * Whoever locks a channel and deliveries locks the channel first.
+ * Whoever locks a channel and something else, deliveries or the desk, locks the channel first: replays hold it for
+ * seconds, and nobody may wait for them with the desk in hand.
  */
 import { sql } from "kysely"
 import { writeAudit } from "./audit.ts"
@@ -11,8 +12,14 @@ import { clock } from "./deliveries.ts"
 import { lockDesk } from "./desk.ts"
 
 const FAILING_DAYS = 5
-/** Deliveries that fail in one statement with their channel: some 100 ms, for which others wait. */
+/** Longer than the schedule of retries ever pauses. After so much silence a failure is the first of new ones. */
+const QUIET_HOURS = 27
+/** How exactly the last failure is known: one that keeps failing costs a write in so much time, not one a round. */
+const NOTED_EVERY_MINUTES = 10
+/** Deliveries that fail in one statement with their channel: some 100 ms. */
 const FAILED_AT_ONCE = 5_000
+/** Without a server that can send mail for so long, mail counts as switched off. */
+const MAIL_ABSENT_DAYS = 1
 
 /** Whether anything has arrived at each channel; answers those that have failed for too long now. */
 export async function noteHealth(
@@ -20,57 +27,71 @@ export async function noteHealth(
   channels: readonly { readonly id: string; readonly arrived: boolean }[],
   now: Date | null,
 ): Promise<string[]> {
+  const goesOn = sql`failed_at > clock.now - make_interval(hours => ${QUIET_HOURS}::int)`
   const { rows } = await sql<{ id: string }>`
     with ${clock(now)}, seen as materialized (
       select id, arrived from json_to_recordset(${JSON.stringify(channels)}::json) as row(id text, arrived boolean)
     ), turning as materialized (
-      select channel.id, arrived from channel join seen using (id)
+      select channel.id, arrived from channel join seen using (id), clock
       where arrived = (failing_since is not null)
+        or not arrived and (failed_at > clock.now - make_interval(mins => ${NOTED_EVERY_MINUTES}::int)) is not true
       order by channel.id for update of channel
     ), turned as (
-      update channel set failing_since = case when not turning.arrived then clock.now end
+      update channel set failed_at = case when not turning.arrived then clock.now end,
+        failing_since = case when not turning.arrived then
+          coalesce(case when ${goesOn} then failing_since end, clock.now) end
       from turning, clock where channel.id = turning.id
     )
     select channel.id from channel join seen using (id), clock
-    where not arrived and kind = 'webhook' and status = 'enabled'
+    where not arrived and kind = 'webhook' and status = 'enabled' and ${goesOn}
       and failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int)
   `.execute(tx)
   return rows.map((row) => row.id)
 }
 
-export type Ending = { readonly id: string; readonly why: "gone" | "failing" }
+/** `url`: the address that said so. It may have been mended since. */
+export type Ending =
+  | { readonly id: string; readonly why: "gone"; readonly url: string | null }
+  | { readonly id: string; readonly why: "failing" }
 
 const BECAUSE = {
   gone: "It answered 410 Gone: it wants no more events.",
   failing: `Nothing has arrived for ${FAILING_DAYS} days.`,
 }
 
-/** Answers whether it was disabled now: it may be so already, gone, or have recovered. */
-export const disableWebhook = (db: Database, { id, why }: Ending, now: Date | null): Promise<boolean> =>
+/**
+ * Answers whether it was disabled now: it may be so already, gone, or have recovered. What is pending is left to
+ * `dropLeftovers`.
+ */
+export const disableWebhook = (db: Database, ending: Ending, now: Date | null): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
+    const { id, why } = ending
+    const { rows } = await sql`
+      with ${clock(now)}
+      select from channel, clock
+      where id = ${id} and kind = 'webhook' and status = 'enabled' and ${
+        ending.why === "gone"
+          ? sql`url = ${ending.url}`
+          : sql`failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int)`
+      }
+      for no key update of channel
+    `.execute(tx)
+    if (rows.length === 0) return false
     await sql`set local synchronous_commit = on`.execute(tx) // what is told in the order of events must last
     await lockDesk(tx)
-    const { rows } = await sql<{ url: string }>`
+    await sql`
       with ${clock(now)}, ended as (
         update channel set status = 'disabled', disabled_at = clock.now, disabled_because = ${BECAUSE[why]}
-        from clock
-        where id = ${id} and kind = 'webhook' and status = 'enabled' and (
-          ${why} = 'gone' or failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int))
+        from clock where id = ${id}
         returning id, url
-      ), dropped as (
-        update delivery set status = 'failed', next_attempt_at = null
-        where id in (
-          select delivery.id from delivery join ended on ended.id = channel_id
-          where status = 'pending' limit ${FAILED_AT_ONCE})
       ), told as (
         insert into event (seq, type, at, actor, data)
         select last_seq + 1, 'webhook.disabled', clock.now, 'criba',
           json_build_object('webhook_id', id, 'url', url, 'because', ${BECAUSE[why]}::text)
         from ended, desk, clock
       )
-      update desk set last_seq = last_seq + 1 from ended returning ended.url
+      update desk set last_seq = last_seq + 1
     `.execute(tx)
-    if (rows.length === 0) return false
     const [before, after] = [{ status: "enabled" }, { status: "disabled", because: BECAUSE[why] }]
     await writeAudit(tx, {
       actor: "criba",
@@ -82,28 +103,44 @@ export const disableWebhook = (db: Database, { id, why }: Ending, now: Date | nu
     return true
   })
 
-/** What a disabled channel left behind because it was too much for one statement; answers whether there may be more. */
+/**
+ * Fails what was on its way to disabled channels; answers whether there may be more. It waits for nobody: what somebody
+ * is writing, the result of an attempt say, is left to the next round.
+ */
 export async function dropLeftovers(db: Database): Promise<boolean> {
   const { numAffectedRows } = await sql`
+    with left_over as materialized (
+      select pending.id from channel, lateral (
+        select id from delivery where channel_id = channel.id and status = 'pending'
+        limit ${FAILED_AT_ONCE} for update skip locked
+      ) pending
+      where channel.status = 'disabled' limit ${FAILED_AT_ONCE}
+    )
     update delivery set status = 'failed', next_attempt_at = null
-    where id in (
-      select left_over.id from channel, lateral (
-        select id from delivery where channel_id = channel.id and status = 'pending' limit ${FAILED_AT_ONCE}
-      ) left_over
-      where channel.status = 'disabled' limit ${FAILED_AT_ONCE})
+    from left_over where delivery.id = left_over.id and delivery.status = 'pending'
   `.execute(db)
   return Number(numAffectedRows) === FAILED_AT_ONCE
 }
 
-/** The mail follows the configuration. It starts with what happens from now on: nobody wants mail about last month. */
-export async function configureMail(db: Database, configured: boolean): Promise<void> {
-  await (configured
-    ? sql`
-        update channel set status = 'enabled', disabled_at = null, disabled_because = null, failing_since = null,
-          after_seq = (select last_seq from desk)
-        where kind = 'mail' and status = 'disabled'`
-    : sql`
-        update channel set status = 'disabled', disabled_at = now(), disabled_because = 'not configured'
-        where kind = 'mail' and status = 'enabled'`
-  ).execute(db)
+/**
+ * Says, now and then, that there is a server that can send mail. After a day without one mail starts with what happens
+ * from now on, and what was left then is not sent any more: nobody wants mail about last month.
+ */
+export async function tendMail(db: Database, now: Date | null): Promise<void> {
+  await sql`
+    with ${clock(now)}, absent as materialized (
+      select id from channel, clock
+      where kind = 'mail'
+        and (status = 'disabled' or tended_at <= clock.now - make_interval(days => ${MAIL_ABSENT_DAYS}::int))
+      for update of channel
+    ), dropped as (
+      update delivery set status = 'failed', next_attempt_at = null
+      from absent where channel_id = absent.id and status = 'pending'
+    )
+    update channel set status = 'enabled', disabled_at = null, disabled_because = null, tended_at = clock.now,
+      failing_since = case when absent.id is null then failing_since end,
+      after_seq = case when absent.id is null then after_seq else desk.last_seq end
+    from desk, clock left join absent on true
+    where kind = 'mail'
+  `.execute(db)
 }

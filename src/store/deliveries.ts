@@ -31,8 +31,8 @@ export type Claimed = {
 
 /** Longer than an attempt can take, and short enough to be taken up within 20 s of a death. */
 const LEASE_MS = 18_000
-/** What is left of a lease for waiting before an attempt of 15 s begins. */
-export const START_WITHIN_MS = LEASE_MS - 15_000
+/** An attempt may take 15 s: begun so soon after claiming, it ends and is recorded while the lease holds. */
+export const START_WITHIN_MS = 2_000
 
 /** To the millisecond, which is what a Date can hold. Materialized, so that the plans can use it with an index. */
 export const clock = (now: Date | null): RawBuilder<unknown> => sql`
@@ -84,16 +84,20 @@ type Lease = Pick<Claimed, "delivery_id" | "leased_until">
 export async function releaseDeliveries(db: Database, leases: readonly Lease[]): Promise<void> {
   const given = leases.map(({ delivery_id, leased_until }) => ({ delivery_id, leased_until }))
   await sql`
-    update delivery set leased_until = null
-    from json_to_recordset(${JSON.stringify(given)}::json) as lease(delivery_id uuid, leased_until timestamptz)
-    where delivery.id = lease.delivery_id and delivery.leased_until = lease.leased_until
+    with held as materialized (
+      select id from delivery
+      join json_to_recordset(${JSON.stringify(given)}::json) as lease(delivery_id uuid, leased_until timestamptz)
+        on delivery.id = lease.delivery_id and delivery.leased_until = lease.leased_until
+      order by id for update of delivery
+    )
+    update delivery set leased_until = null from held where delivery.id = held.id
   `.execute(db)
 }
 
 const DELETED_AT_ONCE = 10_000
 
 /** Deliveries that are over and were made so many days ago: by their ids, which begin with the time and have an index. */
-export async function deleteOldDeliveries(db: Database, days: number): Promise<void> {
+export async function deleteOldDeliveries(db: Database, days: number, signal?: AbortSignal): Promise<void> {
   let deleted: number
   do {
     const { numAffectedRows } = await sql`
@@ -106,5 +110,5 @@ export async function deleteOldDeliveries(db: Database, days: number): Promise<v
       )
     `.execute(db)
     deleted = Number(numAffectedRows)
-  } while (deleted === DELETED_AT_ONCE)
+  } while (deleted === DELETED_AT_ONCE && !signal?.aborted)
 }

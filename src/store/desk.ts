@@ -11,6 +11,7 @@ import { Ledger } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database, Tx } from "./database.ts"
 import { readCurrentPolicy, readPolicy } from "./policies.ts"
+import { WAITS } from "./recognise.ts"
 import { listTriagers } from "./roster.ts"
 
 export type LockedDesk = { readonly desk: Desk; readonly lastSeq: number; readonly someoneWaits: boolean }
@@ -91,7 +92,7 @@ type Moment = { now: Date; balances: [bracket: string, triagerId: string, owed: 
 async function readMoment(tx: Database): Promise<Moment> {
   const { rows } = await sql<Moment>`
     select date_trunc('milliseconds', clock_timestamp()) as now,
-      exists (select from lead where status = 'waiting') as waits,
+      exists (select from lead where ${WAITS}) as waits,
       coalesce((select json_agg(json_build_array(bracket, triager_id, owed::text)) from ledger), '[]') as balances
   `.execute(tx)
   return rows[0] as Moment

@@ -34,8 +34,13 @@ export async function findOldLeads(tx: Tx, days: number, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** Erases leads that are not erased yet, each with an event; answers their ids. The caller holds the desk. */
+/**
+ * Erases leads that are not erased yet, each with an event; answers their ids. The caller holds the desk. Deliveries are
+ * locked first, by id as whoever records attempts does: an attempt that is recorded meanwhile is seen here, and one that
+ * is recorded later sees that the lead is erased.
+ */
 export async function eraseLeads(tx: Tx, ids: readonly string[], actor: string): Promise<string[]> {
+  await sql`select from delivery where lead_id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     with erased as (
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,

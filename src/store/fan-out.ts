@@ -7,7 +7,7 @@
  */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
-import { clock } from "./deliveries.ts"
+import { type Channel, clock } from "./deliveries.ts"
 
 const ENOUGH_DUE = 256
 const MOST_PICKED = 512
@@ -15,14 +15,19 @@ const MOST_LOOKED_AT = 10_000
 
 /**
  * Ids are UUIDv7: the time, the place in this batch (MOST_PICKED fits into its 12 bits), and chance. So they sort as
- * their events do. Answers how many channels have moved on; those that another server is moving are left to it.
+ * their events do. Answers how many channels of these kinds have moved on; those that another server is moving are left
+ * to it.
  */
-export async function fanOut(db: Database, now: Date | null): Promise<number> {
+export async function fanOut(
+  db: Database,
+  kinds: readonly Channel["kind"][],
+  now: Date | null,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${clock(now)}, walking as materialized (
       select channel.id, kind, events, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
       from channel, desk, clock
-      where status = 'enabled' and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
+      where status = 'enabled' and kind = any(${kinds}::text[]) and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
         select count(*) from (
           select from delivery
           where channel_id = channel.id and delivery.status = 'pending' and next_attempt_at <= clock.now

@@ -32,6 +32,11 @@ export async function listPeople(db: Database): Promise<PersonEntry[]> {
   return rows
 }
 
+/** One change of people at a time, until the transaction ends. Signing in goes on meanwhile. */
+export async function lockPeople(tx: Tx): Promise<void> {
+  await sql`lock table person in share row exclusive mode`.execute(tx)
+}
+
 /** The person, held until the transaction ends. */
 export async function lockPerson(tx: Tx, by: { id: string } | { email: string }): Promise<Person | null> {
   const match = "id" in by ? sql`p.id = ${by.id}::uuid` : sql`p.email = ${by.email.toLowerCase()}`
@@ -86,7 +91,9 @@ export type InvitationRequest = Pick<Invitation, "email" | "name" | "role" | "tr
 const INVITATION = sql.raw(
   "i.id, i.email, i.name, i.role, i.triager_id, i.created_at, i.created_by, i.expires_at",
 )
-const IS_OPEN = sql`i.used_at is null and i.expires_at > now()`
+/** The set-up link is over as soon as somebody is here, however they came. */
+const IS_OPEN = sql`i.used_at is null and i.expires_at > now()
+  and (i.email is not null or not exists (select from person))`
 
 /** An older open invitation of the same address ends. */
 export async function createInvitation(

@@ -94,12 +94,15 @@ export async function recognise(
   )
 }
 
+/** An erased lead gets nobody any more: there is nobody to call. The index `lead_waiting` serves it. */
+export const WAITS = sql.raw("status = 'waiting' and erased_at is null")
+
 type WaitingRow = Omit<WaitingLead, "holder"> & Pick<RecognisedRow, "held_lead" | "held_seq" | "held_by">
 
 /** Brackets in which leads are waiting. */
 export async function waitingBrackets(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ bracket: string }>`
-    select distinct bracket from lead where status = 'waiting'
+    select distinct bracket from lead where ${WAITS}
   `.execute(tx)
   return rows.map((row) => row.bracket)
 }
@@ -108,7 +111,7 @@ export async function waitingBrackets(tx: Tx): Promise<string[]> {
 export async function waitingInTurn(tx: Tx, desk: Desk, limit: number): Promise<WaitingLead[]> {
   const served = desk.servedBrackets(await waitingBrackets(tx))
   const { rows } = await sql<WaitingRow>`
-    ${withHolders(desk.policy, sql`status = 'waiting'`)}
+    ${withHolders(desk.policy, WAITS)}
     where asked.bracket = any(${served}) or held.triager_id = any(${desk.availableTriagers()})
     order by asked.seq
     limit ${limit}
@@ -116,14 +119,14 @@ export async function waitingInTurn(tx: Tx, desk: Desk, limit: number): Promise<
   return rows.map((row) => ({ ...row, holder: holderIn(row) }))
 }
 
-/** The oldest open leads of a triager, as if they waited. */
+/** The oldest open leads of a triager, as if they waited; not those of erased people. */
 export async function openLeadsOf(
   tx: Tx,
   { policy }: Desk,
   triagerId: string,
   limit: number,
 ): Promise<WaitingLead[]> {
-  const open = sql`triager_id = ${triagerId} and status in ('assigned', 'contacted')`
+  const open = sql`triager_id = ${triagerId} and status in ('assigned', 'contacted') and erased_at is null`
   const { rows } = await sql<WaitingRow>`
     ${withHolders(policy, open)} order by asked.created_at, asked.seq limit ${limit}
   `.execute(tx)
@@ -148,7 +151,7 @@ const withHolders = (policy: Policy, pass: RawBuilder<unknown>) => {
 
 export async function someoneWaits(db: Database): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from lead where status = 'waiting') as waits
+    select exists (select from lead where ${WAITS}) as waits
   `.execute(db)
   return rows[0]?.waits ?? false
 }

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
+import { erasePerson } from "../../src/ingest/erase-person.ts"
 import { type Claimed, claimDeliveries, releaseDeliveries } from "../../src/store/deliveries.ts"
+import { resendDeliveries } from "../../src/store/delivery-log.ts"
 import { fanOut } from "../../src/store/fan-out.ts"
 import { type Recorded, recordAttempts } from "../../src/store/record-attempts.ts"
 import { deleteWebhook } from "../../src/store/webhooks.ts"
@@ -25,7 +27,7 @@ const MANY = { byKind: [{ kind: "webhook", room: 100 }], byChannel: [] } as cons
 async function claimOne(answer?: Parameters<typeof office.listen>[0]) {
   const endpoint = await office.listen(answer, { events: ["lead.created"] })
   await office.takeIn()
-  await fanOut(office.db, START)
+  await fanOut(office.db, ["webhook"], START)
   const claimed = await claimDeliveries(office.db, ONE, START)
   const own = claimed.find(({ channel }) => channel.id === endpoint.id)
   return { ...endpoint, claimed: own ?? assert.fail() }
@@ -42,11 +44,12 @@ const result = ({ delivery_id, leased_until }: Claimed, given: Partial<Recorded>
   status: "pending",
   failures: 1,
   delay_ms: 5_000,
+  anew_delay_ms: 5_000,
   ...given,
 })
 const record = (recorded: Recorded, now = START) =>
   office.db.transaction().execute((tx) => recordAttempts(tx, [recorded], now))
-const delivered = { status: "delivered", failures: 0, delay_ms: null } as const
+const delivered = { status: "delivered", failures: 0, delay_ms: null, anew_delay_ms: null } as const
 
 test("what a dead server had in hand is taken up when its lease has run out, within 20 s", async () => {
   const { id, receiver } = await claimOne()
@@ -129,7 +132,7 @@ test("any number of servers share the work: every event arrives once", async () 
 test("deliveries are claimed in the order of their events, and nobody else gets them", async () => {
   await office.listen()
   await office.takeIn(30)
-  await fanOut(office.db, START)
+  await fanOut(office.db, ["webhook"], START)
   const [first, second] = [
     await claimDeliveries(office.db, { ...MANY, byKind: [{ kind: "webhook", room: 20 }] }, START),
     await claimDeliveries(office.db, MANY, START),
@@ -146,7 +149,7 @@ test("deliveries are claimed in the order of their events, and nobody else gets 
 test("a dead receiver leaves its backlog in the order of events", async () => {
   const { id } = await office.listen()
   await office.takeIn(500)
-  while ((await fanOut(office.db, START)) > 0);
+  while ((await fanOut(office.db, ["webhook"], START)) > 0);
   assert.equal((await office.deliveries(id)).length, 512)
   assert.equal((await office.channel(id)).after_seq, 512)
 })
@@ -174,6 +177,56 @@ test("a replay during an attempt is not swallowed by it", async () => {
   )
   await record(result(claimed, delivered))
   assert.deepEqual((await office.delivery(id)).next_attempt_at, later(1))
+})
+
+test("a replay during the last attempt starts the schedule again, even if that attempt fails", async () => {
+  const { id } = await office.listen(() => ({ status: 500 }), { events: ["lead.created"] })
+  await office.takeIn()
+  await fanOut(office.db, ["webhook"], START)
+  await sql`update delivery set failures = 9`.execute(office.db)
+  const courier = hireCourier(office.db)
+  await courier.round(START)
+  await courier.attempted()
+  const { id: deliveryId } = await office.delivery(id)
+  await office.db.transaction().execute((tx) => resendDeliveries(tx, [deliveryId]))
+  await courier.round(START)
+  await courier.stop()
+  const { status, failures, next_attempt_at } = await office.delivery(id)
+  assert.deepEqual([status, failures], ["pending", 1])
+  const waits = Number(next_attempt_at) - START.getTime()
+  assert.ok(waits >= 5 * SECOND && waits <= 5.5 * SECOND)
+})
+
+test("an answer that comes when the person is erased already is not kept", async () => {
+  const { id, claimed } = await claimOne()
+  const { rows } = await sql<{ id: string }>`select id from lead`.execute(office.db)
+  await erasePerson(office.db, rows[0]?.id ?? assert.fail(), "test")
+  await record(result(claimed, { response_excerpt: "no Lucía here" }))
+  const [attempt] = (await office.delivery(id)).attempts
+  assert.deepEqual([attempt?.status_code, attempt?.response_excerpt], [500, null])
+})
+
+test("what has waited for too long behind others that hang is left to an idle server", async (t) => {
+  const { id, receiver } = await office.listen((_, n) => (n === 1 ? {} : "hang"), {
+    events: ["lead.created"],
+  })
+  const [stuck, idle] = [hireCourier(office.db), hireCourier(office.db)]
+  await office.takeIn()
+  await stuck.work(START)
+  await office.takeIn(20)
+  await stuck.round(START)
+  await receiver.until(({ received }) => received.length === 9)
+  const leased = async () => (await office.deliveries(id)).filter(({ leased_until }) => leased_until !== null)
+  assert.equal((await leased()).length, 20)
+
+  const now = performance.now.bind(performance)
+  t.mock.method(performance, "now", () => now() + 2.5 * SECOND)
+  await stuck.round(START)
+  assert.equal((await leased()).length, 8)
+  await idle.round(START)
+  await receiver.until(({ received }) => received.length === 17)
+  assert.equal(receiver.ids.size, 17)
+  await Promise.all([stuck.stop(), idle.stop()])
 })
 
 test("what is under way when its endpoint is disabled or deleted is recorded without harm", async () => {

@@ -6,8 +6,9 @@ import { Webhook } from "standardwebhooks"
 import { eventIdOf } from "../../src/domain/event/event.ts"
 import { erasePerson } from "../../src/ingest/erase-person.ts"
 import { listAudit } from "../../src/store/audit.ts"
-import { configureMail } from "../../src/store/channels.ts"
+import { disableWebhook, dropLeftovers, tendMail } from "../../src/store/channels.ts"
 import { deleteOldDeliveries } from "../../src/store/deliveries.ts"
+import { holdWebhook } from "../../src/store/delivery-log.ts"
 import { fanOut } from "../../src/store/fan-out.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { DAY, hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
@@ -81,13 +82,36 @@ test("an endpoint is told of the types it asked for, and nobody of a quiet impor
 
 test("mail is for assignments to somebody with an address, from the day on which it is set up", async () => {
   await office.takeIn(2)
-  await configureMail(office.db, true)
+  await tendMail(office.db, START)
   await office.takeIn(2)
-  assert.equal(await fanOut(office.db, START), 1)
+  assert.equal(await fanOut(office.db, ["mail"], START), 1)
   const told = (await office.deliveries("mail")).map(({ type, event_seq }) => [type, Number(event_seq) > 4])
-  await configureMail(office.db, false)
   assert.deepEqual(told, [["lead.assigned", true]])
-  assert.equal((await office.channel("mail")).disabled_because, "not configured")
+})
+
+test("a server that cannot send mail leaves it to those that can", async () => {
+  await tendMail(office.db, START)
+  await office.takeIn(2)
+  const another = hireCourier(office.db)
+  await another.work(START)
+  await another.stop()
+  const { status, after_seq } = await office.channel("mail")
+  assert.deepEqual([status, after_seq, await office.deliveries("mail")], ["enabled", 0, []])
+  await fanOut(office.db, ["mail"], START)
+  assert.equal((await office.deliveries("mail")).length, 1)
+})
+
+test("mail goes on after a pause of less than a day; after a longer one it starts anew", async () => {
+  await tendMail(office.db, START)
+  await office.takeIn(2)
+  await fanOut(office.db, ["mail"], START)
+  await office.takeIn(2)
+  await tendMail(office.db, later(DAY - 1))
+  assert.equal((await office.channel("mail")).after_seq, 4)
+  assert.equal((await office.delivery("mail")).status, "pending")
+  await tendMail(office.db, later(2 * DAY))
+  assert.equal((await office.channel("mail")).after_seq, 8)
+  assert.equal((await office.delivery("mail")).status, "failed")
 })
 
 test("the whole schedule: ten attempts, each after its delay, and then the delivery has failed", async () => {
@@ -143,6 +167,58 @@ test("an endpoint that is gone is disabled once, with an event for the others an
   assert.match(data.because, /410/)
 })
 
+test("an endpoint that was mended outlives a late 410 of its old address", async () => {
+  const { id, receiver } = await office.listen()
+  const gone = (url: string) => disableWebhook(office.db, { id, why: "gone", url }, START)
+  assert.equal(await gone("https://old.example/"), false)
+  assert.equal((await office.channel(id)).status, "enabled")
+  assert.equal(await gone(receiver.url), true)
+})
+
+test("who disables an endpoint that somebody holds keeps nobody from the desk", async () => {
+  const { id, receiver } = await office.listen()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const replaying = office.db.transaction().execute(async (tx) => {
+    await holdWebhook(tx, id)
+    hold()
+    await released
+  })
+  await held
+  const disabling = disableWebhook(office.db, { id, why: "gone", url: receiver.url }, START)
+  while (!(await someoneIsHeldUp()));
+  await office.takeIn()
+  release()
+  await replaying
+  assert.equal(await disabling, true)
+})
+
+async function someoneIsHeldUp(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    office.db,
+  )
+  return rows.length > 0
+}
+
+test("what arrives while its endpoint is being disabled has arrived", async () => {
+  const { id } = await office.listen(undefined, { events: ["lead.created"] })
+  await office.takeIn(2)
+  await fanOut(office.db, ["webhook"], START)
+  await sql`update channel set status = 'disabled', disabled_at = now() where id = ${id}`.execute(office.db)
+  const { id: first } = await office.delivery(id)
+  await office.db.transaction().execute(async (tx) => {
+    await sql`update delivery set status = 'delivered', next_attempt_at = null where id = ${first}`.execute(
+      tx,
+    )
+    await dropLeftovers(office.db)
+  })
+  assert.deepEqual(
+    (await office.deliveries(id)).map(({ status }) => status),
+    ["delivered", "failed"],
+  )
+})
+
 test("an endpoint at which nothing arrives for five days is disabled; one success starts the count again", async () => {
   let status = 500
   const { id } = await office.listen(() => ({ status }), { events: ["lead.created"] })
@@ -152,17 +228,28 @@ test("an endpoint at which nothing arrives for five days is disabled; one succes
     return office.channel(id)
   }
   assert.deepEqual((await tryAt(0)).failing_since, START)
-  assert.equal((await tryAt(4.9 * DAY)).status, "enabled")
+  for (const days of [1, 2, 3, 4, 4.9]) assert.equal((await tryAt(days * DAY)).status, "enabled")
   status = 200
   assert.equal((await tryAt(4.95 * DAY)).failing_since, null)
   status = 500
   assert.deepEqual((await tryAt(4.96 * DAY)).failing_since, later(4.96 * DAY))
-  assert.equal((await tryAt(9.95 * DAY)).status, "enabled")
+  for (const days of [5.5, 6.5, 7.5, 8.5, 9, 9.95]) assert.equal((await tryAt(days * DAY)).status, "enabled")
   assert.equal((await tryAt(9.96 * DAY)).status, "disabled")
 
   await office.takeIn()
   await courier.work(later(10 * DAY))
   assert.ok((await office.deliveries(id)).every((delivery) => delivery.status !== "pending"))
+})
+
+test("after days of silence a failure is the first of new ones", async () => {
+  const { id } = await office.listen(() => ({ status: 503 }), { events: ["lead.created"] })
+  for (const ms of [0, 6 * DAY]) {
+    await office.takeIn()
+    await courier.work(later(ms))
+    await sql`update delivery set status = 'failed', next_attempt_at = null`.execute(office.db)
+    const { status, failing_since } = await office.channel(id)
+    assert.deepEqual([status, failing_since], ["enabled", later(ms)])
+  }
 })
 
 test("a test is sent once, whatever comes of it", async () => {
@@ -173,6 +260,7 @@ test("a test is sent once, whatever comes of it", async () => {
   await courier.work(START)
   const { status, id: deliveryId } = await office.delivery(id)
   assert.equal(status, "failed")
+  assert.equal((await office.channel(id)).failing_since, null, "and says nothing of the endpoint's health")
   assert.equal(receiver.received[0]?.id, `test_${deliveryId}`)
   assert.deepEqual(JSON.parse(receiver.received[0]?.body ?? "").data, { webhook_id: id })
 })

@@ -123,10 +123,11 @@ export async function openPostOffice() {
         }>`
           select status, failing_since, after_seq, disabled_because from channel where id = ${id}`.execute(db)
       ).rows[0] ?? assert.fail(),
-    /** The next test begins with no endpoints, no events and no leads. */
+    /** The next test begins with no endpoints, no mail, no events and no leads. */
     reset: async () => {
       for (const receiver of receivers.splice(0)) await receiver.close()
       await sql`delete from channel where kind = 'webhook'`.execute(db)
+      await sql`update channel set status = 'disabled', disabled_at = now(), tended_at = null`.execute(db)
       await sql`truncate lead, event, audit, delivery`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
     },

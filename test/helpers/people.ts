@@ -8,14 +8,17 @@ import { addPeople } from "../../src/http/routes/people.ts"
 import { addSignIn } from "../../src/http/routes/sign-in.ts"
 import { type App, buildServer } from "../../src/http/server.ts"
 import { makeSetUpToken } from "../../src/people/change-people.ts"
-import { openSignIn } from "../../src/people/sign-in.ts"
+import { openSignIn, type SignInOptions } from "../../src/people/sign-in.ts"
 import type { Database } from "../../src/store/database.ts"
 import { testDatabase } from "./database.ts"
 
 export const PASSWORD = "correct horse battery"
 type Sent = { body?: unknown; cookie?: string; headers?: Record<string, string>; from?: string }
 
-export async function openPeople(addRoutes: (admin: App, db: Database) => void = () => {}) {
+export async function openPeople(
+  addRoutes: (admin: App, db: Database) => void = () => {},
+  given: Partial<SignInOptions> = {},
+) {
   const database = await testDatabase()
   const { db } = database
   const log = makeLog("silent")
@@ -25,6 +28,7 @@ export async function openPeople(addRoutes: (admin: App, db: Database) => void =
     publicUrl: null,
     openId: null,
     onFailure: (message) => failures.push(message),
+    ...given,
   })
   const app = await buildServer(
     { log, publicUrl: null, trustProxy: true, metricsToken: null, isReady: async () => ({ ready: true }) },

@@ -7,6 +7,7 @@ import { addLeads } from "../../src/http/routes/leads.ts"
 import { addTriagerLedger } from "../../src/http/routes/triager-ledger.ts"
 import { addTriagers } from "../../src/http/routes/triagers.ts"
 import { giveTurns } from "../../src/ingest/chores.ts"
+import { erasePerson } from "../../src/ingest/erase-person.ts"
 import { MOST_AT_ONCE } from "../../src/ingest/hand-back.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
@@ -126,6 +127,15 @@ test("leads of one person stay together", async () => {
   await handBack("ana")
   for (const id of ids) assert.equal((await read(id)).triager.id, "bo")
   assert.deepEqual(await owed(), { ana: 1, bo: -1 }, "the second was never charged")
+})
+
+test("leads of erased people stay where they are: there is nobody to call", async () => {
+  await saveTriagers(db, triager("ana"))
+  const [erased = "", open = ""] = await takeIn(2)
+  await erasePerson(db, erased, "test")
+  await saveTriagers(db, triager("bo"))
+  assert.deepEqual((await handBack("ana")).body.handed_back, { assigned: 1, waiting: 0 })
+  assert.deepEqual([(await read(erased)).triager.id, (await read(open)).triager.id], ["ana", "bo"])
 })
 
 test("without being asked, leads stay; whoever is inactive may hand them back later", async () => {

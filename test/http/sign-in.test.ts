@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { makeSetUpToken } from "../../src/people/change-people.ts"
+import { invitePerson, makeSetUpToken } from "../../src/people/change-people.ts"
 import { listAudit } from "../../src/store/audit.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { openPeople, PASSWORD } from "../helpers/people.ts"
@@ -35,6 +35,40 @@ test("a fresh installation is set up by whoever has the link, once", async () =>
   assert.deepEqual([me.body.email, me.body.role, me.body.triager], ["olga@example.com", "admin", null])
   assert.equal(await makeSetUpToken(desk.db), null)
   assert.equal((await desk.send("GET", "/api/sign-in")).body.set_up, true)
+})
+
+test("the set-up link is over once somebody is here, however they came", async () => {
+  const other = await openPeople()
+  try {
+    const token = await makeSetUpToken(other.db)
+    const request = { email: "rita@example.com", name: "Rita", role: "admin", triager_id: null } as const
+    const invited = await invitePerson(other.db, "cli", request)
+    await other.join(invited.kind === "invited" ? invited.token : "", { name: "Rita" })
+    const late = { name: "Eve", email: "eve@example.com", password: PASSWORD }
+    assert.equal((await other.send("POST", `/api/invitations/${token}`, { body: late })).status, 404)
+  } finally {
+    await other.close()
+  }
+})
+
+test("of two admins who shut each other out at once, one stays", async () => {
+  const other = await openPeople()
+  try {
+    const olga = await other.setUp()
+    const request = { email: "rita@example.com", name: "Rita", role: "admin", triager_id: null } as const
+    const invited = await invitePerson(other.db, "cli", request)
+    const rita = await other.join(invited.kind === "invited" ? invited.token : "", { name: "Rita" })
+    const idOf = async (cookie: string) => (await other.send("GET", "/api/admin/me", { cookie })).body.id
+    const [olgaId, ritaId] = [await idOf(olga), await idOf(rita)]
+    const body = { disabled: true }
+    const answers = await Promise.all([
+      other.send("PATCH", `/api/admin/people/${ritaId}`, { body, cookie: olga }),
+      other.send("PATCH", `/api/admin/people/${olgaId}`, { body, cookie: rita }),
+    ])
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  } finally {
+    await other.close()
+  }
 })
 
 test("the session's cookie is not for scripts and not for other sites", async () => {

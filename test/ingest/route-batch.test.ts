@@ -7,8 +7,10 @@ import { after, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import type { Arrival, Outcome } from "../../src/domain/decision/plan-batch.ts"
 import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
+import { erasePerson } from "../../src/ingest/erase-person.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { someoneWaits } from "../../src/store/recognise.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
@@ -183,6 +185,19 @@ test("with nobody eligible leads wait, and are assigned oldest first before newe
     ["lead.created", "lead.waiting", "lead.assigned"],
   )
   assert.equal(told[2]?.data.cause, "waiting")
+})
+
+test("a lead whose person was erased while it waited is nobody's turn", async () => {
+  const [answer] = await route(arrival())
+  await erasePerson(database.db, answer.id, "test")
+  await saveTriagers(database.db, triager("ana"))
+  assert.equal(await someoneWaits(database.db), false)
+  assert.equal(await giveTurns(), 0)
+  const [, newer] = [await route(arrival()), await leads()]
+  assert.deepEqual(
+    newer.map(({ triager_id }) => triager_id),
+    [null, "ana"],
+  )
 })
 
 test("a waiting duplicate goes to its owner when the owner is back, whatever the owner's hours and brackets", async () => {

@@ -37,7 +37,9 @@ test("a rule shows whom it would have turned away before it does", { skip }, asy
   const { page } = tab
   await page.locator(".cm-line", { hasText: "brackets" }).first().click()
   await page.keyboard.press("Home")
-  await page.keyboard.type("disqualify: [{ id: no-business, when: { business: [empleado] }, reason: Sin negocio }]\n")
+  await page.keyboard.type(
+    "disqualify: [{ id: no-business, when: { business: [empleado] }, reason: Sin negocio }]\n",
+  )
   await page.getByText("No problems").waitFor()
   await page.getByRole("button", { name: "Simulate" }).click()
   await page.getByText("Leads that would change").waitFor()

@@ -31,7 +31,12 @@ test("the inbox is where a triager begins, and says when there is nothing to do"
 })
 
 test("a lead appears by itself, with its words and big buttons to call and to write", { skip }, async () => {
-  await console.send({ nombre: "Lucía Fernández", telefono: "600 111 222", notes: "¿Por la tarde?", revenue: 90000 })
+  await console.send({
+    nombre: "Lucía Fernández",
+    telefono: "600 111 222",
+    notes: "¿Por la tarde?",
+    revenue: 90000,
+  })
   await tab.page.getByRole("heading", { name: "Lucía Fernández" }).waitFor()
   await tab.page.getByText("¿Por la tarde?").waitFor()
   const call = tab.page.getByRole("link", { name: "Call", exact: true })

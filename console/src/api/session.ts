@@ -42,11 +42,8 @@ export const signIn = (email: string, password: string) => post("sign-in/email",
 /** Leaves the page for the provider's. */
 export async function signInByOpenId(): Promise<void> {
   const callbackURL = new URL("./", document.baseURI).href
-  const { url } = await post("sign-in/social", {
-    provider: "openid",
-    callbackURL,
-    errorCallbackURL: callbackURL,
-  })
+  const errorCallbackURL = new URL("./sign-in", document.baseURI).href
+  const { url } = await post("sign-in/social", { provider: "openid", callbackURL, errorCallbackURL })
   if (url !== undefined) location.assign(url)
 }
 

@@ -11,7 +11,6 @@ import type { LiveFeed } from "../../events/live-feed.ts"
 import { type Database, isOutage } from "../../store/database.ts"
 import { newestSeq, readStretch, type Stretch } from "../../store/events.ts"
 import { findKeyBySecret } from "../../store/keys.ts"
-import { readPerson } from "../../store/people.ts"
 import {
   ADMIN_PROBLEMS,
   DEFAULT_LIMIT,
@@ -197,10 +196,7 @@ function readTypes(text: string | undefined): readonly EventType[] | null {
 /** Whether the caller would still be let in. While the database is away nobody can tell, and nothing is told. */
 async function isLetIn(db: Database, { caller, headers }: FastifyRequest): Promise<boolean> {
   try {
-    if (caller.kind === "person") {
-      const person = await readPerson(db, caller.person.id)
-      return person?.role === caller.person.role && person.disabled_at === null
-    }
+    if (caller.kind === "person") return await caller.isStillIn()
     const secret = String(headers.authorization).replace(/^bearer +/i, "")
     return (await findKeyBySecret(db, secret)) !== null
   } catch (error) {

@@ -8,7 +8,13 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import type { Database } from "../../store/database.ts"
-import { EXPORTED_COLUMNS, exportLeads, type LeadCells } from "../../store/leads-csv.ts"
+import {
+  EXPORTED_COLUMNS,
+  exportLeads,
+  type LeadCells,
+  type RowText,
+  readCells,
+} from "../../store/leads-csv.ts"
 import { ADMIN_PROBLEMS } from "../admin.ts"
 import { FilterQuery, leadExample } from "../lead-schema.ts"
 import { problemResponses } from "../openapi.ts"
@@ -91,11 +97,32 @@ export function addLeadsCsv(scope: App, db: Database): void {
 }
 
 async function* toCsv(
-  first: readonly LeadCells[],
-  others: AsyncIterable<readonly LeadCells[]>,
+  first: readonly RowText[],
+  others: AsyncIterable<readonly RowText[]>,
 ): AsyncGenerator<string> {
-  yield toLine(EXPORTED_COLUMNS) + first.map(toLine).join("")
-  for await (const leads of others) yield leads.map(toLine).join("")
+  yield toLine(EXPORTED_COLUMNS) + first.map(rowToLine).join("")
+  for await (const leads of others) yield leads.map(rowToLine).join("")
+}
+
+const rowToLine = (row: RowText): string => plainLine(row) ?? toLine(readCells(row))
+
+/**
+ * Most rows are plain: nothing is escaped in their JSON, no cell has a comma or a semicolon, none begins like a formula,
+ * and the revenue is written without exponent. Then the quotes and nulls are all that is too much: 3 µs a lead, where
+ * reading and writing the cells takes 12.
+ */
+function plainLine(row: RowText): string | null {
+  if (NOT_PLAIN.test(row) || countCommas(row) !== EXPORTED_COLUMNS.length - 1) return null
+  return `${row.slice(1, -1).replace(NULLS_AND_QUOTES, "")}\r\n`
+}
+const NOT_PLAIN = /[\\;]|"[=\-@]|"\+(?![\d ]+")|"\d[\d.]*e[+-]/
+/** A null stands between commas; the text "null" has quotes about it. */
+const NULLS_AND_QUOTES = /(?<![^,])null(?![^,])|"/g
+
+function countCommas(text: string): number {
+  let count = 0
+  for (let place = text.indexOf(","); place !== -1; place = text.indexOf(",", place + 1)) count++
+  return count
 }
 
 const toLine = (cells: LeadCells): string => `${cells.map(toCell).join(",")}\r\n`

@@ -92,10 +92,11 @@ export function addSignIn(app: App, db: Database, signIn: SignIn): void {
         response: { 200: InvitationAnswer, ...problemResponses("not_found", "unavailable") },
       },
     },
-    async ({ params }) => {
+    async ({ params }, reply) => {
       const invitation = await findInvitation(db, params.token)
       if (invitation === null) throw unknownInvitation()
       const { email, name, role, expires_at } = invitation
+      reply.header("cache-control", "no-store")
       return { email, name, role, expires_at }
     },
   )
@@ -141,16 +142,17 @@ export function addSignIn(app: App, db: Database, signIn: SignIn): void {
     },
   )
 
+  // The library offers more than this; what the console does not use stays shut.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
     )
-    scope.route({
-      method: ["GET", "POST"],
-      url: `${SIGN_IN_PATH}/*`,
+    const pass = {
       schema: { hide: true },
-      handler: async (request, reply) => {
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (/"idToken"/.test(String(request.body ?? "")))
+          throw new Problem("not_found", "There is no such way in.")
         const answer = await signIn.handle({
           ...callerOf(request),
           method: request.method,
@@ -159,7 +161,17 @@ export function addSignIn(app: App, db: Database, signIn: SignIn): void {
         })
         return passOn(answer, reply)
       },
-    })
+    }
+    for (const path of [
+      "sign-in/email",
+      "sign-in/social",
+      "sign-out",
+      "revoke-sessions",
+      "change-password",
+    ]) {
+      scope.route({ method: "POST", url: `${SIGN_IN_PATH}/${path}`, ...pass })
+    }
+    scope.route({ method: "GET", url: `${SIGN_IN_PATH}/callback/openid`, ...pass })
   })
 }
 

@@ -4,6 +4,7 @@ export const signIn = {
   "signIn.password": "Password",
   "signIn.go": "Sign in",
   "signIn.openId": (name: string) => `Continue with ${name}`,
+  "signIn.notInvited": "That account is not invited here. Ask an administrator.",
   "signIn.or": "or",
   "signIn.forgot": "Forgotten your password? Ask an administrator for a link to choose a new one.",
   "signIn.notSetUp": "Nobody is here yet",

@@ -7,6 +7,7 @@ export const signIn: Translation<typeof english> = {
   "signIn.password": "Contraseña",
   "signIn.go": "Entrar",
   "signIn.openId": (name) => `Continuar con ${name}`,
+  "signIn.notInvited": "Esa cuenta no tiene invitación aquí. Habla con un administrador.",
   "signIn.or": "o",
   "signIn.forgot": "¿Has olvidado la contraseña? Pide a un administrador un enlace para elegir otra.",
   "signIn.notSetUp": "Aquí todavía no hay nadie",

@@ -10,7 +10,7 @@ import { Door } from "./Door.tsx"
 
 export function SignIn() {
   const { t } = useI18n()
-  const { next } = useSearch({ from: "/sign-in" })
+  const { next, error } = useSearch({ from: "/sign-in" })
   const queries = useQueryClient()
   const router = useRouter()
   const { data: options } = useQuery(signInOptionsQuery)
@@ -54,9 +54,9 @@ export function SignIn() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          {enter.error && (
+          {(enter.error || error) && (
             <Text role="alert" size="sm" c="var(--red)">
-              {enter.error.message}
+              {enter.error?.message ?? t("signIn.notInvited")}
             </Text>
           )}
           <Button type="submit" variant="filled" size="md" loading={enter.isPending}>

@@ -8,10 +8,8 @@ export type FormTools = {
   readonly change: (edit: Edit) => void
   readonly wrong: Checked["wrong"]
 }
-type Business = NonNullable<PolicyDocument["businesses"]>[number]
 export type Rule = NonNullable<PolicyDocument["disqualify"]>[number]
 export type When = Rule["when"]
-type Bracket = PolicyDocument["brackets"][number]
 
 /** Their values where the document does not say. */
 export const DEFAULTS = {

@@ -1,0 +1,66 @@
+/** What the live feed keeps in memory forgets people as the database does. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import type { ToldEvent } from "../../src/domain/event/tell-event.ts"
+import { LiveFeed } from "../../src/events/live-feed.ts"
+import { erasePerson } from "../../src/ingest/erase-person.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { arrival } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+
+let database: TestDatabase
+let feed: LiveFeed
+before(async () => {
+  database = await testDatabase()
+  feed = new LiveFeed(database.db)
+})
+after(async () => {
+  await feed.close()
+  await database.close()
+})
+
+/** Everything after a place, up to the first event of a type. */
+async function followUntil(type: string, place: number): Promise<ToldEvent[]> {
+  const told: ToldEvent[] = []
+  const following = feed.follow({
+    after: place,
+    types: null,
+    quietMs: 60_000,
+    signal: new AbortController().signal,
+  })
+  for await (const { events } of following) {
+    told.push(...events)
+    if (events.some((event) => event.type === type)) break
+  }
+  return told
+}
+
+const comment = (leadId: string, text: string) =>
+  sql`
+    with told as (
+      insert into event (seq, type, at, actor, lead_id, data)
+      select last_seq + 1, 'lead.commented', now(), 'test', ${leadId}, json_build_object('text', ${text}::text) from desk
+    )
+    update desk set last_seq = last_seq + 1`.execute(database.db)
+
+test("a comment is not told any more once its person is erased, also to who resumes before it", async () => {
+  const lead = arrival()
+  const first = followUntil("lead.created", 0)
+  await routeBatch(database.db, new DeskReader(), [lead])
+  const [created] = await first
+  const place = created?.seq ?? assert.fail()
+  const commented = followUntil("lead.commented", place)
+  await comment(lead.id, "Lucía calls back")
+  assert.equal((await commented).at(-1)?.data.text, "Lucía calls back")
+
+  const erased = followUntil("lead.erased", place)
+  await erasePerson(database.db, lead.id, "test")
+  await erased
+  const again = await followUntil("lead.erased", place)
+  assert.deepEqual(
+    again.filter(({ type }) => type === "lead.commented").map(({ data }) => data.text),
+    [null],
+  )
+})

@@ -1,0 +1,31 @@
+/** Forgetting is done in portions, and whoever stops the server waits for one of them at most. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { forget } from "../../src/ingest/chores.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { arrival } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+const countKept = async () => {
+  const { rows } = await sql<{ kept: number }>`
+    select count(*) as kept from lead where erased_at is null`.execute(database.db)
+  return rows[0]?.kept
+}
+
+test("stopping ends it after the portion at hand; the next round goes on", async () => {
+  const arrivals = Array.from({ length: 510 }, () => arrival())
+  await routeBatch(database.db, new DeskReader(), arrivals)
+  await sql`update lead set created_at = created_at - interval '91 days'`.execute(database.db)
+  await forget(database.db, { rejectionDays: 30, leadDays: 90 }, AbortSignal.abort())
+  assert.equal(await countKept(), 10)
+  await forget(database.db, { rejectionDays: 30, leadDays: 90 })
+  assert.equal(await countKept(), 0)
+})

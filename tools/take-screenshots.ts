@@ -1,0 +1,131 @@
+/**
+ * Takes the pictures of docs/images/console, of every screen, wide and narrow, on demo data.
+ *
+ *   node tools/take-screenshots.ts [leads …]
+ */
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { startServer } from "../test/helpers/server.ts"
+
+const FOLDER = path.join(import.meta.dirname, "../docs/images/console")
+const PASSWORD = "correct horse battery"
+const FIRST_LEAD = "td[data-c=name] a"
+
+type Shot = {
+  name: string
+  path: string
+  as?: "admin" | "triager"
+  dark?: boolean
+  /** What to do before the picture. */
+  first?: (page: Page) => Promise<void>
+}
+const SHOTS: readonly Shot[] = [
+  { name: "inbox", path: "/inbox", as: "triager" },
+  { name: "leads", path: "/leads" },
+  { name: "lead", path: "/leads", first: openLead },
+  { name: "lead-dark", path: "/leads", dark: true, first: openLead },
+  { name: "rotation", path: "/rotation" },
+  { name: "policy", path: "/policy" },
+  { name: "simulation", path: "/policy?show=simulate", first: simulate },
+  { name: "attribution", path: "/attribution" },
+  { name: "rejections", path: "/rejections", first: openFirst },
+  { name: "webhooks", path: "/webhooks" },
+  { name: "keys", path: "/keys", first: openFirst },
+  { name: "people", path: "/people" },
+  { name: "audit", path: "/audit" },
+]
+const SIZES = [
+  { suffix: "", viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false },
+  { suffix: "-phone", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true },
+]
+
+const only = process.argv.slice(2)
+const dataDir = await mkdtemp(path.join(os.tmpdir(), "criba-shots-"))
+const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "info" }, "--demo")
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] })
+try {
+  await mkdir(FOLDER, { recursive: true })
+  const sessions = await makePeople()
+  for (const size of SIZES) {
+    for (const shot of SHOTS) {
+      if (only.length === 0 || only.includes(shot.name))
+        await take(browser, shot, size, sessions[shot.as ?? "admin"])
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+type Cookies = { name: string; value: string; url: string }[]
+
+async function take(by: Browser, shot: Shot, size: (typeof SIZES)[number], cookies: Cookies): Promise<void> {
+  const { suffix, ...view } = size
+  const context = await by.newContext({
+    ...view,
+    hasTouch: view.isMobile,
+    baseURL: server.address,
+    locale: "es-ES",
+    timezoneId: "Europe/Madrid",
+    colorScheme: shot.dark ? "dark" : "light",
+    reducedMotion: "reduce",
+  })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto(shot.path)
+  await page.getByRole("heading", { level: 1 }).first().waitFor()
+  await page.waitForLoadState("networkidle").catch(() => {})
+  await shot.first?.(page)
+  await page.waitForTimeout(1_000)
+  await page.screenshot({ path: path.join(FOLDER, `${shot.name}${suffix}.png`) })
+  console.log(`${shot.name}${suffix}`)
+  await context.close()
+}
+
+async function openLead(page: Page): Promise<void> {
+  await page.locator(FIRST_LEAD).nth(4).click()
+  await page.getByRole("heading", { level: 2 }).first().waitFor()
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole("row").nth(1).getByRole("link").first().click()
+}
+
+async function simulate(page: Page): Promise<void> {
+  await page
+    .getByText(/Leads que cambiarían|Furthest|Cambiarían/)
+    .first()
+    .waitFor()
+}
+
+async function makePeople(): Promise<Record<"admin" | "triager", Cookies>> {
+  const link = /http\S+\/join\/(\S+)/
+  const token = server.log.map((line) => link.exec(line)?.[1]).find((found) => found !== undefined)
+  const admin = await join(String(token), { name: "Olga Ruiz", email: "olga@example.com" })
+  const invited = await fetch(`${server.address}/api/admin/invitations`, {
+    method: "POST",
+    headers: {
+      cookie: admin.map(({ name, value }) => `${name}=${value}`).join("; "),
+      origin: server.address,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" }),
+  })
+  const { link: path } = (await invited.json()) as { link: string }
+  return { admin, triager: await join(String(path.split("/").at(-1)), { name: "Ana Soler" }) }
+}
+
+async function join(token: string, person: object): Promise<Cookies> {
+  const joined = await fetch(`${server.address}/api/invitations/${token}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...person, password: PASSWORD }),
+  })
+  return joined.headers.getSetCookie().map((cookie) => {
+    const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split(/=(.*)/s)
+    return { name, value, url: server.address }
+  })
+}
