@@ -43,6 +43,8 @@ create table channel (
   status text not null default 'enabled'::text,
   after_seq bigint not null,
   failing_since timestamp with time zone,
+  failed_at timestamp with time zone,
+  tended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   disabled_at timestamp with time zone,
   disabled_because text,

@@ -27,9 +27,9 @@ export const erasePerson = (db: Database, leadId: string, actor: string): Promis
       emails: new Set(leads.flatMap((lead) => lead.email_normal ?? [])),
       phones: new Set(leads.flatMap((lead) => lead.phone_normal ?? [])),
     }
-    await eraseLeads(tx, ids, actor)
     const rejections = await forgetRejections(tx, person)
     await deleteRejections(tx, ids) // a lead that was mended from a rejection bears its id
+    await eraseLeads(tx, ids, actor) // last, since the courier waits for the deliveries that it locks
     const after = { leads: ids, rejections }
     await writeAudit(tx, { actor, action: "person.erased", subject: `leads/${leadId}`, before: null, after })
     return ids

@@ -37,6 +37,8 @@ interface ChannelTable {
   status: Generated<string>
   after_seq: number
   failing_since: Date | null
+  failed_at: Date | null
+  tended_at: Date | null
   created_at: Generated<Date>
   disabled_at: Date | null
   disabled_because: string | null
