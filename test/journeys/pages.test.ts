@@ -19,7 +19,7 @@ const PAGES = {
   leads: "td[data-c=name] a",
   rotation: "h2",
   attribution: ".recharts-surface",
-  policy: ".cm-line",
+  policy: "h2",
   rejections: "h1",
   webhooks: "h1",
   keys: "h1",

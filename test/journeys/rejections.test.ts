@@ -26,7 +26,7 @@ test("every mistake stands at its field, is mended there, and the lead is decide
 
   await page.getByRole("textbox", { name: /^Name/ }).fill("Aitana Blanco")
   await page.getByRole("button", { name: /120,?000/ }).click()
-  await page.getByRole("button", { name: "Replay" }).click()
+  await page.getByRole("button", { name: "Replay", exact: true }).click()
   await page.getByText("Aitana Blanco has been a lead since").waitFor()
   await page.getByRole("link", { name: "To the lead" }).click()
   await page.waitForURL(`**/leads/${refused.body.rejection_id}`)

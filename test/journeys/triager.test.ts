@@ -37,7 +37,7 @@ test("a lead appears by itself, with its words and big buttons to call and to wr
     notes: "¿Por la tarde?",
     revenue: 90000,
   })
-  await tab.page.getByRole("heading", { name: "Lucía Fernández" }).waitFor()
+  await tab.page.getByText("Lucía Fernández").waitFor()
   await tab.page.getByText("¿Por la tarde?").waitFor()
   const call = tab.page.getByRole("link", { name: "Call", exact: true })
   assert.equal(await call.getAttribute("href"), "tel:+34600111222")
@@ -74,6 +74,6 @@ test("who is paused gets nothing", { skip }, async () => {
   const { body } = await console.send({ nombre: "Hugo Vidal" })
   assert.equal(body.status, "waiting")
   await tab.page.getByRole("switch").click()
-  await tab.page.getByRole("heading", { name: "Hugo Vidal" }).waitFor()
+  await tab.page.getByText("Hugo Vidal").waitFor()
   await tab.clean()
 })

@@ -103,16 +103,11 @@ export function useLiveConnection(queries: QueryClient): void {
       new Promise<void>((done) => {
         if (stop.signal.aborted) return done()
         const source = new EventSource(`${basePath}api/admin/events`)
-        let dropped = false
         source.onopen = () => {
           tell({ up: true })
-          if (dropped) tell({ all: true })
-          dropped = false
+          tell({ all: true }) // what happened between the first look and now
         }
-        source.onerror = () => {
-          dropped = true
-          tell({ up: false })
-        }
+        source.onerror = () => tell({ up: false })
         source.onmessage = ({ data }) => tell({ event: JSON.parse(data) })
         channel.addEventListener("message", ({ data }) => {
           if (data === "hello") channel.postMessage({ up: source.readyState === EventSource.OPEN })

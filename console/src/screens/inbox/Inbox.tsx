@@ -3,7 +3,7 @@ import { Button, Skeleton } from "@mantine/core"
 import { IconChecks } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { deadlineOf, inboxQuery, type Lead } from "../../api/leads.ts"
 import { useLive } from "../../api/live.ts"
@@ -134,12 +134,15 @@ function Cards({
 }) {
   const { t } = useI18n()
   const mark = useMark(me.triager.id)
-  // Stays open when another comes in above it.
-  const [openId, setOpenId] = useState(toContact[0]?.id ?? null)
+  // Stays open when another comes in above it. Unless somebody closed it (null), one is always open.
+  const [chosen, setOpenId] = useState<string | null | undefined>(toContact[0]?.id)
+  const isThere = [...toContact, ...inConversation].some(({ id }) => id === chosen)
+  const openId = isThere || chosen === null ? chosen : toContact[0]?.id
+  useEffect(() => setOpenId(openId), [openId])
   const [ending, setEnding] = useState<{ lead: Lead; outcome: Ending } | null>(null)
   const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
     const place = toContact.indexOf(lead)
-    setOpenId((toContact[place + 1] ?? toContact[place - 1])?.id ?? null)
+    setOpenId((toContact[place + 1] ?? toContact[place - 1])?.id)
     setEnding(null)
     void mark(lead, outcome, reason)
   }
