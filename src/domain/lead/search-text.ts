@@ -16,8 +16,9 @@ export function toSearchForm(text: string): string {
   if (PLAIN.test(text)) return text.toUpperCase()
   return text
     .normalize("NFKD")
-    .replace(/\s+/g, " ")
+    .replace(/\s/g, " ") // before tabs go with what cannot be seen
     .replace(/[\p{M}\p{Cc}\p{Cf}]/gu, "")
+    .replace(/ +/g, " ")
     .toUpperCase()
     .trim()
 }

@@ -6,7 +6,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { changeMe, renewTeam, rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
-import { UserMenu } from "../../shell/UserMenu.tsx"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import boardCss from "./Board.module.css"
 import { SeatCard } from "./Board.tsx"
@@ -20,7 +19,7 @@ export function Own() {
   const { data: rotation, error, refetch } = useQuery(rotationQuery)
   const seat = rotation?.triagers[0]
   return (
-    <Page title={t("nav.rotation")} actions={<UserMenu compact />}>
+    <Page title={t("nav.rotation")}>
       {error ? (
         <Unreadable error={error} retry={refetch} />
       ) : rotation && seat ? (

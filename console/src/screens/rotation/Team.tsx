@@ -6,7 +6,6 @@ import { lazy, Suspense } from "react"
 import { type Rotation, rotationQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
-import { UserMenu } from "../../shell/UserMenu.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Split } from "../../ui/List.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -45,12 +44,9 @@ export function Team() {
             : undefined
         }
         actions={
-          <>
-            <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => openIt(ADD)}>
-              {t("rotation.add")}
-            </Button>
-            <UserMenu compact />
-          </>
+          <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => openIt(ADD)}>
+            {t("rotation.add")}
+          </Button>
         }
       >
         {error ? (

@@ -1,0 +1,69 @@
+/** The console below a path of somebody else's site, behind a proxy that takes the path away. */
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import http from "node:http"
+import type { AddressInfo } from "node:net"
+import { after, before, test } from "node:test"
+import { makeSetUpToken } from "../../src/people/change-people.ts"
+import { Console, NO_BROWSER, PASSWORD } from "../helpers/browser.ts"
+
+const skip = NO_BROWSER
+const PREFIX = "/crm/criba"
+let console: Console
+let proxy: http.Server
+let site = ""
+before(async () => {
+  if (skip) return
+  proxy = http.createServer((request, response) => {
+    if (!request.url?.startsWith(`${PREFIX}/`)) return void response.writeHead(404).end()
+    const { method = "GET", headers } = request
+    const path = request.url.slice(PREFIX.length)
+    const passed = http.request(console.server.address + path, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    passed.on("error", () => response.destroy())
+    response.on("close", () => passed.destroy())
+    request.pipe(passed)
+  })
+  await once(proxy.listen(0, "127.0.0.1"), "listening")
+  site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  console = await Console.open({ PUBLIC_URL: site + PREFIX })
+})
+after(async () => {
+  if (skip) return
+  await console.close()
+  proxy.closeAllConnections()
+  proxy.close()
+})
+
+test("set-up, leads, live events and deep links all stay below the path", { skip }, async () => {
+  const { page } = await console.visit()
+  const outside: string[] = []
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${site}${PREFIX}/`)) outside.push(request.url())
+  })
+  await page.goto(`${site}${PREFIX}/join/${await makeSetUpToken(console.database.db)}`)
+  await page.getByLabel("Your name").fill("Olga Ruiz")
+  await page.getByLabel("E-mail").fill("olga@example.com")
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
+  await page.getByRole("button", { name: "Begin" }).click()
+  await page.waitForURL(`${site}${PREFIX}/leads`)
+  await page.getByText("Live", { exact: true }).waitFor()
+  await console.send({ nombre: "Lucía Fernández" })
+  await page.getByRole("link", { name: /Lucía Fernández/ }).click()
+  await page.waitForURL(`${site}${PREFIX}/leads/*`)
+  await page.reload()
+  await page.getByRole("heading", { name: "Lucía Fernández" }).waitFor()
+  await page
+    .getByRole("button", { name: /Your menu/ })
+    .first()
+    .click()
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click()
+  await page.waitForURL(`${site}${PREFIX}/sign-in`)
+  await page.getByLabel("E-mail").fill("olga@example.com")
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
+  await page.keyboard.press("Enter")
+  await page.waitForURL(`${site}${PREFIX}/leads`)
+  assert.deepEqual(outside, [])
+})
