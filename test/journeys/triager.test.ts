@@ -49,12 +49,15 @@ test("a lead appears by itself, with its words and big buttons to call and to wr
 })
 
 test("one tap says that contact was made, and another takes it back", { skip }, async () => {
+  const told = tab.page.waitForResponse("**/status")
   await tab.page.getByRole("button", { name: "Contacted" }).click()
-  await tab.page.getByRole("button", { name: "Undo" }).waitFor()
+  await told
   assert.equal(await statusOf("Lucía Fernández"), "contacted")
+  const undone = tab.page.waitForResponse("**/undo")
   await tab.page.getByRole("button", { name: "Undo" }).click()
-  await tab.page.getByRole("button", { name: "Contacted" }).waitFor()
+  await undone
   assert.equal(await statusOf("Lucía Fernández"), "assigned")
+  await tab.page.getByText("1 to contact").waitFor()
 })
 
 test("a lost lead has a reason", { skip }, async () => {
@@ -62,8 +65,9 @@ test("a lost lead has a reason", { skip }, async () => {
   const sheet = tab.page.getByRole("dialog")
   await sheet.getByText("Does not answer").click()
   await tab.checkAccess()
-  const go = sheet.getByRole("button", { name: "Mark as lost" })
-  if (await go.isVisible()) await go.click()
+  const told = tab.page.waitForResponse("**/status")
+  await sheet.getByRole("button", { name: "Mark as lost" }).click()
+  await told
   await tab.page.getByText("Nobody is waiting for you").waitFor()
   assert.equal(await statusOf("Lucía Fernández"), "lost")
 })
