@@ -2,6 +2,7 @@
 import type { Logger } from "pino"
 import type { Config } from "./config.ts"
 import { AddressGuard } from "./events/address-guard.ts"
+import type { CourierSettings } from "./events/courier-thread.ts"
 import { LiveFeed } from "./events/live-feed.ts"
 import { startCourier } from "./events/start-courier.ts"
 import { addAdmin } from "./http/admin.ts"
@@ -73,7 +74,7 @@ export async function buildApp(
   })
   parts.defer(() => chores.stop())
 
-  const courier = startCourier({ ...config, connection: store.connection }, log)
+  const courier = startCourier(courierSettings(config, store), log)
   parts.defer(() => courier.stop())
   const feed = new LiveFeed(store.db, {
     onFailure: (error) => log.warn({ err: error }, "the live feed stumbled; it goes on"),
@@ -126,6 +127,12 @@ export async function buildApp(
     startDraining: () => server.startDraining(),
     close: () => opened.disposeAsync(),
   }
+}
+
+/** Of the settings only what deliveries need. */
+const courierSettings = (config: Config, { connection }: Store): CourierSettings => {
+  const { webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = config
+  return { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl }
 }
 
 /** An outage is told when it begins and when it is over, however often it is met in between. */

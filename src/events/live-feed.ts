@@ -91,7 +91,7 @@ export class LiveFeed {
     let toldAt = performance.now()
     const quietFor = () => performance.now() - toldAt
     while (!signal.aborted && !this.#closed) {
-      const { events, reached } = await this.#next(place, types, bell, quietMs - quietFor())
+      const { events, reached } = await this.#next(place, types, bell, Math.max(0, quietMs - quietFor()))
       place = reached
       if (events.length === 0 && quietFor() < quietMs) continue
       yield { events, reached }

@@ -65,3 +65,12 @@ test("a read key reads everything and changes nothing", async () => {
 test("an admin key passes every door", async () => {
   for (const call of calls) assert.notEqual(await codeOf(call, keys.admin), "insufficient_scope", call.path)
 })
+
+test("no cache keeps an answer of the admin API", async () => {
+  for (const { method, path } of calls) {
+    const headers = { authorization: `Bearer ${keys.admin}` }
+    const response = await fetch(server.address + path, { method, headers })
+    await response.body?.cancel()
+    assert.equal(response.headers.get("cache-control"), "no-store", `${method} ${path}`)
+  }
+})

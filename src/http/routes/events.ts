@@ -111,7 +111,6 @@ export function addEvents(scope: App, { db, feed, timing = TIMING }: EventParts)
       const place = readCursor(resumed, isPlaceNumber)
       const newest = await newestSeq(db)
       if (place !== null && place > newest) throw aheadOfAll()
-      reply.header("cache-control", "no-store")
       if (!live) {
         const { events, reached } = await readStretch(db, { after: place ?? 0, newest, limit, types })
         return { data: events.filter(concerns(only)).map(show), next_cursor: writeCursor(reached) }

@@ -2,7 +2,6 @@
  * /api/admin/keys: the API keys. A secret is in two answers only, of the requests that make one, and nothing on the way
  * may keep those.
  */
-import type { FastifyReply } from "fastify"
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
 import { readKeyRequest } from "../../domain/key/key-request.ts"
@@ -102,7 +101,7 @@ export function addKeys(scope: App, db: Database): void {
       if ("mistakes" in read) throw refuseFields(read.mistakes)
       const made = await createKey(db, actorOf(request), read.request)
       reply.code(201).header("location", `${ADMIN_PREFIX}/keys/${made.key.id}`)
-      return tellSecret(reply, made)
+      return tellSecret(made)
     },
   )
 
@@ -124,13 +123,13 @@ export function addKeys(scope: App, db: Database): void {
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = request.params
       const { overlap_seconds = DEFAULT_OVERLAP_SECONDS } = request.body ?? {}
       const rotation = await rotateKey(db, actorOf(request), id, overlap_seconds * 1000)
       switch (rotation.kind) {
         case "rotated":
-          return tellSecret(reply, rotation)
+          return tellSecret(rotation)
         case "unknown":
           throw unknownKey(id)
         case "ended": {
@@ -168,9 +167,6 @@ export function addKeys(scope: App, db: Database): void {
 
 const isKeyId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
 
-function tellSecret(reply: FastifyReply, { key, secret }: { key: ApiKey; secret: string }) {
-  reply.header("cache-control", "no-store")
-  return { ...key, key: secret }
-}
+const tellSecret = ({ key, secret }: { key: ApiKey; secret: string }) => ({ ...key, key: secret })
 
 const unknownKey = (id: string) => new Problem("not_found", `There is no key \`${id}\`.`)

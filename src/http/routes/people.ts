@@ -195,7 +195,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       const made = await makePasswordLink(db, actorOf(request), request.params)
       if (made.kind === "unknown") throw unknownPerson()
       const link = `${publicUrl ?? calledOrigin(request)}/join/${made.token}`
-      return reply.code(201).header("cache-control", "no-store").send({ link, expires_at: made.expires_at })
+      return reply.code(201).send({ link, expires_at: made.expires_at })
     },
   )
 
@@ -249,8 +249,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       const invited = await invitePerson(db, actorOf(request), { email, name, role, triager_id })
       if (invited.kind === "refused") throw refuseFields(invited.mistakes)
       const link = `${publicUrl ?? calledOrigin(request)}/join/${invited.token}`
-      reply.code(201).header("cache-control", "no-store")
-      return reply.send({ ...tellInvitation(invited.invitation), link })
+      return reply.code(201).send({ ...tellInvitation(invited.invitation), link })
     },
   )
 

@@ -4,6 +4,7 @@ import { clsx } from "clsx"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { Face } from "../../ui/index.tsx"
+import { OwedAxis } from "../../ui/OwedAxis.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
 import { eligibleIn, type Telling } from "./tell-decision.ts"
@@ -68,7 +69,6 @@ function CandidateRow({
   telling: Telling
 }) {
   const name = nameOf(triager)
-  const width = Math.min(1, Math.abs(owed) / most) * 50
   const isAhead = amount(owed) !== amount(0) && owed < 0
   const notes = [
     ...(tellsWeight ? [t("lead.weight", weight)] : []),
@@ -84,12 +84,7 @@ function CandidateRow({
       </div>
       {barred === null ? (
         <>
-          <span className={css.axis} aria-hidden>
-            <i
-              data-ahead={isAhead || undefined}
-              style={{ width: `${width}%`, left: isAhead ? `${50 - width}%` : "50%" }}
-            />
-          </span>
+          <OwedAxis owed={isAhead ? owed : Math.abs(owed)} most={most} isStrong={isChosen} />
           <span className={clsx(css.owed, "num")}>
             {isAhead ? "−" : owed > 0 ? "+" : ""}
             {amount(Math.abs(owed))}

@@ -78,7 +78,7 @@ function LineRow({ standing, name, most }: { standing: Standing; name: string; m
         {place === 1 && <em>{t("rotation.next")}</em>}
         {barred !== null && <em>{t(`rotation.off.${barred}`)}</em>}
       </span>
-      <OwedBar owed={owed} most={most} />
+      <OwedBar owed={owed} most={most} isNext={place === 1} />
     </li>
   )
 }

@@ -1,20 +1,14 @@
-/** What somebody is owed, to the right of a middle line, or how far they are ahead, to the left. */
+/** What somebody is owed, as a bar and as a number. */
 import { clsx } from "clsx"
 import { useI18n } from "../../i18n/index.tsx"
+import { OwedAxis } from "../../ui/OwedAxis.tsx"
 import css from "./OwedBar.module.css"
 
-/** `most` is where the bar ends. */
-export function OwedBar({ owed, most }: { owed: number; most: number }) {
+export function OwedBar({ owed, most, isNext = false }: { owed: number; most: number; isNext?: boolean }) {
   const { f } = useI18n()
-  const width = Math.min(1, Math.abs(owed) / most) * 50
   return (
     <>
-      <span className={css.axis} aria-hidden>
-        <i
-          data-ahead={owed < 0 || undefined}
-          style={{ width: `${width}%`, left: owed < 0 ? `${50 - width}%` : "50%" }}
-        />
-      </span>
+      <OwedAxis owed={owed} most={most} isStrong={isNext && owed >= 0} />
       <span className={clsx(css.owed, "num")}>{f.signed(owed)}</span>
     </>
   )
