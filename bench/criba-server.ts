@@ -1,7 +1,7 @@
 /** Criba as it is, on the database of DATABASE_URL. The argument is the most leads that a batch may take. */
 import { buildApp } from "../src/app.ts"
 import { readConfig } from "../src/config.ts"
-import { makeLog } from "../src/http/log.ts"
+import { makeLog } from "../src/http/shell/log.ts"
 
 const app = await buildApp({ ...readConfig(), port: 0 }, makeLog("error"), {
   batchLimit: Number(process.argv[2]),

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { get, type IncomingMessage } from "node:http"
 import { promisify } from "node:util"
-import { ADMIN_PREFIX } from "../src/http/admin.ts"
+import { ADMIN_PREFIX } from "../src/http/access/admin.ts"
 import type { Side } from "./reads.ts"
 import { type BenchDatabase, grouped } from "./stage.ts"
 

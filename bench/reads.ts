@@ -5,7 +5,7 @@
 import { Agent, get } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { sql } from "kysely"
-import { ADMIN_PREFIX, writeCursor } from "../src/http/admin.ts"
+import { ADMIN_PREFIX, writeCursor } from "../src/http/access/admin.ts"
 import { campaignOf, RARE_FUNNEL, RARE_NAME } from "./invent-lead.ts"
 import { type BenchDatabase, median, type Server } from "./stage.ts"
 

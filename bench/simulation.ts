@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { request } from "node:http"
 import { json } from "node:stream/consumers"
 import { sql } from "kysely"
-import { ADMIN_PREFIX } from "../src/http/admin.ts"
+import { ADMIN_PREFIX } from "../src/http/access/admin.ts"
 import type { Side } from "./reads.ts"
 import { grouped, median, readExamplePolicy } from "./stage.ts"
 

@@ -1,6 +1,7 @@
 /** The check-up of what Criba works with: policy, roster, keys, waiting leads and the ledger. */
+
+import { unservedBrackets } from "../changes/change-roster.ts"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
-import { unservedBrackets } from "../ingest/change-roster.ts"
 import { findUnbalancedBrackets, readWaitingLine } from "../store/checkup.ts"
 import type { Database } from "../store/database.ts"
 import { listKeys } from "../store/keys.ts"

@@ -1,7 +1,7 @@
 /** `criba key …`: API keys. A secret is printed when it is made and never again, because only its hash is stored. */
 import type { Command } from "commander"
+import { createKey, revokeKey, rotateKey } from "../changes/change-keys.ts"
 import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key/key-request.ts"
-import { createKey, revokeKey, rotateKey } from "../ingest/change-keys.ts"
 import { type ApiKey, listKeys } from "../store/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"

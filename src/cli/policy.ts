@@ -1,10 +1,10 @@
 /** `criba policy …`: checks, shows and publishes policies. Checking needs no database. */
 import type { Command } from "commander"
 import { stringify } from "yaml"
+import { publishPolicy } from "../changes/publish-policy.ts"
 import type { Mistake, PolicyCheck } from "../domain/policy/check-policy.ts"
 import { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
-import { publishPolicy } from "../ingest/publish-policy.ts"
 import { type PolicyVersion, readCurrentPolicy, readPolicy } from "../store/policies.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, readText, readWholeNumber } from "./arguments.ts"

@@ -20,7 +20,7 @@ export function addServe(program: Command): void {
     .action(async ({ demo }: { demo?: boolean }) => {
       // Here, because the other commands do without the server's libraries and start in half the time.
       const { buildApp } = await import("../app.ts")
-      const { makeLog } = await import("../http/log.ts")
+      const { makeLog } = await import("../http/shell/log.ts")
       const config = readConfig()
       const log = makeLog(config.logLevel)
       const app = await buildApp(config, log)

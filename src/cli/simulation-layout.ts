@@ -1,7 +1,7 @@
 /** How the result of a simulation looks to people: before beside after, and what is the same left quiet. */
 import type { BeforeAndAfter, SimulationResult } from "../domain/decision/simulate.ts"
 import type { Ending, Fairness } from "../domain/decision/simulated-run.ts"
-import type { Change } from "../ingest/simulate-policy.ts"
+import type { Change } from "../reports/simulate-policy.ts"
 import { layTable, showTime } from "./layout.ts"
 
 export type ShownSimulation = Omit<SimulationResult, "changes"> & { readonly changes: readonly Change[] }

@@ -1,9 +1,9 @@
 /** `criba triager …`: the roster. A change holds for the next lead, on every server. */
 import { type Command, Option } from "commander"
 import { parse } from "yaml"
+import { amendTriager, type RosterChange, type TriagerChanges } from "../changes/change-roster.ts"
+import { deactivateAndHandBack } from "../changes/hand-back.ts"
 import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
-import { amendTriager, type RosterChange, type TriagerChanges } from "../ingest/change-roster.ts"
-import { deactivateAndHandBack } from "../ingest/hand-back.ts"
 import { listRoster } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"

@@ -23,7 +23,7 @@ import { addStats } from "./routes/stats.ts"
 import { addTriagerLedger } from "./routes/triager-ledger.ts"
 import { addTriagers } from "./routes/triagers.ts"
 import { addWebhooks } from "./routes/webhooks.ts"
-import type { App } from "./server.ts"
+import type { App } from "./shell/server.ts"
 
 export type AdminParts = {
   readonly store: Store

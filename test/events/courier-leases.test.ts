@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
-import { erasePerson } from "../../src/ingest/erase-person.ts"
+import { erasePerson } from "../../src/changes/erase-person.ts"
 import { type Claimed, claimDeliveries, releaseDeliveries } from "../../src/store/deliveries.ts"
 import { resendDeliveries } from "../../src/store/delivery-log.ts"
 import { fanOut } from "../../src/store/fan-out.ts"

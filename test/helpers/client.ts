@@ -5,8 +5,8 @@
 import type { HTTPMethods } from "fastify"
 import createClient from "openapi-fetch"
 import type { components, paths } from "../../client/api.ts"
-import { ADMIN_PREFIX } from "../../src/http/admin.ts"
-import type { App } from "../../src/http/server.ts"
+import { ADMIN_PREFIX } from "../../src/http/access/admin.ts"
+import type { App } from "../../src/http/shell/server.ts"
 
 type AdminPaths = {
   [Path in keyof paths as Path extends `${typeof ADMIN_PREFIX}${infer Rest}` ? Rest : never]: paths[Path]

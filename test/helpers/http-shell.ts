@@ -2,8 +2,8 @@
 import type { AddressInfo } from "node:net"
 import { Writable } from "node:stream"
 import { Type } from "typebox"
-import { makeLog } from "../../src/http/log.ts"
-import { type App, buildServer, type ServerOptions } from "../../src/http/server.ts"
+import { makeLog } from "../../src/http/shell/log.ts"
+import { type App, buildServer, type ServerOptions } from "../../src/http/shell/server.ts"
 
 export type LogLine = Record<string, unknown>
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { forget } from "../../src/ingest/chores.ts"
+import { forget } from "../../src/chores.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
 import { gzipSync } from "node:zlib"
-import { type FieldError, PROBLEMS, Problem, type ProblemCode } from "../../src/http/problems.ts"
+import { type FieldError, PROBLEMS, Problem, type ProblemCode } from "../../src/http/shell/problems.ts"
 import { Shell } from "../helpers/http-shell.ts"
 import { exchange, type RawAnswer, RawConnection } from "../helpers/raw-http.ts"
 

@@ -6,9 +6,9 @@ import { after, before, suite, test } from "node:test"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Counter } from "prom-client"
 import { Type } from "typebox"
-import { makeMetrics } from "../../src/http/metrics.ts"
-import { problemResponses } from "../../src/http/openapi.ts"
-import { PROBLEM_CODES, PROBLEMS } from "../../src/http/problems.ts"
+import { makeMetrics } from "../../src/http/shell/metrics.ts"
+import { problemResponses } from "../../src/http/shell/openapi.ts"
+import { PROBLEM_CODES, PROBLEMS } from "../../src/http/shell/problems.ts"
 import { Shell } from "../helpers/http-shell.ts"
 
 let shell: Shell

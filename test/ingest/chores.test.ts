@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { forget } from "../../src/ingest/chores.ts"
+import { forget } from "../../src/chores.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { arrival } from "../helpers/builders.ts"

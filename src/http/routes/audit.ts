@@ -10,9 +10,9 @@ import {
   pageOf,
   readCursor,
   toPage,
-} from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import type { App } from "../server.ts"
+} from "../access/admin.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { App } from "../shell/server.ts"
 
 const AuditEntry = Type.Object({
   id: Type.Integer(),

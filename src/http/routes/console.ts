@@ -7,7 +7,7 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { App } from "../server.ts"
+import type { App } from "../shell/server.ts"
 
 export const CONSOLE_BUILD = new URL("../../../console/dist/", import.meta.url)
 

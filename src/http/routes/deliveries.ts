@@ -11,10 +11,7 @@ import type { Database } from "../../store/database.ts"
 import { listDeliveries, readDelivery } from "../../store/delivery-log.ts"
 import { isUuid } from "../../store/uuid7.ts"
 import { findWebhook } from "../../store/webhooks.ts"
-import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import { type FieldError, Problem, refuseFields } from "../problems.ts"
-import type { App } from "../server.ts"
+import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import {
   DeliveriesAnswer,
   DeliveriesQuery,
@@ -24,7 +21,10 @@ import {
   ReplayInput,
   SENT_EXAMPLE,
   WebhookId,
-} from "../webhook-schema.ts"
+} from "../schemas/webhook.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { type FieldError, Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 import { BODY_PROBLEMS, unknownWebhook } from "./webhooks.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }

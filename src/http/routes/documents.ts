@@ -7,9 +7,9 @@ import { gunzipSync, gzip } from "node:zlib"
 import Fastify from "fastify"
 import { Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
-import { problemResponses } from "../openapi.ts"
-import { cspHash, sendHtml } from "../pages.ts"
-import type { App } from "../server.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { cspHash, sendHtml } from "../shell/pages.ts"
+import type { App } from "../shell/server.ts"
 
 const SCRIPT_PATH = "/docs/reference.js"
 

@@ -1,12 +1,12 @@
 /** DELETE /api/admin/leads/{id}: erases the person behind a lead. */
 import { Type } from "typebox"
-import { erasePerson } from "../../ingest/erase-person.ts"
+import { erasePerson } from "../../changes/erase-person.ts"
 import type { Database } from "../../store/database.ts"
 import { isUuid } from "../../store/uuid7.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 export function addErase(scope: App, db: Database): void {
   scope.delete(

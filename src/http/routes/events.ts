@@ -19,11 +19,11 @@ import {
   PageQuery,
   readCursor,
   writeCursor,
-} from "../admin.ts"
-import { EventSchema, eventExample } from "../event-schema.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+} from "../access/admin.ts"
+import { EventSchema, eventExample } from "../schemas/event.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 export type EventParts = { readonly db: Database; readonly feed: LiveFeed; readonly timing?: StreamTiming }
 

@@ -1,7 +1,7 @@
 /** /criba.js: what a web site needs to send its forms here. Pages of any site may load it. */
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
-import type { App } from "../server.ts"
+import type { App } from "../shell/server.ts"
 
 const SCRIPT = new URL("../../../web/criba.js", import.meta.url)
 

@@ -4,10 +4,10 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Type } from "typebox"
-import type { Metrics } from "../metrics.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+import type { Metrics } from "../shell/metrics.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 export type Readiness = { ready: true } | { ready: false; reason: string }
 

@@ -3,9 +3,9 @@
  * may keep those.
  */
 import { Type } from "typebox"
+import { createKey, revokeKey, rotateKey } from "../../changes/change-keys.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { readKeyRequest } from "../../domain/key/key-request.ts"
-import { createKey, revokeKey, rotateKey } from "../../ingest/change-keys.ts"
 import type { Database } from "../../store/database.ts"
 import { type ApiKey, findKey, listKeys } from "../../store/keys.ts"
 import {
@@ -16,7 +16,7 @@ import {
   PageQuery,
   readCursor,
   toPage,
-} from "../admin.ts"
+} from "../access/admin.ts"
 import {
   DEFAULT_OVERLAP_SECONDS,
   KeyAnswer,
@@ -25,10 +25,10 @@ import {
   KeysAnswer,
   RotationInput,
   SecretAnswer,
-} from "../key-schema.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem, refuseFields } from "../problems.ts"
-import type { App } from "../server.ts"
+} from "../schemas/key.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Keys"], security: [{ bearer: [] }] }
 const BODY_PROBLEMS = [

@@ -3,8 +3,7 @@
  * answered with the lead as a GET right after it would be.
  */
 import type { FastifyRequest } from "fastify"
-import { assertNever } from "../../domain/assert-never.ts"
-import { commentOnLead, correctLead } from "../../ingest/annotate-lead.ts"
+import { commentOnLead, correctLead } from "../../changes/annotate-lead.ts"
 import {
   assignLead,
   type LeadChange,
@@ -12,19 +11,20 @@ import {
   moveLead,
   type Refusal,
   undoLastChange,
-} from "../../ingest/change-lead.ts"
+} from "../../changes/change-lead.ts"
+import { assertNever } from "../../domain/assert-never.ts"
 import { type LeadDetail, readLead } from "../../store/leads.ts"
-import { actorOf, onlyOf } from "../admin.ts"
-import { nameOf } from "../caller.ts"
+import { actorOf, onlyOf } from "../access/admin.ts"
+import { nameOf } from "../access/caller.ts"
 import {
   commentSchema,
   correctionSchema,
   statusSchema,
   triagerSchema,
   undoSchema,
-} from "../lead-changes-schema.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+} from "../schemas/lead-changes.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
   const answer = async (id: string, change: LeadChange): Promise<LeadDetail> => {

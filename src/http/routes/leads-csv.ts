@@ -15,11 +15,11 @@ import {
   type RowText,
   readCells,
 } from "../../store/leads-csv.ts"
-import { ADMIN_PROBLEMS } from "../admin.ts"
-import { FilterQuery, leadExample } from "../lead-schema.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { FilterQuery, leadExample } from "../schemas/lead.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 import { readFilters } from "./leads.ts"
 
 const example: Readonly<Record<string, unknown>> = {

@@ -13,11 +13,11 @@ import {
   pageOf,
   readCursor,
   toPage,
-} from "../admin.ts"
-import { FilterQuery, LeadDetailAnswer, LeadItem, LeadParams } from "../lead-schema.ts"
-import { problemResponses } from "../openapi.ts"
-import { type FieldError, Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+} from "../access/admin.ts"
+import { FilterQuery, LeadDetailAnswer, LeadItem, LeadParams } from "../schemas/lead.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { type FieldError, Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 export function addLeads(scope: App, db: Database): void {
   const shared = { tags: ["Leads"], security: [{ bearer: [] }] }

@@ -1,14 +1,14 @@
 /** /api/admin/me: who is asking, and the one thing about the roster that everybody may change: their own pause. */
 import { Type } from "typebox"
-import { amendTriager } from "../../ingest/change-roster.ts"
+import { amendTriager } from "../../changes/change-roster.ts"
 import type { Database } from "../../store/database.ts"
 import { countToContact } from "../../store/leads.ts"
 import { listRoster } from "../../store/roster.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../admin.ts"
-import type { Caller } from "../caller.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import type { Caller } from "../access/caller.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 const MeAnswer = Type.Object(
   {

@@ -4,9 +4,9 @@
  */
 import type { FastifyReply, FastifySchemaCompiler } from "fastify"
 import { type TSchema, Type } from "typebox"
+import { publishPolicy, tryPolicy } from "../../changes/publish-policy.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { PolicyCheck } from "../../domain/policy/check-policy.ts"
-import { publishPolicy, tryPolicy } from "../../ingest/publish-policy.ts"
 import type { Database } from "../../store/database.ts"
 import { listPolicies, type PolicyVersion, readCurrentPolicy, readPolicy } from "../../store/policies.ts"
 import {
@@ -17,9 +17,7 @@ import {
   PageQuery,
   readCursor,
   toPage,
-} from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import { addPolicyParsers, policyTextOf } from "../parse-policy.ts"
+} from "../access/admin.ts"
 import {
   addDocumentSchema,
   CheckAnswer,
@@ -27,10 +25,12 @@ import {
   PolicyAnswer,
   PublishedAnswer,
   VersionsAnswer,
-} from "../policy-schema.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
-import { compileValidator } from "../validate.ts"
+} from "../schemas/policy.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+import { compileValidator } from "../shell/validate.ts"
+import { addPolicyParsers, policyTextOf } from "./parse-policy.ts"
 
 /** A policy at all its limits (500 businesses, 200 rules, …) is longer than any that people write. */
 const BODY_LIMIT_BYTES = 1024 * 1024

@@ -2,10 +2,10 @@
 
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
-import { problemResponses } from "../openapi.ts"
-import { escapeHtml, prose, sendPage } from "../pages.ts"
-import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "../problems.ts"
-import type { App } from "../server.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { escapeHtml, prose, sendPage } from "../shell/pages.ts"
+import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 const Explanation = Type.Object({
   type: Type.String(),

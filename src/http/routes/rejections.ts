@@ -4,11 +4,19 @@ import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import { listRejections, type Rejection, readRejection } from "../../store/rejections.ts"
-import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from "../admin.ts"
-import { ingestSchema, LeadSubmission } from "../ingest-schema.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem, refuseFields } from "../problems.ts"
-import type { App } from "../server.ts"
+import {
+  ADMIN_PROBLEMS,
+  actorOf,
+  DEFAULT_LIMIT,
+  PageQuery,
+  pageOf,
+  readCursor,
+  toPage,
+} from "../access/admin.ts"
+import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
 

@@ -1,13 +1,13 @@
 /** GET /api/admin/rotation: who takes leads now and who is next; and /rotation/shares: who got how much, and what was fair. */
 import { Type } from "typebox"
-import { type Lane, type Rotation, type Seat, seeRotation } from "../../ingest/see-rotation.ts"
+import { type Lane, type Rotation, type Seat, seeRotation } from "../../reports/see-rotation.ts"
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
 import { LONGEST_WALK, readShares } from "../../store/rotation.ts"
-import { ADMIN_PROBLEMS, onlyOf } from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 import { isTimeZone } from "./stats.ts"
 
 const orNull = <T extends Type.TSchema>(schema: T, description: string) =>

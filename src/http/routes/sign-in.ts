@@ -9,10 +9,10 @@ import { joinByInvitation } from "../../people/change-people.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, SIGN_IN_PATH, type SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"
 import { findInvitation, hasPeople } from "../../store/people.ts"
-import { calledOrigin } from "../caller.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem, refuseFields } from "../problems.ts"
-import type { App } from "../server.ts"
+import { calledOrigin } from "../access/caller.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Sign-in"], security: [] }
 const Token = Type.Object({ token: Type.String({ maxLength: 100, examples: ["Zm9yZ2V0LW1lLW5vdA"] }) })

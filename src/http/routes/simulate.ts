@@ -1,14 +1,14 @@
 /** POST /api/admin/policy/simulate: what a policy would have done to the leads that are stored. It changes nothing. */
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { readChanges } from "../../ingest/simulate-policy.ts"
-import { Simulator } from "../../ingest/simulator.ts"
+import { readChanges } from "../../reports/simulate-policy.ts"
+import { Simulator } from "../../reports/simulator.ts"
 import type { Store } from "../../store/open-store.ts"
-import { ADMIN_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem } from "../problems.ts"
-import { readSimulation } from "../read-simulation.ts"
-import type { App } from "../server.ts"
-import { SimulationAnswer, SimulationBody } from "../simulation-schema.ts"
+import { ADMIN_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
+import { SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+import { readSimulation } from "./read-simulation.ts"
 
 /** A policy and a roster, both longer than any that people write. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024

@@ -3,10 +3,10 @@ import { Type } from "typebox"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import type { Database } from "../../store/database.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
-import { ADMIN_PROBLEMS, onlyOf } from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import { type FieldError, Problem } from "../problems.ts"
-import type { App } from "../server.ts"
+import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { type FieldError, Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 export const MOST_GROUPS = 1_000
 

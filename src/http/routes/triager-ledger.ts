@@ -6,9 +6,16 @@ import type { Database } from "../../store/database.ts"
 import { listTurns, readBalances, type Turn } from "../../store/ledger.ts"
 import { readCurrentPolicy } from "../../store/policies.ts"
 import { findTriager } from "../../store/roster.ts"
-import { ADMIN_PROBLEMS, DEFAULT_LIMIT, isPlaceNumber, PageQuery, readCursor, writeCursor } from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import type { App } from "../server.ts"
+import {
+  ADMIN_PROBLEMS,
+  DEFAULT_LIMIT,
+  isPlaceNumber,
+  PageQuery,
+  readCursor,
+  writeCursor,
+} from "../access/admin.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { App } from "../shell/server.ts"
 import { TriagerId, unknownTriager } from "./triagers.ts"
 
 const PLACES = {

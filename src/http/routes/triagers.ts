@@ -4,10 +4,10 @@
  */
 import type { FastifyReply } from "fastify"
 import { Type } from "typebox"
+import { amendTriager, type RosterChange, replaceTriager } from "../../changes/change-roster.ts"
+import { deactivateAndHandBack, type HandedBack } from "../../changes/hand-back.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { ID_FORMAT, TriagerInput } from "../../domain/rotation/roster.ts"
-import { amendTriager, type RosterChange, replaceTriager } from "../../ingest/change-roster.ts"
-import { deactivateAndHandBack, type HandedBack } from "../../ingest/hand-back.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/roster.ts"
 import {
@@ -19,10 +19,10 @@ import {
   pageOf,
   readCursor,
   toPage,
-} from "../admin.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem, refuseFields } from "../problems.ts"
-import type { App } from "../server.ts"
+} from "../access/admin.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 const EXAMPLE = {
   id: "ana",

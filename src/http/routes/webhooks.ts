@@ -20,11 +20,8 @@ import {
   PageQuery,
   readCursor,
   toPage,
-} from "../admin.ts"
-import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../key-schema.ts"
-import { problemResponses } from "../openapi.ts"
-import { Problem, refuseFields } from "../problems.ts"
-import type { App } from "../server.ts"
+} from "../access/admin.ts"
+import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
   WebhookAnswer,
   WebhookId,
@@ -32,7 +29,10 @@ import {
   WebhookPatch,
   WebhookSecretAnswer,
   WebhooksAnswer,
-} from "../webhook-schema.ts"
+} from "../schemas/webhook.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
 export const BODY_PROBLEMS = [

@@ -6,12 +6,12 @@
  * answer) is said before the first refusal.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
-import type { ApiKey, Scope } from "../store/keys.ts"
+import type { ApiKey, Scope } from "../../store/keys.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 import { allowReading } from "./cross-origin.ts"
 import type { KeyRing } from "./key-ring.ts"
-import { Problem } from "./problems.ts"
 import { tellRate } from "./rate.ts"
-import type { App } from "./server.ts"
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 /** How the routes that take a policy read it: as the text that was sent, whose lines the check then names. */
 import { isUtf8 } from "node:buffer"
 import type { FastifyRequest } from "fastify"
-import { readJsonBody } from "../domain/lead/json-body.ts"
-import { Problem } from "./problems.ts"
-import type { App } from "./server.ts"
+import { readJsonBody } from "../../domain/lead/json-body.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 
 export function addPolicyParsers(scope: App): void {
   scope.removeAllContentTypeParsers()

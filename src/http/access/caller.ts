@@ -3,13 +3,13 @@
  * `triager` gets as far as a route says that they may; a route that says nothing is not for them.
  */
 import type { FastifyRequest } from "fastify"
-import type { SignIn } from "../people/sign-in.ts"
-import { SESSION_COOKIE } from "../people/sign-in.ts"
-import type { Database } from "../store/database.ts"
-import type { ApiKey } from "../store/keys.ts"
-import { holdsLead } from "../store/leads.ts"
-import type { Person } from "../store/people.ts"
-import { Problem } from "./problems.ts"
+import type { SignIn } from "../../people/sign-in.ts"
+import { SESSION_COOKIE } from "../../people/sign-in.ts"
+import type { Database } from "../../store/database.ts"
+import type { ApiKey } from "../../store/keys.ts"
+import { holdsLead } from "../../store/leads.ts"
+import type { Person } from "../../store/people.ts"
+import { Problem } from "../shell/problems.ts"
 
 export type Caller =
   | { readonly kind: "key"; readonly key: ApiKey }

@@ -1,7 +1,7 @@
 /** What the API reference says of the public endpoint: the customer's fields, the answer, and every way it can fail. */
 import { type TObject, Type } from "typebox"
-import { MOST_REVENUE, TEXT_LIMITS } from "../domain/lead/submission.ts"
-import { problemResponses } from "./openapi.ts"
+import { MOST_REVENUE, TEXT_LIMITS } from "../../domain/lead/submission.ts"
+import { problemResponses } from "../shell/openapi.ts"
 
 const text = (field: keyof typeof TEXT_LIMITS, description: string, example: string) =>
   Type.Optional(Type.String({ description, maxLength: TEXT_LIMITS[field], examples: [example] }))

@@ -7,9 +7,9 @@
  * memory once it is answered.
  */
 import type { FastifyBaseLogger } from "fastify"
-import { isWellFormed } from "../domain/key/key-secret.ts"
-import type { Database } from "../store/database.ts"
-import { type ApiKey, findLiveKeys, hashSecret, listLiveOrigins, writeLastUse } from "../store/keys.ts"
+import { isWellFormed } from "../../domain/key/key-secret.ts"
+import type { Database } from "../../store/database.ts"
+import { type ApiKey, findLiveKeys, hashSecret, listLiveOrigins, writeLastUse } from "../../store/keys.ts"
 import { RateWindows } from "./rate.ts"
 
 const BELIEVED_MS = 900

@@ -1,5 +1,5 @@
 /** The Idempotency-Key header: 1 to 255 visible ASCII characters, bare or as a quoted structured-field string. */
-import { Problem } from "./problems.ts"
+import { Problem } from "../shell/problems.ts"
 
 const BARE = /^[\x21-\x7e]{1,255}$/
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/

@@ -1,9 +1,9 @@
 /** What the API reference says of API keys. */
 import { type TSchema, Type } from "typebox"
-import { DEFAULT_RATE_PER_MINUTE } from "../domain/key/key-request.ts"
-import type { ApiKey } from "../store/keys.ts"
-import { pageOf } from "./admin.ts"
-import { OPTIONAL_BODY } from "./validate.ts"
+import { DEFAULT_RATE_PER_MINUTE } from "../../domain/key/key-request.ts"
+import type { ApiKey } from "../../store/keys.ts"
+import { pageOf } from "../access/admin.ts"
+import { OPTIONAL_BODY } from "../shell/validate.ts"
 
 export const DEFAULT_OVERLAP_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400

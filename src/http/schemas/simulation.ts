@@ -1,8 +1,8 @@
 /** What the API reference says of simulations: what is asked, and what is answered. */
 import { type TProperties, Type } from "typebox"
-import type { SimulationResult } from "../domain/decision/simulate.ts"
-import type { Change } from "../ingest/simulate-policy.ts"
-import { PageQuery } from "./admin.ts"
+import type { SimulationResult } from "../../domain/decision/simulate.ts"
+import type { Change } from "../../reports/simulate-policy.ts"
+import { PageQuery } from "../access/admin.ts"
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
   Type.Union([type, Type.Null()], { description })

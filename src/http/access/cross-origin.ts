@@ -3,8 +3,8 @@
  * carries no key, so it is answered for the origins of all live keys; the request itself is held to its own key's.
  */
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { Problem } from "../shell/problems.ts"
 import type { KeyRing } from "./key-ring.ts"
-import { Problem } from "./problems.ts"
 
 const READABLE = "location, retry-after, idempotent-replayed, ratelimit, ratelimit-policy, x-request-id"
 

@@ -4,7 +4,7 @@
  */
 import swagger from "@fastify/swagger"
 import { Type } from "typebox"
-import packageJson from "../../package.json" with { type: "json" }
+import packageJson from "../../../package.json" with { type: "json" }
 import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode, type ProblemDocument } from "./problems.ts"
 import type { App } from "./server.ts"
 import { isOptional } from "./validate.ts"

@@ -1,8 +1,8 @@
 /** What the API reference says of leads as they are read, and by what they can be found. */
 import { Type } from "typebox"
-import { STATUSES, type Status } from "../domain/decision/lifecycle.ts"
-import { TEXT_LIMITS } from "../domain/lead/submission.ts"
-import type { LeadDetail } from "../store/leads.ts"
+import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
+import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
+import type { LeadDetail } from "../../store/leads.ts"
 
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
 const Uuid = Type.String({ format: "uuid" })

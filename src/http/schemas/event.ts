@@ -1,7 +1,7 @@
 /** What the API reference says of events, type by type. */
 import { type TProperties, Type } from "typebox"
-import { STATUSES } from "../domain/decision/lifecycle.ts"
-import { EVENT_TYPES, type EventType } from "../domain/event/event.ts"
+import { STATUSES } from "../../domain/decision/lifecycle.ts"
+import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 
 const Uuid = Type.String({ format: "uuid" })
 const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>

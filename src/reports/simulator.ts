@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import type pg from "pg"
-import { Unavailable } from "./intake.ts"
+import { Unavailable } from "../ingest/intake.ts"
 import type { Simulated, SimulationRequest } from "./simulate-policy.ts"
 import type { SimulationTask } from "./simulation-worker.ts"
 

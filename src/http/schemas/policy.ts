@@ -1,7 +1,7 @@
 /** What the API reference says of policies: the document, its versions and what a check finds. */
 import { type TSchema, Type } from "typebox"
-import { PolicyDocument } from "../domain/policy/policy.ts"
-import type { App } from "./server.ts"
+import { PolicyDocument } from "../../domain/policy/policy.ts"
+import type { App } from "../shell/server.ts"
 
 const DOCUMENT = {
   currency: "EUR",

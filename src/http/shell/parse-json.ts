@@ -1,6 +1,6 @@
 /** How every route reads a JSON body, unless it wants the bytes themselves. */
 import type { FastifyRequest } from "fastify"
-import { readJsonBody } from "../domain/lead/json-body.ts"
+import { readJsonBody } from "../../domain/lead/json-body.ts"
 import { Problem } from "./problems.ts"
 
 /** Nothing at all is not yet wrong: many requests need no body, and the schemas of the others ask for one. */

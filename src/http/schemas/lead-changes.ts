@@ -1,11 +1,11 @@
 /** What the API reference says of changes of a lead, and what their requests are checked against. */
 import { type TObject, Type } from "typebox"
-import { STATUSES, type Status } from "../domain/decision/lifecycle.ts"
-import { ADMIN_PROBLEMS } from "./admin.ts"
-import { LeadSubmission } from "./ingest-schema.ts"
-import { LeadDetailAnswer, LeadParams } from "./lead-schema.ts"
-import { problemResponses } from "./openapi.ts"
-import type { ProblemCode } from "./problems.ts"
+import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
+import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { ProblemCode } from "../shell/problems.ts"
+import { LeadSubmission } from "./ingest.ts"
+import { LeadDetailAnswer, LeadParams } from "./lead.ts"
 
 const LONGEST_REASON = 1_000
 const LONGEST_COMMENT = 10_000

@@ -7,12 +7,12 @@ import { assertNever } from "../domain/assert-never.ts"
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import type { RowBody } from "../domain/lead/csv-lead.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
+import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
 import { findAnsweredKeys, IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
 import { uuid7 } from "../store/uuid7.ts"
 import type { CsvRow } from "./csv-file.ts"
-import { INTAKE_DEFAULTS, Intake } from "./intake.ts"
 
 export type ImportCounts = {
   /** Rows that were looked at: each was created now, imported already, or wrong. */

@@ -4,16 +4,17 @@
  * is told and the next round tries again, and stopping waits for the round at hand. Forgetting may take minutes, so it
  * stops between two portions.
  */
-import type { Database } from "../store/database.ts"
-import { deleteOldDeliveries } from "../store/deliveries.ts"
-import type { DeskReader } from "../store/desk.ts"
-import { tidySearchIndex } from "../store/find-leads.ts"
-import { deleteOldAnswers } from "../store/idempotent-answers.ts"
-import { someoneWaits } from "../store/recognise.ts"
-import { deleteOldRejections } from "../store/rejections.ts"
-import { eraseOldLeads } from "./erase-person.ts"
-import { handOnOverdue } from "./missed-deadlines.ts"
-import { MOST_TURNS, routeBatch } from "./route-batch.ts"
+
+import { eraseOldLeads } from "./changes/erase-person.ts"
+import { handOnOverdue } from "./ingest/missed-deadlines.ts"
+import { MOST_TURNS, routeBatch } from "./ingest/route-batch.ts"
+import type { Database } from "./store/database.ts"
+import { deleteOldDeliveries } from "./store/deliveries.ts"
+import type { DeskReader } from "./store/desk.ts"
+import { tidySearchIndex } from "./store/find-leads.ts"
+import { deleteOldAnswers } from "./store/idempotent-answers.ts"
+import { someoneWaits } from "./store/recognise.ts"
+import { deleteOldRejections } from "./store/rejections.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { Unavailable } from "../../src/ingest/intake.ts"
-import { Simulator } from "../../src/ingest/simulator.ts"
+import { Simulator } from "../../src/reports/simulator.ts"
 import { isOutage } from "../../src/store/database.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { holdUp } from "../helpers/hold-up.ts"

@@ -3,13 +3,13 @@
  * of a person; lists in pages; and cursors that nobody but us can read anything into.
  */
 import { type TSchema, Type } from "typebox"
-import type { SignIn } from "../people/sign-in.ts"
-import type { Database } from "../store/database.ts"
+import type { SignIn } from "../../people/sign-in.ts"
+import type { Database } from "../../store/database.ts"
+import { Problem, type ProblemCode } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
 import { requireKey } from "./authenticate.ts"
 import { admitPerson, hasSession, isReading } from "./caller.ts"
 import type { KeyRing } from "./key-ring.ts"
-import { Problem, type ProblemCode } from "./problems.ts"
-import type { App } from "./server.ts"
 
 export const ADMIN_PREFIX = "/api/admin"
 
