@@ -14,6 +14,7 @@ import { addConsole } from "./http/routes/console.ts"
 import { addFormScript } from "./http/routes/form-script.ts"
 import { addIngest } from "./http/routes/ingest.ts"
 import { addSignIn } from "./http/routes/sign-in.ts"
+import { watchCourier } from "./http/shell/courier-metrics.ts"
 import { watchIntake } from "./http/shell/intake-metrics.ts"
 import { makeMetrics } from "./http/shell/metrics.ts"
 import { Problem } from "./http/shell/problems.ts"
@@ -85,6 +86,7 @@ export async function buildApp(
   })
 
   const metrics = makeMetrics()
+  watchCourier(metrics.registry, courier.counts)
   const watch = watchIntake(metrics.registry, () => intake.waiting)
   const outages = watchOutages(store, log)
   const intake: Intake = new Intake(deciders, desks, {

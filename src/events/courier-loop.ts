@@ -1,52 +1,47 @@
 /**
- * Keeps a courier at work: round after round while there is something to do, and else when the bell rings or a second has
- * passed, for what has become due. Never more often than the pace, so that under load a round has much to do
- * and the database is asked seldom. While leads come in thick and fast the pace is slower still: taking them in goes before
- * telling others of them. An outage is told when it begins and when it is over.
+ * Keeps a courier at work, round after round, for as long as the server runs: whatever a round throws is reported, and the
+ * next round tries again. When there is nothing to do, the next round begins when the bell rings, or after a second for
+ * what has become due meanwhile. An outage of the database is reported when it begins and when it is over.
+ *
+ * Rounds keep a distance: 50 ms, and more with every batch of leads that came in since the last one. So under load a round
+ * has much to do, the database is asked seldom, and taking leads in goes before telling others of them.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { isOutage } from "../store/database.ts"
 import type { Bell } from "./bell.ts"
 import type { Courier } from "./courier.ts"
+import { plainError } from "./plain-error.ts"
 
 const PACE_MS = 50
-const BUSY_PACE_MS = 500
-/** From here on ingest counts as busy. At this rate a receiver still gets more than comes in. */
-const BUSY_BATCHES_PER_SECOND = 40
+/** With 40 batches a second rounds come four times a second, with 50 or more twice. A receiver still gets more than comes in. */
+const PACE_PER_BATCH_MS = 20
+const SLOWEST_PACE_MS = 500
 /** What a dead server held is free after 18 s, and has to be taken up within 20. */
 const IDLE_MS = 1_000
 const FAILURE_PAUSE_MS = 500
 
-export type News = { readonly kind: "away" | "back" | "failed"; readonly error?: unknown }
+export type News =
+  /** A round is over. */
+  | { readonly kind: "alive" }
+  | { readonly kind: "back" }
+  /** `away`: the database is. `failed`: a round did. `fault`: something else that nobody foresaw, the work goes on. */
+  | { readonly kind: "away" | "failed" | "fault"; readonly error: Error }
 
-/** How many batches of leads were taken in. */
-export class Traffic {
-  #batches = 0
-  #since = performance.now()
-
-  note(): void {
-    this.#batches++
-  }
-
-  /** Whether they came thick and fast since this was last asked. */
-  wasBusy(): boolean {
-    const now = performance.now()
-    const perSecond = (this.#batches / (now - this.#since)) * 1_000
-    this.#batches = 0
-    this.#since = now
-    return perSecond >= BUSY_BATCHES_PER_SECOND
-  }
+export type RunningLoop = {
+  /** A batch of leads was taken in: there is something to deliver. */
+  nudge(): void
+  stop(): Promise<void>
 }
 
 export function keepWorking(
-  courier: Courier,
+  courier: Pick<Courier, "round" | "stop">,
   bell: Bell,
   tell: (news: News) => void,
-  traffic: Traffic = new Traffic(),
-): { stop(): Promise<void> } {
-  let stopping = false
+): RunningLoop {
+  let batches = 0
   let away = false
-  const stopped = new AbortController()
+  const stopping = new AbortController()
+  const rest = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => {})
 
   const round = async (): Promise<boolean> => {
     try {
@@ -54,29 +49,35 @@ export function keepWorking(
       if (away) tell({ kind: "back" })
       away = false
       return more
-    } catch (error) {
-      if (!isOutage(error)) tell({ kind: "failed", error })
+    } catch (thrown) {
+      const error = plainError(thrown)
+      const isAway = thrown instanceof Error && isOutage(thrown)
+      if (!isAway) tell({ kind: "failed", error })
       else if (!away) tell({ kind: "away", error })
-      away ||= isOutage(error)
-      await pause(FAILURE_PAUSE_MS)
+      away ||= isAway
+      await rest(FAILURE_PAUSE_MS)
       return true
     }
   }
   const work = async () => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       const more = await round()
-      const pace = traffic.wasBusy() ? BUSY_PACE_MS : PACE_MS
-      const rest = startedAt + pace - performance.now()
-      if (rest > 0) await pause(rest, undefined, { signal: stopped.signal }).catch(() => {})
-      if (!more && !stopping) await bell.wait(IDLE_MS)
+      tell({ kind: "alive" })
+      const paceMs = Math.min(PACE_MS + PACE_PER_BATCH_MS * batches, SLOWEST_PACE_MS)
+      batches = 0
+      await rest(Math.max(0, startedAt + paceMs - performance.now()))
+      if (!more && !stopping.signal.aborted) await bell.wait(IDLE_MS)
     }
   }
   const working = work()
   return {
+    nudge: () => {
+      batches++
+      bell.ring()
+    },
     stop: async () => {
-      stopping = true
-      stopped.abort()
+      stopping.abort()
       bell.ring()
       await working
       await courier.stop()

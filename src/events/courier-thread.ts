@@ -1,6 +1,6 @@
 /**
  * The courier's thread, with connections of its own, so that ingest never waits for it: not for a receiver, not for a
- * signature, not for a connection. It works until it is told to stop, and ends by itself.
+ * signature, not for a connection. It works until it is told to stop, and then ends by itself.
  */
 import os from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
@@ -9,8 +9,9 @@ import { type DatabaseOptions, openDatabase } from "../store/database.ts"
 import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
 import { Courier } from "./courier.ts"
-import { keepWorking, type News, Traffic } from "./courier-loop.ts"
+import { keepWorking, type News } from "./courier-loop.ts"
 import { MailCarrier } from "./mail-carrier.ts"
+import { plainError } from "./plain-error.ts"
 import { Poster } from "./post.ts"
 import { WebhookCarrier } from "./webhook-carrier.ts"
 
@@ -56,14 +57,15 @@ function start(port: NonNullable<typeof parentPort>, settings: CourierSettings):
         ? null
         : new MailCarrier(db, { smtpUrl, from: mailFrom, publicUrl }),
   }
+  const tell = (news: News) => port.postMessage(news)
+  const onFault = (error: Error) => tell({ kind: "fault", error })
+  // A throw in a callback that belongs to no attempt. The attempt at hand ends by its time-out and is recorded as failed,
+  // and all other state is in the database, so going on is safe. Ending the thread would stop every other receiver.
+  process.on("uncaughtException", (thrown) => onFault(plainError(thrown)))
+
   const bell = new Bell()
-  const courier = new Courier(db, carriers, () => bell.ring())
-  const traffic = new Traffic()
-  const work = keepWorking(courier, bell, (news: News) => port.postMessage(news), traffic)
-  const nudge = () => {
-    traffic.note()
-    bell.ring()
-  }
+  const courier = new Courier(db, carriers, { onAttempt: () => bell.ring(), onFault })
+  const work = keepWorking(courier, bell, tell)
 
   const stop = async () => {
     await work.stop().catch(() => {}) // what could not be given back is free when its lease has run out
@@ -71,5 +73,5 @@ function start(port: NonNullable<typeof parentPort>, settings: CourierSettings):
     await db.destroy()
     port.close()
   }
-  port.on("message", (word: Word) => (word === "nudge" ? nudge() : void stop()))
+  port.on("message", (word: Word) => (word === "nudge" ? work.nudge() : void stop()))
 }

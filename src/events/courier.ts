@@ -20,8 +20,10 @@ import {
 } from "../store/deliveries.ts"
 import { fanOut } from "../store/fan-out.ts"
 import { type Recorded, recordAttempts } from "../store/record-attempts.ts"
+import { FAULT, notSent } from "./attempt.ts"
 import type { Carrier, Send } from "./carrier.ts"
-import { type Attempted, LANES, Lane, notSent } from "./lane.ts"
+import { type Attempted, LANES, Lane } from "./lane.ts"
+import { plainError } from "./plain-error.ts"
 
 /** Says that there is mail more often than the day after which its absence counts. */
 const TEND_MAIL_EVERY_MS = 3_600_000
@@ -29,43 +31,64 @@ const TEND_MAIL_EVERY_MS = 3_600_000
 /** Without a carrier for mail, the mail is left to servers that have one. */
 export type Carriers = { readonly webhook: Carrier; readonly mail: Carrier | null }
 
+export type CourierListener = {
+  /** The next round has something to record. */
+  onAttempt(): void
+  /** One delivery failed in a way that nobody foresaw. The others go on. */
+  onFault(error: Error): void
+}
+
 export class Courier {
   readonly #db: Database
   readonly #carriers: Carriers
-  readonly #onAttempt: () => void
+  readonly #listener: CourierListener
   readonly #lanes = new Map<string, Lane>()
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
   readonly #attempted: Attempted[] = []
+  /** Claimed, but an outage kept the events from being read. */
+  readonly #unsent: Claimed[] = []
   #tendMailAt = 0
 
-  /** `onAttempt` is called when the next round has something to record. */
-  constructor(db: Database, carriers: Carriers, onAttempt: () => void) {
+  constructor(db: Database, carriers: Carriers, listener: CourierListener) {
     this.#db = db
     this.#carriers = carriers
-    this.#onAttempt = onAttempt
+    this.#listener = listener
   }
 
-  /** Answers whether the next round would find more at once. `now` is the database's clock, unless time is planted. */
+  /**
+   * Answers whether the next round would find more at once. `now` is the database's clock, unless time is planted. An
+   * outage ends the round. Any other failure of a step is thrown after the other steps have had their chance: a bug in
+   * the mail must not stop the webhooks.
+   */
   async round(now: Date | null = null): Promise<boolean> {
-    if (this.#carriers.mail !== null) await this.#tendMail(now)
-    await this.#record(now)
-    await this.#releaseLate()
-    const left = await dropLeftovers(this.#db)
-    const walked = await fanOut(this.#db, this.#kinds, now)
-    const startBy = performance.now() + START_WITHIN_MS
-    const claimed = await claimDeliveries(this.#db, this.#rooms(), now)
-    const byKind = Map.groupBy(claimed, ({ channel }) => channel.kind)
-    for (const [kind, deliveries] of byKind) await this.#send(kind, deliveries, startBy)
-    return left || walked > 0
+    const failures: unknown[] = []
+    const step = async <T>(work: () => Promise<T>): Promise<T | null> => {
+      try {
+        return await work()
+      } catch (error) {
+        if (isOutage(error)) throw error
+        failures.push(error)
+        return null
+      }
+    }
+    if (this.#carriers.mail !== null) await step(() => this.#tendMail(now))
+    await step(() => this.#record(now))
+    await step(() => this.#release())
+    const left = await step(() => dropLeftovers(this.#db))
+    const walked = await step(() => fanOut(this.#db, this.#kinds, now))
+    await step(() => this.#claim(now))
+    if (failures.length > 0) throw failures[0]
+    return left === true || (walked ?? 0) > 0
   }
 
   /** Interrupts what is under way and gives it back, so that another server takes it up at once. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     const unfinished = await Promise.all(this.#lanes.values().map((lane) => lane.giveBack()))
+    this.#unsent.push(...unfinished.flat())
     await this.#record(null)
-    await releaseDeliveries(this.#db, unfinished.flat())
+    await this.#release()
   }
 
   async #tendMail(now: Date | null): Promise<void> {
@@ -74,12 +97,19 @@ export class Courier {
     this.#tendMailAt = performance.now() + TEND_MAIL_EVERY_MS
   }
 
-  async #releaseLate(): Promise<void> {
-    const late = this.#lanes
-      .values()
-      .flatMap((lane) => lane.takeLate())
-      .toArray()
-    if (late.length > 0) await releaseDeliveries(this.#db, late)
+  /** Gives back what this courier holds and does not attempt soon. */
+  async #release(): Promise<void> {
+    for (const lane of this.#lanes.values()) this.#unsent.push(...lane.takeLate())
+    if (this.#unsent.length === 0) return
+    await releaseDeliveries(this.#db, this.#unsent)
+    this.#unsent.length = 0
+  }
+
+  async #claim(now: Date | null): Promise<void> {
+    const startBy = performance.now() + START_WITHIN_MS
+    const claimed = await claimDeliveries(this.#db, this.#rooms(), now)
+    const byKind = Map.groupBy(claimed, ({ channel }) => channel.kind)
+    for (const [kind, deliveries] of byKind) await this.#send(kind, deliveries, startBy)
   }
 
   get #kinds(): Channel["kind"][] {
@@ -96,18 +126,46 @@ export class Courier {
   async #send(kind: Channel["kind"], deliveries: readonly Claimed[], startBy: number): Promise<void> {
     const carrier = this.#carriers[kind]
     if (carrier === null) return
-    const sends = await prepare(carrier, deliveries)
-    for (const claimed of deliveries) {
-      const send = sends.get(claimed.delivery_id) ?? refusing(new Error("there is no such event"))
-      this.#laneOf(claimed.channel).add({ claimed, send, startBy }, this.#stopping.signal, (attempted) => {
-        this.#attempted.push(attempted)
-        this.#onAttempt()
-      })
+    try {
+      const sends = await this.#prepare(carrier, deliveries)
+      for (const claimed of deliveries) {
+        const send =
+          sends.get(claimed.delivery_id) ?? failing("It could not be sent: there is no such event.")
+        this.#laneOf(claimed.channel).add({ claimed, send, startBy })
+      }
+    } catch (error) {
+      this.#unsent.push(...deliveries)
+      throw error
+    }
+  }
+
+  /** One that cannot be prepared costs the others nothing: its attempt has failed. */
+  async #prepare(carrier: Carrier, deliveries: readonly Claimed[]): Promise<ReadonlyMap<string, Send>> {
+    try {
+      return await carrier.prepare(deliveries)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      const [only] = deliveries
+      if (only !== undefined && deliveries.length === 1) {
+        this.#listener.onFault(plainError(error))
+        return new Map([[only.delivery_id, failing(FAULT)]])
+      }
+      const alone = await Promise.all(deliveries.map((delivery) => this.#prepare(carrier, [delivery])))
+      return new Map(alone.flatMap((sends) => [...sends]))
     }
   }
 
   #laneOf({ id, kind }: Channel): Lane {
-    const lane = this.#lanes.get(id) ?? new Lane(LANES[kind])
+    const known = this.#lanes.get(id)
+    if (known !== undefined) return known
+    const { onAttempt, onFault } = this.#listener
+    const lane = new Lane(LANES[kind], this.#stopping.signal, {
+      onFault,
+      onEnd: (attempted) => {
+        this.#attempted.push(attempted)
+        onAttempt()
+      },
+    })
     this.#lanes.set(id, lane)
     return lane
   }
@@ -118,33 +176,51 @@ export class Courier {
     try {
       if (attempted.length > 0) this.#endings.push(...(await record(this.#db, attempted, now)))
     } catch (error) {
-      if (isOutage(error)) this.#attempted.unshift(...attempted)
-      throw error
+      if (!isOutage(error)) await this.#recordEach(attempted, now)
+      else {
+        this.#attempted.unshift(...attempted)
+        throw error
+      }
     }
     for (let ending = this.#endings[0]; ending !== undefined; ending = this.#endings[0]) {
       await disableWebhook(this.#db, ending, now)
       this.#endings.shift()
     }
   }
-}
 
-/** One that cannot be prepared costs the others nothing: it has failed, for this time. */
-async function prepare(carrier: Carrier, deliveries: readonly Claimed[]): Promise<ReadonlyMap<string, Send>> {
-  try {
-    return await carrier.prepare(deliveries)
-  } catch (error) {
-    if (isOutage(error)) throw error
-    const [only] = deliveries
-    if (only !== undefined && deliveries.length === 1) return new Map([[only.delivery_id, refusing(error)]])
-    const alone = await Promise.all(deliveries.map((delivery) => prepare(carrier, [delivery])))
-    return new Map(alone.flatMap((sends) => [...sends]))
+  /**
+   * Results that could not be recorded together. One that cannot be recorded alone either is recorded without what the
+   * receiver said. If that fails too, it counts as interrupted when its lease has run out.
+   */
+  async #recordEach(attempted: readonly Attempted[], now: Date | null): Promise<void> {
+    for (const [place, one] of attempted.entries()) {
+      for (const attempt of [one, withoutAnswer(one)]) {
+        try {
+          this.#endings.push(...(await record(this.#db, [attempt], now)))
+          break
+        } catch (error) {
+          if (isOutage(error)) {
+            this.#attempted.unshift(...attempted.slice(place))
+            throw error
+          }
+          this.#listener.onFault(plainError(error))
+        }
+      }
+    }
   }
 }
 
-const refusing =
-  (error: unknown): Send =>
+const failing =
+  (sentence: string): Send =>
   async () =>
-    notSent(error)
+    notSent(sentence)
+
+const withoutAnswer = (attempted: Attempted): Attempted => {
+  const { outcome, duration_ms, retry_after_ms } = attempted.carried
+  const error = outcome === "delivered" ? null : "It failed, and what was answered could not be kept."
+  const bare = { status_code: null, response_excerpt: null, error }
+  return { ...attempted, carried: { ...bare, outcome, duration_ms, retry_after_ms } }
+}
 
 /** Answers the channels that have to end. */
 const record = (db: Database, attempted: readonly Attempted[], now: Date | null): Promise<Ending[]> =>

@@ -4,6 +4,7 @@
  * that answers gets a handful to go on with, so that the database is asked seldom.
  */
 import type { Claimed } from "../store/deliveries.ts"
+import { attempt } from "./attempt.ts"
 import type { Carried, Send } from "./carrier.ts"
 
 /** A delivery that was attempted. */
@@ -18,11 +19,19 @@ export const LANES: Readonly<Record<Claimed["channel"]["kind"], LaneLimits>> = {
   mail: { atOnce: 2, inHand: 16 },
 }
 
+export type LaneListener = {
+  /** An attempt came to its end; not called for one that was interrupted. */
+  onEnd(attempted: Attempted): void
+  onFault(error: Error): void
+}
+
 /** So many failures in a row, and a channel counts as dead until something arrives. */
 const DEAD_AFTER = 5
 
 export class Lane {
   readonly #limits: LaneLimits
+  readonly #stopping: AbortSignal
+  readonly #listener: LaneListener
   readonly #sending = new Map<Claimed, Promise<void>>()
   #waiting: Ready[] = []
   #late: Claimed[] = []
@@ -30,8 +39,10 @@ export class Lane {
   #answers = false
   #failuresInARow = 0
 
-  constructor(limits: LaneLimits) {
+  constructor(limits: LaneLimits, stopping: AbortSignal, listener: LaneListener) {
     this.#limits = limits
+    this.#stopping = stopping
+    this.#listener = listener
   }
 
   /** How many more deliveries may be claimed for it. */
@@ -40,7 +51,7 @@ export class Lane {
     return Math.max(0, most - this.#sending.size - this.#waiting.length)
   }
 
-  /** Once the signal is aborted: what it holds leases on and has not attempted to the end. */
+  /** Once `stopping` is aborted: what it holds leases on and has not attempted to the end. */
   async giveBack(): Promise<Claimed[]> {
     await Promise.all(this.#sending.values())
     return [...this.#interrupted, ...this.#late, ...this.#waiting.map(({ claimed }) => claimed)]
@@ -52,10 +63,10 @@ export class Lane {
     return this.#late.splice(0)
   }
 
-  /** Sends as soon as there is a slot; `onEnd` hears of every attempt that was not interrupted. */
-  add(ready: Ready, signal: AbortSignal, onEnd: (attempted: Attempted) => void): void {
+  /** Sends it as soon as there is a slot. */
+  add(ready: Ready): void {
     this.#waiting.push(ready)
-    this.#fill(signal, onEnd)
+    this.#fill()
   }
 
   get #atOnce(): number {
@@ -72,39 +83,23 @@ export class Lane {
     this.#answers = false
   }
 
-  #fill(signal: AbortSignal, onEnd: (attempted: Attempted) => void): void {
+  #fill(): void {
     this.#dropLate()
-    while (this.#sending.size < this.#atOnce && !signal.aborted) {
+    while (this.#sending.size < this.#atOnce && !this.#stopping.aborted) {
       const next = this.#waiting.shift()
       if (next === undefined) return
-      this.#sending.set(next.claimed, this.#attempt(next, signal, onEnd))
+      this.#sending.set(next.claimed, this.#attempt(next))
     }
   }
 
-  async #attempt(
-    { claimed, send }: Ready,
-    signal: AbortSignal,
-    onEnd: (attempted: Attempted) => void,
-  ): Promise<void> {
+  async #attempt({ claimed, send }: Ready): Promise<void> {
     const startedAt = performance.now()
-    const carried = await Promise.try(send, signal).catch((error: unknown) =>
-      signal.aborted ? null : notSent(error, performance.now() - startedAt),
-    )
+    const carried = await attempt(send, this.#stopping, this.#listener.onFault)
     this.#sending.delete(claimed)
     if (carried === null) return void this.#interrupted.push(claimed)
     this.#answers = carried.outcome === "delivered"
     this.#failuresInARow = this.#answers ? 0 : this.#failuresInARow + 1
-    onEnd({ claimed, startedAt, carried })
-    this.#fill(signal, onEnd)
+    this.#listener.onEnd({ claimed, startedAt, carried })
+    this.#fill()
   }
 }
-
-/** An attempt that failed on our side. */
-export const notSent = (error: unknown, durationMs = 0): Carried => ({
-  outcome: "failed",
-  status_code: null,
-  duration_ms: Math.round(durationMs),
-  error: `It could not be sent: ${error instanceof Error ? error.message : String(error)}`,
-  response_excerpt: null,
-  retry_after_ms: null,
-})

@@ -35,7 +35,12 @@ async function askNameServers(name: string, nameServers?: readonly string[]): Pr
   const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
   if (found.length > 0) return found
   const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
-  throw errors.find((error) => !isLeftToSystem(error)) ?? errors[0]
+  throw errors.find((error) => !isLeftToSystem(error)) ?? errors[0] ?? new NoAddress()
+}
+
+/** The name servers answered both questions without an error and without an address: an alias that leads nowhere, say. */
+class NoAddress extends Error {
+  readonly code = "ENODATA"
 }
 
 const isLeftToSystem = (error: NodeJS.ErrnoException) => LEFT_TO_THE_SYSTEM.has(error.code ?? "")

@@ -1,59 +1,126 @@
 /**
- * Starts the courier in its thread and keeps it there: one that dies is told and replaced. What it had in hand is taken up
- * when its leases have run out, so stopping need not wait for long.
+ * Starts the courier in its thread and sees to it that there is always one at work. A thread that dies, or that says
+ * nothing for two minutes, is replaced: at once the first time, then after pauses that grow. What the dead thread had in
+ * hand is taken up when its leases have run out, so stopping need not wait for long.
  */
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import type { Logger } from "pino"
+import { assertNever } from "../domain/assert-never.ts"
 import type { News } from "./courier-loop.ts"
 import type { CourierSettings, Word } from "./courier-thread.ts"
 
 const THREAD = new URL("./courier-thread.ts", import.meta.url)
-const RESTART_AFTER_MS = 1_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** A thread that has lived for so long was well: if it dies, the pauses start again from the first. */
+const WELL_AFTER_MS = 300_000
 const STOP_WITHIN_MS = 2_000
+/** The thread reports after every round. A round takes seconds, even while the database hangs. */
+const LISTEN_EVERY_MS = 30_000
+const MOST_SILENCES = 4
+/** Some ten times what deliveries to fifty slow endpoints need. Beyond it the thread ends, and not the process. */
+const MEMORY_MB = 512
+
+export type CourierCounts = {
+  /** How often the courier's thread ended without being told to. */
+  readonly deaths: number
+  /** Failures that nobody foresaw, each of a single delivery or round. */
+  readonly faults: number
+}
 
 export type RunningCourier = {
+  readonly counts: CourierCounts
   /** Says that there is something new to deliver. */
   nudge(): void
   stop(): Promise<void>
 }
 
-export function startCourier(settings: CourierSettings, log: Logger): RunningCourier {
-  let thread = start()
+type Options = {
+  readonly thread?: URL
+  readonly firstPauseMs?: number
+  readonly listenEveryMs?: number
+  readonly memoryMb?: number
+}
+
+export function startCourier(settings: CourierSettings, log: Logger, options: Options = {}): RunningCourier {
+  const { thread = THREAD, firstPauseMs = FIRST_PAUSE_MS, listenEveryMs = LISTEN_EVERY_MS } = options
+  const { memoryMb = MEMORY_MB } = options
+  const counts = { deaths: 0, faults: 0 }
+  let pauseMs = firstPauseMs
+  let silences = 0
   let restart: NodeJS.Timeout | undefined
   let stopping = false
+  let worker = start()
 
   function start(): Worker {
-    const worker = new Worker(THREAD, { workerData: settings })
-    worker.on("message", (news: News) => tell(log, news))
-    worker.on("error", (error) => log.error({ err: error }, "the courier died; another one goes on"))
-    worker.on("exit", () => {
-      if (stopping) return
-      restart = setTimeout(() => {
-        thread = start()
-      }, RESTART_AFTER_MS)
+    const startedAt = performance.now()
+    const started = new Worker(thread, {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
-    return worker
+    silences = 0
+    started.on("message", (news: News) => {
+      silences = 0
+      if (news.kind === "failed" || news.kind === "fault") counts.faults++
+      tell(log, news)
+    })
+    started.on("error", (error) => log.error({ err: error }, "the courier's thread failed"))
+    started.on("exit", (code) => {
+      if (stopping) return
+      counts.deaths++
+      if (performance.now() - startedAt >= WELL_AFTER_MS) pauseMs = firstPauseMs
+      log.error({ code, pause_ms: pauseMs }, "the courier's thread ended; another one goes on after a pause")
+      restart = setTimeout(() => {
+        worker = start()
+      }, pauseMs)
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    })
+    return started
   }
 
-  const say = (word: Word) => thread.postMessage(word)
+  // Silences are counted and not timed: when the whole process was stopped for a while, that is one silence.
+  const listening = setInterval(() => {
+    if (++silences < MOST_SILENCES || worker.threadId === -1) return
+    log.error("the courier has not been heard of for too long; its thread is ended")
+    void worker.terminate()
+  }, listenEveryMs).unref()
+
+  const say = (word: Word) => worker.postMessage(word)
   return {
+    counts,
     nudge: () => say("nudge"),
     stop: async () => {
       stopping = true
       clearTimeout(restart)
-      if (thread.threadId === -1) return // it has ended
-      const ended = once(thread, "exit")
+      clearInterval(listening)
+      if (worker.threadId === -1) return // it has ended
+      const ended = once(worker, "exit")
       say("stop")
-      const impatience = setTimeout(() => void thread.terminate(), STOP_WITHIN_MS)
+      const impatience = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS)
       await ended.catch(() => {})
       clearTimeout(impatience)
     },
   }
 }
 
-function tell(log: Logger, { kind, error }: News): void {
-  if (kind === "away") log.warn({ err: error }, "deliveries wait: the database is away")
-  else if (kind === "back") log.info("deliveries go on: the database is back")
-  else log.error({ err: error }, "a round of deliveries failed; the next one tries again")
+function tell(log: Logger, news: News): void {
+  switch (news.kind) {
+    case "alive":
+      break
+    case "away":
+      log.warn({ err: news.error }, "deliveries wait: the database is away")
+      break
+    case "back":
+      log.info("deliveries go on: the database is back")
+      break
+    case "failed":
+      log.error({ err: news.error }, "a round of deliveries failed; the next one tries again")
+      break
+    case "fault":
+      log.error({ err: news.error }, "something unforeseen happened to a delivery; the others go on")
+      break
+    default:
+      assertNever(news)
+  }
 }

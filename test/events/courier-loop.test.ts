@@ -73,7 +73,14 @@ test("an outage of the database is told once when it begins and once when it is 
   const bell = new Bell()
   const told: string[] = []
   const news = new Bell()
-  const courier = new Courier(db, { webhook: new WebhookCarrier(db, poster), mail: null }, () => bell.ring())
+  const courier = new Courier(
+    db,
+    { webhook: new WebhookCarrier(db, poster), mail: null },
+    {
+      onAttempt: () => bell.ring(),
+      onFault: () => {},
+    },
+  )
   // The wire is cut while a delivery is under way: what became of it is recorded when the database is back.
   const { receiver, id } = await office.listen(
     () => {
@@ -84,7 +91,7 @@ test("an outage of the database is told once when it begins and once when it is 
   )
   await office.takeIn()
   const work = keepWorking(courier, bell, ({ kind }) => {
-    told.push(kind)
+    if (kind !== "alive") told.push(kind)
     news.ring()
   })
   while (!told.includes("away")) await news.wait(1_000)
@@ -105,6 +112,31 @@ test("an outage of the database is told once when it begins and once when it is 
   )
 })
 
+const trap = Object.defineProperty({}, "message", {
+  get: () => {
+    throw new Error("a trap")
+  },
+})
+for (const thrown of [undefined, "text", null, trap, Object.assign(new Error("odd"), { f: () => {} })]) {
+  test(`a round that throws ${typeof thrown} is reported, and the next one tries again`, async () => {
+    const again = Promise.withResolvers<void>()
+    let rounds = 0
+    const courier = {
+      round: async () => {
+        if (++rounds === 1) throw thrown
+        again.resolve()
+        return false
+      },
+      stop: async () => {},
+    }
+    const told: string[] = []
+    const work = keepWorking(courier, new Bell(), (news) => told.push(structuredClone(news).kind))
+    await again.promise
+    await work.stop()
+    assert.equal(told[0], "failed")
+  })
+}
+
 test("a bug that spoils one delivery is told to its log, and costs the others nothing", async () => {
   const { receiver, id } = await office.listen()
   const spoilt = await office.listen()
@@ -116,6 +148,6 @@ test("a bug that spoils one delivery is told to its log, and costs the others no
   await settled(spoilt.id)
   await courier.stop()
   for (const { attempts } of await office.deliveries(spoilt.id))
-    assert.match(attempts[0]?.error ?? "", /^It could not be sent: /)
+    assert.match(attempts[0]?.error ?? "", /^It could not be sent because of a fault in Criba/)
   for (const { status } of await office.deliveries(id)) assert.equal(status, "delivered")
 })

@@ -63,7 +63,14 @@ export async function retryAtOnce(db: Database): Promise<void> {
 export function hireCourier(db: Database, { timeoutMs = 15_000 } = {}) {
   const bell = new Bell()
   const poster = new Poster({ guard: new AddressGuard(LOOPBACK), timeoutMs })
-  const courier = new Courier(db, { webhook: new WebhookCarrier(db, poster), mail: null }, () => bell.ring())
+  const courier = new Courier(
+    db,
+    { webhook: new WebhookCarrier(db, poster), mail: null },
+    {
+      onAttempt: () => bell.ring(),
+      onFault: () => {},
+    },
+  )
   const isBusy = async (now: Date) => {
     const { rows } = await sql`
       select from delivery join channel on channel.id = channel_id

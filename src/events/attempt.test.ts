@@ -1,0 +1,55 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { attempt, notSent } from "./attempt.ts"
+import type { Send } from "./carrier.ts"
+
+const never = () => new AbortController().signal
+const hanging: Send = () => new Promise(() => {})
+const THROWN = [
+  undefined,
+  null,
+  "text",
+  7,
+  new Error("oh"),
+  Object.create(null),
+  new Proxy({}, { get: fail }),
+]
+function fail(): never {
+  throw new Error("a trap")
+}
+
+test("whatever a carrier throws, at once or later, is a failed attempt with one sentence, and is reported", async () => {
+  for (const thrown of THROWN) {
+    for (const send of [() => Promise.reject(thrown), () => fail()] satisfies Send[]) {
+      const reported: Error[] = []
+      const carried = await attempt(send, never(), (error) => reported.push(error))
+      assert.equal(carried?.outcome, "failed")
+      assert.match(carried?.error ?? "", /^It could not be sent because of a fault in Criba/)
+      assert.equal(reported.length, 1)
+    }
+  }
+})
+
+test("a carrier that never comes to an end is given up, and is told so", async () => {
+  let given: AbortSignal | undefined
+  const send: Send = (signal) => {
+    given = signal
+    return hanging(signal)
+  }
+  const carried = await attempt(send, never(), () => {}, 1)
+  assert.deepEqual(carried, notSent("It could not be sent: the attempt did not come to an end.", 1))
+  assert.equal(given?.aborted, true)
+})
+
+test("an attempt that is interrupted is none, even if the carrier does not listen", async () => {
+  const stopping = new AbortController()
+  const carried = attempt(hanging, stopping.signal, fail)
+  stopping.abort()
+  assert.equal(await carried, null)
+  assert.equal(await attempt(fail, stopping.signal, fail), null)
+})
+
+test("what the carrier answers is the result", async () => {
+  const result = notSent("The receiver answered 500.")
+  assert.equal(await attempt(async () => result, never(), fail), result)
+})
