@@ -4,6 +4,7 @@
  */
 import net from "node:net"
 import path from "node:path"
+import { readAddress } from "./store/address.ts"
 
 export type Config = {
   readonly port: number
@@ -95,8 +96,13 @@ function webAddress(name: string, text: string | null): string | null {
 }
 
 function databaseUrl(text: string | null): string | null {
-  if (text === null || /^postgres(ql)?:\/\//.test(text)) return text
-  throw new BadSetting("DATABASE_URL must be an address like postgresql://user:password@host:5432/database.")
+  if (text === null) return null
+  try {
+    readAddress(text)
+    return text
+  } catch (error) {
+    throw new BadSetting(`DATABASE_URL cannot be used: ${(error as Error).message}`)
+  }
 }
 
 /**

@@ -4,8 +4,7 @@
  */
 import os from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
-import type pg from "pg"
-import { type DatabaseOptions, openDatabase } from "../store/database.ts"
+import { type DatabaseOptions, openDatabase, type Place } from "../store/database.ts"
 import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
 import { Courier } from "./courier.ts"
@@ -16,7 +15,7 @@ import { Poster } from "./post.ts"
 import { WebhookCarrier } from "./webhook-carrier.ts"
 
 export type CourierSettings = {
-  readonly connection: pg.PoolConfig
+  readonly connection: Place
   readonly webhookAllowNetworks: readonly string[]
   /** null: no mail is sent. */
   readonly smtpUrl: string | null

@@ -3,11 +3,10 @@
  * everything else. It answers each task with one result; a task that fails ends it.
  */
 import { parentPort } from "node:worker_threads"
-import type pg from "pg"
-import { openDatabase } from "../store/database.ts"
+import { openDatabase, type Place } from "../store/database.ts"
 import { type SimulationRequest, simulatePolicy } from "./simulate-policy.ts"
 
-export type SimulationTask = { readonly connection: pg.PoolConfig; readonly request: SimulationRequest }
+export type SimulationTask = { readonly connection: Place; readonly request: SimulationRequest }
 
 parentPort?.on("message", async ({ connection, request }: SimulationTask) => {
   const db = openDatabase(connection, { maxConnections: 1, queryTimeoutMs: 60_000 })

@@ -6,8 +6,8 @@
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
-import type pg from "pg"
 import { Unavailable } from "../ingest/intake.ts"
+import type { Place } from "../store/database.ts"
 import type { Simulated, SimulationRequest } from "./simulate-policy.ts"
 import type { SimulationTask } from "./simulation-worker.ts"
 
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 10
 const KEPT_MS = 5 * 60_000
 
 export class Simulator {
-  readonly #connection: pg.PoolConfig
+  readonly #connection: Place
   readonly #closing = new AbortController()
   #inLine = 0
   #lastInLine: Promise<unknown> = Promise.resolve()
@@ -25,7 +25,7 @@ export class Simulator {
   #kept: { readonly name: string; readonly result: Simulated } | null = null
   #forgetting: NodeJS.Timeout | undefined
 
-  constructor(connection: pg.PoolConfig) {
+  constructor(connection: Place) {
     this.#connection = connection
   }
 

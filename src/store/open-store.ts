@@ -1,7 +1,7 @@
 /** The database as configured: the embedded PostgreSQL of the data folder, or the one that DATABASE_URL names. */
 import { sql } from "kysely"
-import type pg from "pg"
-import { type Database, type DatabaseOptions, openDatabase } from "./database.ts"
+import { readAddress } from "./address.ts"
+import { type Database, type DatabaseOptions, openDatabase, type Place } from "./database.ts"
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts"
 
 export const OLDEST_POSTGRES = 15
@@ -9,7 +9,7 @@ export const OLDEST_POSTGRES = 15
 export type Store = {
   readonly kind: "embedded" | "given"
   /** Where the database is, for threads that open their own connections. */
-  readonly connection: pg.PoolConfig
+  readonly connection: Place
   /** For everything but deciding. */
   readonly db: Database
   /** Another set of connections to the same database. */
@@ -21,7 +21,7 @@ export type Store = {
 
 export async function openStore(place: { databaseUrl: string | null; dataDir: string }): Promise<Store> {
   const embedded = place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir) : null
-  const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: place.databaseUrl ?? "" }
+  const connection: Place = embedded?.connection ?? readAddress(place.databaseUrl ?? "")
   const opened: Database[] = []
   const open = (options: DatabaseOptions) => {
     const database = openDatabase(connection, options)

@@ -14,6 +14,8 @@ export type Wire = {
   mend(): void
   /** Swallows answers without closing: a server that hangs. */
   hang(): void
+  /** Hangs for the connections that there are; new ones go through: what a firewall does that forgets. */
+  swallow(): void
   cutAtCommit(): void
   close(): Promise<void>
 }
@@ -31,9 +33,11 @@ export async function startProxy(target: pg.PoolConfig): Promise<Wire> {
       ? connect(path.join(target.host, `.s.PGSQL.${target.port ?? 5432}`))
       : connect(target.port ?? 5432, target.host ?? "localhost")
 
+  let forgotten = new Set<Socket>()
   const server = createServer((client) => {
     if (state === "cut") return client.destroy()
     const postgres = upstream()
+    const isHanging = () => state === "hanging" || forgotten.has(client)
     let committing = false
     for (const [one, other] of [
       [client, postgres],
@@ -47,12 +51,12 @@ export async function startProxy(target: pg.PoolConfig): Promise<Wire> {
       })
     }
     client.on("data", (bytes) => {
-      if (state === "hanging") return
+      if (isHanging()) return
       if (state === "cutting at commit" && bytes.includes(COMMIT)) committing = true
       postgres.write(bytes)
     })
     postgres.on("data", (bytes) => {
-      if (state === "hanging") return
+      if (isHanging()) return
       if (!committing) return client.write(bytes)
       state = "cut"
       dropAll()
@@ -72,6 +76,9 @@ export async function startProxy(target: pg.PoolConfig): Promise<Wire> {
     },
     hang: () => {
       state = "hanging"
+    },
+    swallow: () => {
+      forgotten = new Set(sockets)
     },
     cutAtCommit: () => {
       state = "cutting at commit"

@@ -3,9 +3,12 @@
  * the driver's own client under it for the rows. What COPY writes must not depend on settings, so they are set.
  */
 import { Kysely, PostgresDialect } from "kysely"
-import pg from "pg"
-import type { Database } from "../database.ts"
+import type pg from "pg"
+import { readAddress } from "../address.ts"
+import { hostsOf } from "../client.ts"
+import { type Database, sessionOptions } from "../database.ts"
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts"
+import { Pool } from "../pool.ts"
 import type { Schema } from "../schema.ts"
 
 export type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
@@ -28,15 +31,11 @@ export async function withSingleConnection<T>(
   work: (db: Database, client: () => pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   const embedded = place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir) : null
-  const pool = new pg.Pool({
-    ...(embedded?.connection ?? { connectionString: place.databaseUrl ?? "" }),
+  const pool = new Pool(hostsOf(embedded?.connection ?? readAddress(place.databaseUrl ?? "")), {
     application_name: "criba backup",
     max: 1,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 0,
-    options: Object.entries(SETTINGS)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+    options: sessionOptions(SETTINGS),
   })
   let client: pg.ClientBase | undefined
   pool.on("error", () => {})

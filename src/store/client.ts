@@ -1,0 +1,147 @@
+/**
+ * One connection to PostgreSQL, as the pools make them.
+ *
+ * Every statement with parameters is prepared once per connection under a name of its own, so that the batch statements are
+ * parsed and planned once and not at every batch. Which names a connection has prepared is known by the connection itself,
+ * so a new one begins anew.
+ *
+ * With several hosts a connection goes to the host that was last found good. A host that cannot be reached, or takes no
+ * writes, is passed over, and the pool tries the next one (pool.ts). A server that turns out to be read-only (it was
+ * demoted) or does not answer in time is never asked again on the same connection.
+ */
+import pg from "pg"
+import { type Address, addressOf } from "./address.ts"
+
+/** The state that SQL has for it: nobody could be connected to. */
+const CANNOT_CONNECT = "08001"
+const READ_ONLY = "25006"
+export const QUERY_TIMED_OUT = "Query read timeout"
+
+/** No connection to this host. Plain properties, because errors lose their class between threads. */
+export class CannotConnect extends Error {
+  readonly code = CANNOT_CONNECT
+}
+
+/** Names for statements to prepare. Bounded, because composed statements come in many texts. */
+const MOST_PREPARED = 200
+const statementNames = new Map<string, string>()
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= MOST_PREPARED) return known
+  const name = `criba_${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** The hosts of an address, and which of them is good. */
+export class Hosts {
+  readonly address: Address
+  #current = 0
+
+  constructor(address: Address) {
+    this.address = address
+  }
+
+  get current(): pg.ClientConfig {
+    return this.address.hosts[this.#current] as pg.ClientConfig
+  }
+
+  /** The next host is tried from now on, unless somebody else has already passed over this one. */
+  passOver(host: pg.ClientConfig): void {
+    if (this.current === host) this.#current = (this.#current + 1) % this.address.hosts.length
+  }
+}
+
+/** What one pool learns of an address, all pools of this process know. */
+const known = new WeakMap<object, Hosts>()
+export function hostsOf(place: Address | pg.PoolConfig): Hosts {
+  const hosts = known.get(place) ?? new Hosts("hosts" in place ? place : addressOf(place))
+  known.set(place, hosts)
+  return hosts
+}
+
+export type ClientOptions = pg.ClientConfig & { readonly hosts: Hosts }
+
+export class Client extends pg.Client {
+  declare readonly connection: pg.Connection
+  readonly #hosts: Hosts
+  readonly #host: pg.ClientConfig
+  readonly #reported = new Map<string, string>()
+  /** When it was last given back to its pool. */
+  restingSince = performance.now()
+  /** Of no use any more; the pool may hear of it later. */
+  isCut = false
+
+  constructor({ hosts, ...options }: ClientOptions) {
+    const host = hosts.current
+    super({ ...options, ...host, connectionTimeoutMillis: hosts.address.connectTimeoutMs })
+    this.#hosts = hosts
+    this.#host = host
+    this.connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) =>
+      this.#reported.set(status.parameterName, status.parameterValue),
+    )
+  }
+
+  // @ts-expect-error: narrower than pg's overloads. The pool calls it with a callback, and nobody else does.
+  override connect(callback: (error: Error | null) => void): void {
+    super.connect((error: Error | null) => {
+      const failure = error === null ? this.#whyUseless() : whyNotConnected(error)
+      if (failure !== null) {
+        if (error === null) void this.end()
+        if (failure instanceof CannotConnect) this.#hosts.passOver(this.#host)
+      }
+      callback(failure)
+    })
+  }
+
+  // @ts-expect-error: narrower than pg's overloads. Kysely calls it with a text and values, COPY with a query of its own.
+  override query<T extends pg.Submittable>(question: T | string, values: unknown[] = []) {
+    return typeof question === "string" ? this.#ask(question, values) : super.query(question)
+  }
+
+  async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = values.length > 0 ? statementName(text) : undefined
+    try {
+      return await super.query(name === undefined ? { text, values } : { name, text, values })
+    } catch (error) {
+      const { message, code } = error as { message: string; code?: string }
+      // The driver gives up on a late answer but keeps the connection, whose next query would wait behind it.
+      if (message === QUERY_TIMED_OUT) {
+        this.cut()
+        this.#hosts.passOver(this.#host)
+      } else if (code === READ_ONLY) this.cut()
+      throw error
+    }
+  }
+
+  /** Whether the other side is still there. */
+  async answers(withinMs: number): Promise<boolean> {
+    const question: pg.QueryConfig & { query_timeout: number } = { text: "select 1", query_timeout: withinMs }
+    return super.query(question).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** Ends the connection without a goodbye, for which a dead one would wait. */
+  cut(): void {
+    this.isCut = true
+    this.connection.stream.destroy()
+  }
+
+  /** PostgreSQL says at the beginning of a session whether it is a standby. */
+  #whyUseless(): CannotConnect | null {
+    if (!this.#hosts.address.mustWrite) return null
+    const isOn = (setting: string) => this.#reported.get(setting) === "on"
+    return isOn("in_hot_standby") || isOn("default_transaction_read_only")
+      ? new CannotConnect("The PostgreSQL that answers is read-only (a standby?), and Criba must write.")
+      : null
+  }
+}
+
+/** A server that answers and refuses us (a wrong password, say) would not change its mind; one that starts will. */
+function whyNotConnected(error: Error): Error {
+  const { code } = error as { code?: string }
+  if (error instanceof pg.DatabaseError && !/^(?:57P|53)/.test(code ?? "")) return error
+  return new CannotConnect(error.message || String(code), { cause: error })
+}
