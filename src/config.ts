@@ -38,7 +38,7 @@ export type Config = {
 /** A setting that makes no sense. Its message is for the operator. */
 export class BadSetting extends Error {}
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(environment: Environment = process.env): Config {
   const text = (name: string) => environment[name]?.trim() || null

@@ -4,8 +4,9 @@
  * is always safe to pipe.
  */
 import type { Command } from "commander"
-import { BadSetting, readConfig } from "../config.ts"
+import { BadSetting } from "../config.ts"
 import { isOutage } from "../store/database.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 
 export type Answer = {
   readonly value: unknown
@@ -22,32 +23,35 @@ export class Refused extends Error {}
 export const JSON_FLAG = ["--json", "print one JSON value"] as const
 
 /** Makes a commander action of a function that answers. */
-export function answering<Given extends unknown[]>(work: (...given: Given) => Promise<Answer>) {
+export function answering<Given extends unknown[]>(
+  terminal: Terminal,
+  work: (terminal: Terminal, ...given: Given) => Promise<Answer>,
+) {
   return async (...given: [...Given, Command]): Promise<void> => {
     const command = given.at(-1) as Command
-    const answer = await work(...(given as unknown as Given))
+    const answer = await work(terminal, ...(given as unknown as Given))
     const output = command.opts().json ? JSON.stringify(answer.value) : answer.text
-    for (const remark of answer.remarks ?? []) process.stderr.write(`${remark}\n`)
-    if (output !== "") process.stdout.write(`${output}\n`)
-    if (answer.failed) process.exitCode = 1
+    for (const remark of answer.remarks ?? []) terminal.stderr.write(`${remark}\n`)
+    if (output !== "") terminal.stdout.write(`${output}\n`)
+    if (answer.failed) terminal.exitCode = 1
   }
 }
 
 /** What the operator reads when a command fails: where it failed only if nobody foresaw it and LOG_LEVEL asks. */
-export function describeFailure(error: unknown): string {
+export function describeFailure(error: unknown, terminal: Terminal): string {
   if (!(error instanceof Error)) return String(error)
   const foreseen = error instanceof Refused || error instanceof BadSetting || isOutage(error)
   const message = error.message || error.name
-  return foreseen || !isDebugging() ? message : [message, ...stacksOf(error)].join("\n")
+  return foreseen || !isDebugging(terminal) ? message : [message, ...stacksOf(error)].join("\n")
 }
 
 function* stacksOf(error: unknown): Generator<string> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause.stack ?? cause.message
 }
 
-function isDebugging(): boolean {
+function isDebugging(terminal: Terminal): boolean {
   try {
-    return ["debug", "trace"].includes(readConfig().logLevel)
+    return ["debug", "trace"].includes(settingsOf(terminal).logLevel)
   } catch {
     return false
   }

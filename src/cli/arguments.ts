@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers"
 import { InvalidArgumentError } from "commander"
 import type { FieldMistake } from "../domain/lead/submission.ts"
 import { Refused } from "./answer.ts"
+import type { Terminal } from "./terminal.ts"
 
 export function readWholeNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
@@ -31,9 +32,9 @@ export function readDuration(text: string): number {
 }
 
 /** The text of a file, or of standard input if the file is `-`. */
-export async function readText(file: string): Promise<string> {
+export async function readText({ stdin }: Terminal, file: string): Promise<string> {
   try {
-    const bytes = file === "-" ? await buffer(process.stdin) : await readFile(file)
+    const bytes = file === "-" ? await buffer(stdin) : await readFile(file)
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch (error) {
     throw new Refused(`${nameOfFile(file)} cannot be read: ${(error as Error).message}`)

@@ -2,29 +2,29 @@
 import { existsSync } from "node:fs"
 import path from "node:path"
 import type { Command } from "commander"
-import { readConfig } from "../config.ts"
 import { makeBackup } from "../store/backup/make-backup.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showProgress } from "./progress.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 
-export function addBackup(program: Command): void {
+export function addBackup(program: Command, terminal: Terminal): void {
   program
     .command("backup")
     .description("write all data into one file, also while a server runs")
     .argument("<file>", "the backup; an older one of that name is replaced once the new one is complete")
     .option(...JSON_FLAG)
-    .action(answering(backUp))
+    .action(answering(terminal, backUp))
 }
 
-async function backUp(file: string): Promise<Answer> {
-  const config = readConfig()
+async function backUp(terminal: Terminal, file: string): Promise<Answer> {
+  const config = settingsOf(terminal)
   const nothing = new Refused("There is no database to back up. Is DATA_DIR or DATABASE_URL the right one?")
   // Asked first, because opening the embedded database would make it.
   if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, "postgres"))) throw nothing
   let progress: ReturnType<typeof showProgress> | undefined
   const backup = await makeBackup(config, file, {
     onStart: (rows) => {
-      progress = showProgress("Backing up", rows)
+      progress = showProgress(terminal, "Backing up", rows)
     },
     onRows: (rows) => progress?.update(rows),
   }).finally(() => progress?.end())

@@ -3,7 +3,7 @@
  * up to date, and no database is made. A problem loses or refuses leads, or may; a warning is probably not meant.
  */
 import type { Command } from "commander"
-import { type Config, readConfig } from "../config.ts"
+import type { Config } from "../config.ts"
 import { pendingMigrations, unknownMigrations } from "../store/migrate.ts"
 import { openStore } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
@@ -11,30 +11,31 @@ import { examineData } from "./examine-data.ts"
 import { examineDatabase, examineDataFolder, examineNode, examineSettings } from "./examine-machine.ts"
 import { type Finding, ok, problem } from "./finding.ts"
 import { layTable } from "./layout.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 
-export function addDoctor(program: Command): void {
+export function addDoctor(program: Command, terminal: Terminal): void {
   program
     .command("doctor")
     .description("say what is wrong with this installation")
     .option(...JSON_FLAG)
-    .action(answering(doctor))
+    .action(answering(terminal, doctor))
 }
 
-async function doctor(): Promise<Answer> {
-  const findings = await Array.fromAsync(examine())
+async function doctor(terminal: Terminal): Promise<Answer> {
+  const findings = await Array.fromAsync(examine(terminal))
   const healthy = findings.every(({ level }) => level !== "problem")
   const rows = findings.map(({ level, message }) => [level, message])
   return { value: { healthy, findings }, text: layTable(rows), failed: !healthy }
 }
 
 /** Each finding as soon as it is made; what makes the next question senseless ends them. */
-async function* examine(): AsyncGenerator<Finding> {
+async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
   yield examineNode()
   let config: Config
   try {
-    config = readConfig()
+    config = settingsOf(terminal)
   } catch (error) {
-    return yield problem(describeFailure(error))
+    return yield problem(describeFailure(error, terminal))
   }
   yield* examineSettings(config)
   if (config.databaseUrl === null) {
@@ -45,7 +46,7 @@ async function* examine(): AsyncGenerator<Finding> {
   try {
     yield* examineStore(config)
   } catch (error) {
-    yield problem(describeFailure(error))
+    yield problem(describeFailure(error, terminal))
   }
 }
 

@@ -6,19 +6,20 @@ import { type LeadState, readDecisions, readLeadState } from "../store/leads.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showTime } from "./layout.ts"
+import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
-export function addExplain(program: Command): void {
+export function addExplain(program: Command, terminal: Terminal): void {
   program
     .command("explain <lead-id>")
     .description("tell why a lead went where it went")
     .addOption(new Option("--language <language>", "of the sentences").choices(["es", "en"]).default("en"))
     .option(...JSON_FLAG)
-    .action(answering(explain))
+    .action(answering(terminal, explain))
 }
 
-const explain = (leadId: string, { language }: { language: Language }): Promise<Answer> =>
-  withStore(async (db) => {
+const explain = (terminal: Terminal, leadId: string, { language }: { language: Language }): Promise<Answer> =>
+  withStore(terminal, async (db) => {
     const lead = await readLeadState(db, leadId)
     if (lead === null) throw new Refused(`There is no lead ${leadId}.`)
     const names = new Map((await listTriagers(db)).map(({ id, name }) => [id, name]))

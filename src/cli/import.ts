@@ -8,6 +8,7 @@ import { ErrorsFile } from "../import/errors-file.ts"
 import { type ImportCounts, importLeads } from "../import/import-leads.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showProgress } from "./progress.ts"
+import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 type Options = {
@@ -18,7 +19,7 @@ type Options = {
   quiet?: boolean
 }
 
-export function addImport(program: Command): void {
+export function addImport(program: Command, terminal: Terminal): void {
   program
     .command("import")
     .description("take in the leads of a CSV file; run again, it goes on where it stopped")
@@ -33,7 +34,7 @@ export function addImport(program: Command): void {
     .option("--errors <file>", "where rows that are wrong are written")
     .option("--quiet", "no mail and no webhooks for these leads")
     .option(...JSON_FLAG)
-    .action(answering(importFile))
+    .action(answering(terminal, importFile))
 }
 
 /** The last `=` divides: a column's name may have one. */
@@ -50,7 +51,7 @@ function readDelimiter(text: string): string {
   throw new InvalidArgumentError('It must be one character, or "tab".')
 }
 
-async function importFile(file: string, options: Options): Promise<Answer> {
+async function importFile(terminal: Terminal, file: string, options: Options): Promise<Answer> {
   const errorsPath = options.errors ?? file.replace(/(\.csv)?$/i, ".errors.csv")
   if (path.resolve(errorsPath) === path.resolve(file))
     throw new Refused("The errors need a file of their own.")
@@ -58,18 +59,24 @@ async function importFile(file: string, options: Options): Promise<Answer> {
     throw error instanceof UnreadableCsv ? new Refused(error.message) : error
   })
   try {
-    return await importRows(csv, file, errorsPath, options)
+    return await importRows(terminal, csv, file, errorsPath, options)
   } finally {
     await csv.close()
   }
 }
 
-async function importRows(csv: CsvFile, file: string, errorsPath: string, options: Options): Promise<Answer> {
+async function importRows(
+  terminal: Terminal,
+  csv: CsvFile,
+  file: string,
+  errorsPath: string,
+  options: Options,
+): Promise<Answer> {
   const { columns, mistakes } = planColumns(csv.header, options.map)
   if (mistakes !== null) throw new Refused([...mistakes, "Nothing was imported."].join("\n"))
   const errors = new ErrorsFile(errorsPath, csv)
   const stop = stopOnSignal()
-  const progress = showProgress("Importing", csv.rowCount)
+  const progress = showProgress(terminal, "Importing", csv.rowCount)
   const work = {
     rows: csv.rows(),
     fileHash: csv.hash,
@@ -79,7 +86,7 @@ async function importRows(csv: CsvFile, file: string, errorsPath: string, option
     onProgress: progress.update,
     signal: stop.signal,
   }
-  const counts = await withStore((db) => importLeads(db, work)).finally(async () => {
+  const counts = await withStore(terminal, (db) => importLeads(db, work)).finally(async () => {
     progress.end()
     stop.forget()
     await errors.finish()

@@ -6,9 +6,10 @@ import { type ApiKey, listKeys } from "../store/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
 import { layTable, showTime } from "./layout.ts"
+import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
-export function addKey(program: Command): void {
+export function addKey(program: Command, terminal: Terminal): void {
   const key = program.command("key").description("make, list, rotate and revoke API keys")
   key
     .command("create")
@@ -19,12 +20,12 @@ export function addKey(program: Command): void {
     .option("--origin <origin...>", "web sites whose pages may use it, like https://shop.example")
     .option("--expires <date>", "when it ends, like 2027-01-31 or 2027-01-31T18:00:00Z")
     .option(...JSON_FLAG)
-    .action(answering(create))
+    .action(answering(terminal, create))
   key
     .command("list")
     .description("list all keys, oldest first")
     .option(...JSON_FLAG)
-    .action(answering(list))
+    .action(answering(terminal, list))
   key
     .command("rotate <id>")
     .description("give a key a new secret")
@@ -34,12 +35,12 @@ export function addKey(program: Command): void {
       readDuration,
     )
     .option(...JSON_FLAG)
-    .action(answering(rotate))
+    .action(answering(terminal, rotate))
   key
     .command("revoke <id>")
     .description("end a key for good")
     .option(...JSON_FLAG)
-    .action(answering(revoke))
+    .action(answering(terminal, revoke))
 }
 
 type CreateOptions = {
@@ -50,7 +51,7 @@ type CreateOptions = {
   expires?: string
 }
 
-async function create(options: CreateOptions): Promise<Answer> {
+async function create(terminal: Terminal, options: CreateOptions): Promise<Answer> {
   const input = {
     name: options.name,
     scopes: options.scope,
@@ -60,13 +61,13 @@ async function create(options: CreateOptions): Promise<Answer> {
   }
   const read = readKeyRequest(input, new Date())
   if ("mistakes" in read) throw refuseFields(read.mistakes)
-  const made = await withStore((db) => createKey(db, "cli", read.request))
+  const made = await withStore(terminal, (db) => createKey(db, "cli", read.request))
   const { id, name, scopes } = made.key
   return showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}.`)
 }
 
-async function list(): Promise<Answer> {
-  const keys = await withStore((db) => listKeys(db))
+async function list(terminal: Terminal): Promise<Answer> {
+  const keys = await withStore(terminal, (db) => listKeys(db))
   const rows = keys.map((key) => [
     key.id,
     key.name,
@@ -83,16 +84,20 @@ async function list(): Promise<Answer> {
 
 const DAY_MS = 86_400_000
 
-async function rotate(id: string, { overlap = DAY_MS }: { overlap?: number }): Promise<Answer> {
-  const rotated = await withStore((db) => rotateKey(db, "cli", id, overlap))
+async function rotate(
+  terminal: Terminal,
+  id: string,
+  { overlap = DAY_MS }: { overlap?: number },
+): Promise<Answer> {
+  const rotated = await withStore(terminal, (db) => rotateKey(db, "cli", id, overlap))
   if (rotated.kind !== "rotated")
     throw new Refused(`There is no key ${id} to rotate: it is unknown, revoked or expired.`)
   const until = overlap === 0 ? "no longer works" : `works until ${showTime(new Date(Date.now() + overlap))}`
   return showSecret(rotated, `The key "${rotated.key.name}" (${id}) has a new secret; the old one ${until}.`)
 }
 
-async function revoke(id: string): Promise<Answer> {
-  const key = await withStore((db) => revokeKey(db, "cli", id))
+async function revoke(terminal: Terminal, id: string): Promise<Answer> {
+  const key = await withStore(terminal, (db) => revokeKey(db, "cli", id))
   if (key === null) throw new Refused(`There is no key ${id}.`)
   return { value: key, text: `The key "${key.name}" (${id}) is revoked, on every server within a second.` }
 }

@@ -10,51 +10,54 @@ import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, readText, readWholeNumber } from "./arguments.ts"
 import { showTime } from "./layout.ts"
 import { addSimulate } from "./simulate.ts"
+import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 const FILE = "a policy in YAML or JSON; - is standard input"
 
-export function addPolicy(program: Command): void {
+export function addPolicy(program: Command, terminal: Terminal): void {
   const policy = program.command("policy").description("check, show and publish policies")
   policy
     .command("check")
     .description("find every mistake in a policy, without publishing it")
     .argument("<file>", FILE)
     .option(...JSON_FLAG)
-    .action(answering(check))
+    .action(answering(terminal, check))
   policy
     .command("show")
     .description("print the policy in force")
     .option("--version <number>", "an earlier version instead", readWholeNumber)
     .option(...JSON_FLAG)
-    .action(answering(show))
+    .action(answering(terminal, show))
   policy
     .command("publish")
     .description("check a policy and put it in force")
     .argument("<file>", FILE)
     .option("--note <text>", "why, for those who read its history")
     .option(...JSON_FLAG)
-    .action(answering(publish))
-  addSimulate(policy)
+    .action(answering(terminal, publish))
+  addSimulate(policy, terminal)
 }
 
-async function check(file: string): Promise<Answer> {
-  const { check } = readPolicyText(await readText(file))
+async function check(terminal: Terminal, file: string): Promise<Answer> {
+  const { check } = readPolicyText(await readText(terminal, file))
   const text = check.valid ? `${nameOfFile(file)} is a valid policy.` : ""
   return { value: check, text, remarks: remarksOf(file, check), failed: !check.valid }
 }
 
-async function show({ version }: { version?: number }): Promise<Answer> {
-  const policy = await withStore((db) =>
+async function show(terminal: Terminal, { version }: { version?: number }): Promise<Answer> {
+  const policy = await withStore(terminal, (db) =>
     version === undefined ? readCurrentPolicy(db) : readPolicy(db, version),
   )
   if (policy === null) throw new Refused(`There is no policy version ${version}.`)
   return { value: policy, text: `${headOf(policy)}\n${stringify(inSchemaOrder(policy.document)).trimEnd()}` }
 }
 
-async function publish(file: string, { note }: { note?: string }): Promise<Answer> {
-  const text = await readText(file)
-  const publication = await withStore((db) => publishPolicy(db, "cli", text, { note: note?.trim() || null }))
+async function publish(terminal: Terminal, file: string, { note }: { note?: string }): Promise<Answer> {
+  const text = await readText(terminal, file)
+  const publication = await withStore(terminal, (db) =>
+    publishPolicy(db, "cli", text, { note: note?.trim() || null }),
+  )
   const remarks = remarksOf(file, publication.check)
   if (publication.kind !== "published") throw new Refused([...remarks, "Nothing was published."].join("\n"))
   const { document, ...published } = publication.policy

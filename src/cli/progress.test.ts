@@ -5,7 +5,7 @@ import { showProgress } from "./progress.ts"
 function watch(isTTY: boolean) {
   const written: string[] = []
   const write = (text: string | Uint8Array) => written.push(String(text)) > 0
-  return { written, progress: showProgress("Counting", 200, { isTTY, write }) }
+  return { written, progress: showProgress({ stderr: { isTTY, write } }, "Counting", 200) }
 }
 
 test("a bar fills up on its line, is drawn again only when it differs, and goes away", () => {

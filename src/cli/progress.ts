@@ -1,4 +1,5 @@
 /** A bar for long work, on standard error and only where somebody is watching: standard output stays safe to pipe. */
+import type { Terminal } from "./terminal.ts"
 
 const BAR_WIDTH = 30
 
@@ -10,9 +11,9 @@ export type Progress = {
 }
 
 export function showProgress(
+  { stderr: stream }: Pick<Terminal, "stderr">,
   what: string,
   total: number,
-  stream: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stderr,
 ): Progress {
   if (!stream.isTTY) return { update: () => {}, end: () => {} }
   let shown = ""

@@ -1,27 +1,28 @@
 /** `criba restore`: fills an empty database from a backup. */
 import { stat } from "node:fs/promises"
 import type { Command } from "commander"
-import { type Config, readConfig } from "../config.ts"
+import type { Config } from "../config.ts"
 import type { Manifest } from "../store/backup/backup-content.ts"
 import { BadBackup, openBackupFile } from "../store/backup/backup-file.ts"
 import { NotEmpty, restoreBackup } from "../store/backup/restore-backup.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showTime } from "./layout.ts"
 import { showProgress } from "./progress.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
-export function addRestore(program: Command): void {
+export function addRestore(program: Command, terminal: Terminal): void {
   program
     .command("restore")
     .description("fill an empty database from a backup")
     .argument("<file>", "what criba backup wrote")
     .option(...JSON_FLAG)
-    .action(answering(restore))
+    .action(answering(terminal, restore))
 }
 
-async function restore(file: string): Promise<Answer> {
-  const manifest = await fill(readConfig(), file)
-  const migrated = await withStore(async (_db, applied) => applied)
+async function restore(terminal: Terminal, file: string): Promise<Answer> {
+  const manifest = await fill(terminal, file)
+  const migrated = await withStore(terminal, async (_db, applied) => applied)
   const { made_at, tables } = manifest
   const leads = tables.find(({ name }) => name === "lead")?.rows ?? 0
   return {
@@ -30,12 +31,13 @@ async function restore(file: string): Promise<Answer> {
   }
 }
 
-async function fill(config: Config, file: string): Promise<Manifest> {
+async function fill(terminal: Terminal, file: string): Promise<Manifest> {
+  const config = settingsOf(terminal)
   const size = (await stat(file).catch(() => null))?.size ?? 0
   try {
-    const backup = await withProgress("Checking", size, (onRead) => openBackupFile(file, onRead))
+    const backup = await withProgress(terminal, "Checking", size, (onRead) => openBackupFile(file, onRead))
     try {
-      await withProgress("Restoring", size, (onRead) => restoreBackup(config, backup, onRead))
+      await withProgress(terminal, "Restoring", size, (onRead) => restoreBackup(config, backup, onRead))
       return backup.manifest
     } finally {
       await backup.close()
@@ -47,11 +49,12 @@ async function fill(config: Config, file: string): Promise<Manifest> {
 }
 
 function withProgress<T>(
+  terminal: Terminal,
   label: string,
   total: number,
   work: (onRead: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
-  const progress = showProgress(label, total)
+  const progress = showProgress(terminal, label, total)
   return work(progress.update).finally(progress.end)
 }
 

@@ -3,16 +3,16 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Command } from "commander"
 import type { Logger } from "pino"
 import type { App } from "../app.ts"
-import { readConfig } from "../config.ts"
 import { makeSetUpToken } from "../people/change-people.ts"
 import { introduceDemo, plantDemo } from "./demo.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 
 /** A stop that takes longer than this is cut short; orchestrators kill after 30 s. */
 const STOP_WITHIN_MS = 25_000
 /** For proxies to see that /readyz has turned, before new connections are refused. */
 const NOTICE_MS = 1_000
 
-export function addServe(program: Command): void {
+export function addServe(program: Command, terminal: Terminal): void {
   program
     .command("serve")
     .description("start the server")
@@ -21,7 +21,7 @@ export function addServe(program: Command): void {
       // Here, because the other commands do without the server's libraries and start in half the time.
       const { buildApp } = await import("../app.ts")
       const { makeLog } = await import("../http/shell/log.ts")
-      const config = readConfig()
+      const config = settingsOf(terminal)
       const log = makeLog(config.logLevel)
       const app = await buildApp(config, log)
       try {
@@ -31,8 +31,8 @@ export function addServe(program: Command): void {
         const base = config.publicUrl ?? address
         const setUp = await makeSetUpToken(app.store.db)
         const console = setUp === null ? `${base}/` : `${base}/join/${setUp}`
-        if (demoKey !== null) process.stdout.write(introduceDemo(base, demoKey, console))
-        else if (process.stdout.isTTY || setUp !== null) process.stdout.write(welcome(base, console))
+        if (demoKey !== null) terminal.stdout.write(introduceDemo(base, demoKey, console))
+        else if (terminal.stdout.isTTY || setUp !== null) terminal.stdout.write(welcome(base, console))
       } catch (error) {
         await app.close()
         throw error

@@ -10,11 +10,12 @@ import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, readText } from "./arguments.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import { laySimulation } from "./simulation-layout.ts"
+import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 const SHOWN_CHANGES = 10
 
-export function addSimulate(policy: Command): void {
+export function addSimulate(policy: Command, terminal: Terminal): void {
   policy
     .command("simulate")
     .description("try a policy on the leads that are stored, without publishing it")
@@ -22,7 +23,7 @@ export function addSimulate(policy: Command): void {
     .option("--from <time>", "leads from this day or instant on, in UTC", readSide("from"))
     .option("--to <time>", "leads to the end of this day, or before this instant, in UTC", readSide("to"))
     .option(...JSON_FLAG)
-    .action(answering(simulate))
+    .action(answering(terminal, simulate))
 }
 
 const readSide = (side: "from" | "to") => (text: string) => {
@@ -31,8 +32,12 @@ const readSide = (side: "from" | "to") => (text: string) => {
   throw new InvalidArgumentError(`It ${MOMENT_FORMAT}.`)
 }
 
-async function simulate(file: string, { from, to }: { from?: Instant; to?: Instant }): Promise<Answer> {
-  const { document: policy, check } = readPolicyText(await readText(file))
+async function simulate(
+  terminal: Terminal,
+  file: string,
+  { from, to }: { from?: Instant; to?: Instant },
+): Promise<Answer> {
+  const { document: policy, check } = readPolicyText(await readText(terminal, file))
   const tell = (mistakes: readonly Mistake[], kind = "") =>
     mistakes.map(({ line, column, detail, pointer }) => {
       const place = line === undefined ? "" : `:${line}:${column}`
@@ -41,11 +46,11 @@ async function simulate(file: string, { from, to }: { from?: Instant; to?: Insta
   if (policy === null) throw new Refused([...tell(check.errors), "Nothing was simulated."].join("\n"))
 
   let progress: Progress | undefined
-  return withStore(async (db) => {
+  return withStore(terminal, async (db) => {
     const roster = await listTriagers(db)
     const range = { from: from ?? null, to: to ?? null, until: null }
     const { until, ...result } = await simulatePolicy(db, { policy, roster, ...range }, (done, leads) => {
-      progress ??= showProgress("Simulating", leads)
+      progress ??= showProgress(terminal, "Simulating", leads)
       progress.update(done)
     })
     const changes = await readChanges(db, result.changes, { afterSeq: 0, limit: SHOWN_CHANGES })

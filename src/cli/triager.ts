@@ -8,15 +8,16 @@ import { listRoster } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
 import { layTable } from "./layout.ts"
+import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
-export function addTriager(program: Command): void {
+export function addTriager(program: Command, terminal: Terminal): void {
   const triager = program.command("triager").description("list and change who gets leads")
   triager
     .command("list")
     .description("list everybody")
     .option(...JSON_FLAG)
-    .action(answering(list))
+    .action(answering(terminal, list))
   triager
     .command("set <id>")
     .description("add a triager, or change what is given of one")
@@ -31,22 +32,22 @@ export function addTriager(program: Command): void {
     .option("--daily-cap <number>", "most leads a day, or none", readLimit)
     .option("--hours <file>", 'a JSON or YAML file like {"mon": [["09:00", "14:00"]]}, or always')
     .option(...JSON_FLAG)
-    .action(answering(set))
+    .action(answering(terminal, set))
   triager
     .command("pause <id>")
     .description("give somebody no more leads; they keep those they have, or hand them back")
     .option("--hand-back", "their open leads go to others, or wait")
     .option(...JSON_FLAG)
-    .action(answering(pause))
+    .action(answering(terminal, pause))
   triager
     .command("resume <id>")
     .description("give somebody leads again")
     .option(...JSON_FLAG)
-    .action(answering((id: string) => change(id, { active: true }, "gets leads again")))
+    .action(answering(terminal, resume))
 }
 
-async function list(): Promise<Answer> {
-  const triagers = await withStore((db) => listRoster(db))
+async function list(terminal: Terminal): Promise<Answer> {
+  const triagers = await withStore(terminal, (db) => listRoster(db))
   const rows = triagers.map((triager) => [
     triager.id,
     triager.name,
@@ -73,7 +74,7 @@ type SetOptions = {
   hours?: string
 }
 
-async function set(id: string, options: SetOptions): Promise<Answer> {
+async function set(terminal: Terminal, id: string, options: SetOptions): Promise<Answer> {
   const changes = {
     name: options.name,
     email: noneIsNull(options.email),
@@ -82,15 +83,15 @@ async function set(id: string, options: SetOptions): Promise<Answer> {
     weight: options.weight,
     time_zone: options.timeZone,
     daily_cap: noneIsNull(options.dailyCap),
-    hours: options.hours === undefined ? undefined : await readHours(options.hours),
+    hours: options.hours === undefined ? undefined : await readHours(terminal, options.hours),
   }
-  return change(id, changes, null)
+  return change(terminal, id, changes, null)
 }
 
 /** What is in the file is checked with everything else. An empty one is no hours at all, not any hour. */
-async function readHours(file: string): Promise<unknown> {
+async function readHours(terminal: Terminal, file: string): Promise<unknown> {
   if (file === "always") return null
-  const text = await readText(file)
+  const text = await readText(terminal, file)
   try {
     return parse(text) ?? ""
   } catch (error) {
@@ -99,10 +100,10 @@ async function readHours(file: string): Promise<unknown> {
   }
 }
 
-async function pause(id: string, options: { handBack?: true }): Promise<Answer> {
+async function pause(terminal: Terminal, id: string, options: { handBack?: true }): Promise<Answer> {
   const effect = "gets no more leads until resumed"
-  if (!options.handBack) return change(id, { active: false }, effect)
-  const result = await withStore((db) => deactivateAndHandBack(db, "cli", id))
+  if (!options.handBack) return change(terminal, id, { active: false }, effect)
+  const result = await withStore(terminal, (db) => deactivateAndHandBack(db, "cli", id))
   const told = tellChange(id, result, effect)
   const handed_back = "handedBack" in result ? result.handedBack : null
   return {
@@ -112,8 +113,16 @@ async function pause(id: string, options: { handBack?: true }): Promise<Answer> 
   }
 }
 
-const change = async (id: string, changes: TriagerChanges, effect: string | null): Promise<Answer> =>
-  tellChange(id, await withStore((db) => amendTriager(db, "cli", id, changes)), effect)
+const resume = (terminal: Terminal, id: string): Promise<Answer> =>
+  change(terminal, id, { active: true }, "gets leads again")
+
+const change = async (
+  terminal: Terminal,
+  id: string,
+  changes: TriagerChanges,
+  effect: string | null,
+): Promise<Answer> =>
+  tellChange(id, await withStore(terminal, (db) => amendTriager(db, "cli", id, changes)), effect)
 
 function tellChange(id: string, result: RosterChange, effect: string | null): Answer {
   if (result.kind === "refused") throw refuseFields(result.mistakes)

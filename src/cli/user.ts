@@ -1,14 +1,14 @@
 /** `criba user …`: the people of the console. */
 import { type Command, Option } from "commander"
-import { readConfig } from "../config.ts"
 import { changePerson, invitePerson, makePasswordLink } from "../people/change-people.ts"
 import { listOpenInvitations, listPeople, ROLES, type Role } from "../store/people.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { refuseFields } from "./arguments.ts"
 import { layTable, showTime } from "./layout.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
-export function addUser(program: Command): void {
+export function addUser(program: Command, terminal: Terminal): void {
   const user = program.command("user").description("invite, list and disable people of the console")
   user
     .command("invite <email>")
@@ -17,31 +17,33 @@ export function addUser(program: Command): void {
     .addOption(new Option("--role <role>", "what they may do").choices(ROLES).default("admin"))
     .option("--triager <id>", "who they are on the roster; a triager needs it")
     .option(...JSON_FLAG)
-    .action(answering(invite))
+    .action(answering(terminal, invite))
   user
     .command("list")
     .description("list people and open invitations")
     .option(...JSON_FLAG)
-    .action(answering(list))
+    .action(answering(terminal, list))
   user
     .command("password <email>")
     .description("make a link by which somebody chooses a new password; it works once, for 7 days")
     .option(...JSON_FLAG)
-    .action(answering(password))
+    .action(answering(terminal, password))
   user
     .command("disable <email>")
     .description("shut somebody out, and sign them out everywhere")
     .option(...JSON_FLAG)
-    .action(answering(disable))
+    .action(answering(terminal, disable))
 }
 
 type InviteOptions = { name?: string; role: Role; triager?: string }
 
-async function invite(email: string, options: InviteOptions): Promise<Answer> {
+async function invite(terminal: Terminal, email: string, options: InviteOptions): Promise<Answer> {
   const { name = null, role, triager: triager_id = null } = options
-  const invited = await withStore((db) => invitePerson(db, "cli", { email, name, role, triager_id }))
+  const invited = await withStore(terminal, (db) =>
+    invitePerson(db, "cli", { email, name, role, triager_id }),
+  )
   if (invited.kind === "refused") throw refuseFields(invited.mistakes)
-  const link = linkOf(invited.token)
+  const link = linkOf(terminal, invited.token)
   const { id, expires_at } = invited.invitation
   return {
     value: { id, email, role, triager: triager_id, link, expires_at },
@@ -49,22 +51,23 @@ async function invite(email: string, options: InviteOptions): Promise<Answer> {
   }
 }
 
-function linkOf(token: string): string {
-  const { publicUrl, port } = readConfig()
+function linkOf(terminal: Terminal, token: string): string {
+  const { publicUrl, port } = settingsOf(terminal)
   return `${publicUrl ?? `http://localhost:${port}`}/join/${token}`
 }
 
-async function password(email: string): Promise<Answer> {
-  const made = await withStore((db) => makePasswordLink(db, "cli", { email }))
+async function password(terminal: Terminal, email: string): Promise<Answer> {
+  const made = await withStore(terminal, (db) => makePasswordLink(db, "cli", { email }))
   if (made.kind === "unknown") throw new Refused(`There is nobody active with the address ${email}.`)
   const { token, expires_at } = made
-  const link = linkOf(token)
+  const link = linkOf(terminal, token)
   const text = `Give this link to ${email}. It works once, until ${showTime(expires_at)}.\n\n  ${link}`
   return { value: { email, link, expires_at }, text }
 }
 
-async function list(): Promise<Answer> {
+async function list(terminal: Terminal): Promise<Answer> {
   const [people, invitations] = await withStore(
+    terminal,
     async (db) => [await listPeople(db), await listOpenInvitations(db)] as const,
   )
   const rows = [
@@ -88,8 +91,8 @@ async function list(): Promise<Answer> {
   return { value: { people, invitations }, text }
 }
 
-async function disable(email: string): Promise<Answer> {
-  const changed = await withStore((db) => changePerson(db, "cli", { email }, { disabled: true }))
+async function disable(terminal: Terminal, email: string): Promise<Answer> {
+  const changed = await withStore(terminal, (db) => changePerson(db, "cli", { email }, { disabled: true }))
   if (changed.kind === "unknown") throw new Refused(`There is nobody with the address ${email}.`)
   if (changed.kind === "refused") throw refuseFields(changed.mistakes)
   return { value: changed.person, text: `${changed.person.name} is disabled and signed out everywhere.` }

@@ -2,16 +2,17 @@
  * The database for the length of one command. A server that runs on it is joined; otherwise the embedded PostgreSQL
  * is started and stopped again. The schema is brought up to date first, so any command may be the first one ever.
  */
-import { readConfig } from "../config.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import { migrate } from "../store/migrate.ts"
 import { openStore } from "../store/open-store.ts"
 import { Refused } from "./answer.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 
 export async function withStore<T>(
+  terminal: Terminal,
   work: (db: Database, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(readConfig())
+  const store = await openStore(settingsOf(terminal))
   try {
     return await work(store.db, await migrate(store.db))
   } catch (error) {

@@ -16,7 +16,7 @@ import { migrate } from "../../src/store/migrate.ts"
 import { openStore, type Store } from "../../src/store/open-store.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
-import { runCriba } from "./run-criba.ts"
+import { runCriba, spawnCriba } from "./run-criba.ts"
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "criba-backup-"))
 await chmod(folder, 0o711) // under root, or the databases within would be made elsewhere
@@ -70,13 +70,13 @@ async function restored<T>(dataDir: string, work: (db: Database) => Promise<T>):
 }
 
 test("what is restored is what was backed up, and Criba goes on from there", async () => {
-  const made = await runCriba({ DATA_DIR: source }, ["backup", file, "--json"])
+  const made = await spawnCriba({ DATA_DIR: source }, ["backup", file, "--json"])
   assert.deepEqual([made.code, made.err], [0, ""])
   const { bytes, leads } = JSON.parse(made.out)
   assert.deepEqual([leads, bytes], [2, (await stat(file)).size])
   assert.equal((await stat(file)).mode & 0o777, 0o600)
 
-  const { code, out, err } = await runCriba({ DATA_DIR: target }, ["restore", file, "--json"])
+  const { code, out, err } = await spawnCriba({ DATA_DIR: target }, ["restore", file, "--json"])
   assert.deepEqual([code, err], [0, ""])
   assert.deepEqual([JSON.parse(out).leads, JSON.parse(out).migrated], [2, []])
 

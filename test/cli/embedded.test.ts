@@ -7,11 +7,11 @@ import path from "node:path"
 import { after, test } from "node:test"
 import { listKeys } from "../../src/store/keys.ts"
 import { openStore } from "../../src/store/open-store.ts"
-import { runCriba } from "./run-criba.ts"
+import { spawnCriba } from "./run-criba.ts"
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), "criba-cli-"))
 after(() => rm(dataDir, { recursive: true }))
-const run = (...args: string[]) => runCriba({ DATA_DIR: dataDir }, args)
+const run = (...args: string[]) => spawnCriba({ DATA_DIR: dataDir }, args)
 const isRunning = () => existsSync(path.join(dataDir, "postgres/postmaster.pid"))
 
 test("the doctor makes no database; the first other command makes and stops it", async () => {

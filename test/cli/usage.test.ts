@@ -3,11 +3,24 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { sql } from "kysely"
 import { testDatabase } from "../helpers/database.ts"
-import { cribaOn, runCriba } from "./run-criba.ts"
+import { cribaOn, runCriba, spawnCriba } from "./run-criba.ts"
 
 const database = await testDatabase()
 const criba = cribaOn(database.url)
 after(() => database.close())
+
+test("as a process it ends with the code of its answer, and writes each word to its stream", async () => {
+  const settings = { DATABASE_URL: database.url }
+  const [answer, mistake, failure] = await Promise.all([
+    spawnCriba(settings, ["policy", "check", "-", "--json"], "brackets: [{ id: all }]"),
+    spawnCriba(settings, ["keyy"]),
+    spawnCriba(settings, ["key", "revoke", "key_none", "--json"]),
+  ])
+  assert.deepEqual([answer.code, answer.err, JSON.parse(answer.out).valid], [0, "", true])
+  assert.deepEqual([mistake.code, mistake.out], [2, ""])
+  assert.match(mistake.err, /--help/)
+  assert.deepEqual(failure, { code: 1, out: "", err: "There is no key key_none.\n" })
+})
 
 test("a mistake of usage ends with 2 and says how it is used", async () => {
   const mistakes = [
