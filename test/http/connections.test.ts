@@ -1,6 +1,7 @@
 // Nothing a caller does with its connection loses an answer, mixes answers up, or holds the server.
 import assert from "node:assert/strict"
 import { once } from "node:events"
+import { connect, type Socket } from "node:net"
 import { suite, test } from "node:test"
 import { Gate, Shell } from "../helpers/http-shell.ts"
 import { exchange, RawConnection } from "../helpers/raw-http.ts"
@@ -36,30 +37,52 @@ suite("too slow", () => {
 })
 
 suite("still sending", () => {
-  for (const [how, head, frame] of [
-    ["in chunks", post("Transfer-Encoding: chunked"), (piece: string) => `4000\r\n${piece}\r\n`],
-    ["with a length", post("Content-Length: 33554432"), (piece: string) => piece],
+  const chunk = (piece: string) => `${piece.length.toString(16)}\r\n${piece}\r\n`
+  const upload = (path: string, length: string) =>
+    post(length).replace("/echo", path).replace("application/json", "application/x-of-no-use")
+
+  for (const [how, head, frame, code] of [
+    ["in chunks", post("Transfer-Encoding: chunked"), chunk, "body_too_large"],
+    ["with a length", post("Content-Length: 33554432"), (piece: string) => piece, "body_too_large"],
     [
       "in chunks, to be closed",
       post("Connection: close\r\nTransfer-Encoding: chunked"),
-      (piece: string) => `4000\r\n${piece}\r\n`,
+      chunk,
+      "body_too_large",
     ],
+    ["to nowhere", upload("/nope", "Content-Length: 33554432"), (piece: string) => piece, "not_found"],
+    ["to nowhere, in chunks", upload("/nope", "Transfer-Encoding: chunked"), chunk, "not_found"],
+    ["of the wrong type", upload("/echo", "Transfer-Encoding: chunked"), chunk, "unsupported_media_type"],
+    ["of garbage", "garbage ".repeat(2048), (piece: string) => piece, "bad_request"],
   ] as const) {
-    test(`a far too large body ${how}: the sender can send on and then read body_too_large`, async () => {
+    test(`a far too large body ${how}: the sender hears ${code}, and the server soon stops reading`, async () => {
       await using shell = await Shell.start()
+      const accepted = once(shell.app.server, "connection")
       using connection = await RawConnection.open(shell.port)
-      await connection.send(head)
+      const [socket] = (await accepted) as [Socket]
+      const stopped = new Promise((resolve) => socket.on("pause", resolve))
+      connection.send(head)
       const piece = frame("x".repeat(0x4000))
-      for (let i = 0; i < 512; i++) assert.ok(await connection.send(piece), "the server reset the connection")
-      assert.equal(codeOf(await connection.answer()), "body_too_large")
+      for (let i = 0; i < 2048; i++) connection.send(piece)
+      assert.equal(codeOf(await connection.answer()), code)
+      await connection.closed
+      await stopped
+      // The body up to its limit, as much again, and what one read from the kernel brings at a time.
+      assert.ok(socket.bytesRead <= 4 * 64 * 1024, `the server read ${socket.bytesRead} bytes`)
     })
   }
 
-  test("after garbage as well", async () => {
+  test("after the answer to a small body that was refused unread, the connection is kept", async () => {
     await using shell = await Shell.start()
     using connection = await RawConnection.open(shell.port)
-    for (let i = 0; i < 512; i++) assert.ok(await connection.send("garbage ".repeat(2048)))
-    assert.equal(codeOf(await connection.answer()), "bad_request")
+    await connection.send(upload("/nope", "Content-Length: 10"))
+    const answer = await connection.answer()
+    assert.deepEqual([codeOf(answer), answer.headers.connection], ["not_found", "keep-alive"])
+    await connection.send("0123456789")
+    await connection.send(`${upload("/nope", "Transfer-Encoding: chunked")}${chunk("0123")}${chunk("")}`)
+    assert.equal(codeOf(await connection.answer()), "not_found")
+    await connection.send(get("/livez"))
+    assert.equal((await connection.answer()).status, 200)
   })
 })
 
@@ -74,6 +97,66 @@ suite("one connection, several requests", () => {
       [200, 404, 200],
     )
     assert.equal(new Set(answers.map(({ headers }) => headers["x-request-id"])).size, 3)
+  })
+
+  test("eight are worked on at a time; the others wait, unread for the most part, and are all answered in order", async () => {
+    const count = 5_000
+    let atWork = 0
+    let most = 0
+    const release = Promise.withResolvers<void>()
+    const eightCame = Promise.withResolvers<void>()
+    await using shell = await Shell.start({}, (app) => {
+      app.get("/number/:n", { schema: { hide: true } }, async (request) => {
+        most = Math.max(most, ++atWork)
+        if (atWork === 8) eightCame.resolve()
+        await release.promise
+        atWork--
+        return request.params
+      })
+    })
+    const accepted = once(shell.app.server, "connection")
+    using connection = await RawConnection.open(shell.port)
+    const [socket] = (await accepted) as [Socket]
+    const requests = Array.from({ length: count }, (_, n) => get(`/number/${n}`)).join("")
+    connection.send(requests)
+    await eightCame.promise
+    // Another connection is served meanwhile; by then this one has read what it will.
+    assert.equal((await exchange(shell.port, get("/livez"))).status, 200)
+    assert.ok(socket.bytesRead < requests.length, "everything was read")
+    release.resolve()
+    for (let n = 0; n < count; n++)
+      assert.equal((await connection.answer()).body, JSON.stringify({ n: String(n) }))
+    assert.equal(most, 8)
+    await connection.send(get("/livez"))
+    assert.equal((await connection.answer()).status, 200)
+  })
+
+  test("bodies of requests that wait are read when it is their turn", async () => {
+    const gate = new Gate()
+    await using shell = await Shell.start({}, gate.addTo)
+    using connection = await RawConnection.open(shell.port)
+    const body = JSON.stringify("x".repeat(60_000))
+    connection.send(get("/gate").repeat(8))
+    await gate.arrived
+    for (let n = 0; n < 20; n++) connection.send(post(`Content-Length: ${body.length}`) + body)
+    gate.release()
+    for (let n = 0; n < 8; n++) assert.equal((await connection.answer()).body, '{"gate":"open"}')
+    for (let n = 0; n < 20; n++) assert.equal((await connection.answer()).body, `{"body":${body}}`)
+  })
+
+  test("who sends far more at once than may wait is cut off, and others are served", async () => {
+    const gate = new Gate()
+    await using shell = await Shell.start({}, gate.addTo)
+    const connections: RawConnection[] = []
+    for (let i = 0; i < 8; i++) {
+      const connection = await RawConnection.open(shell.port)
+      connections.push(connection)
+      connection.send(get("/gate").repeat(8) + "GET / HTTP/1.1\r\n\r\n".repeat(3_000))
+    }
+    await Promise.race(connections.map(({ closed }) => closed))
+    assert.equal((await exchange(shell.port, get("/livez"))).status, 200)
+    gate.release()
+    for (const connection of connections) connection[Symbol.dispose]()
   })
 
   test("a caller's own request id is not taken over", async () => {
@@ -126,6 +209,53 @@ suite("one connection, several requests", () => {
     await connection.send(`${post("Content-Length: 10")}{`)
     connection.end()
     assert.equal(codeOf(await connection.answer()), "bad_request")
+  })
+})
+
+suite("too many, too slow to read", () => {
+  test("who does not read an answer is cut off; who reads all the while gets it whole", async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024, "x")
+    await using shell = await Shell.start({ stalledMs: 300 }, (app) => {
+      app.get("/large", { schema: { hide: true } }, async (_request, reply) => reply.send(large))
+    })
+    const accepted = once(shell.app.server, "connection")
+    const deaf = connect(shell.port, "127.0.0.1").on("error", () => {})
+    const [socket] = (await accepted) as [Socket]
+    const cut = once(socket, "close")
+    deaf.write(get("/large"))
+    const answer = await fetch(`${shell.url}/large`)
+    assert.equal((await answer.arrayBuffer()).byteLength, large.length)
+    await cut
+    deaf.destroy()
+  })
+
+  test("a full server drops its oldest idle connection for a new one", async () => {
+    await using shell = await Shell.start({ mostConnections: 2 })
+    using oldest = await RawConnection.open(shell.port)
+    using other = await RawConnection.open(shell.port)
+    for (const one of [oldest, other]) {
+      await one.send(get("/livez"))
+      await one.answer()
+    }
+    assert.equal((await exchange(shell.port, get("/livez"))).status, 200)
+    await oldest.closed
+    await other.send(get("/livez"))
+    assert.equal((await other.answer()).status, 200)
+  })
+
+  test("a server whose connections are all in use refuses another one in words", async () => {
+    const gate = new Gate()
+    await using shell = await Shell.start({ mostConnections: 1 }, gate.addTo)
+    using busy = await RawConnection.open(shell.port)
+    await busy.send(get("/gate"))
+    await gate.arrived
+    using refused = await RawConnection.open(shell.port)
+    const answer = await refused.answer()
+    assert.deepEqual([answer.status, codeOf(answer)], [503, "unavailable"])
+    assert.ok(answer.headers["retry-after"])
+    await refused.closed
+    gate.release()
+    assert.equal((await busy.answer()).status, 200)
   })
 })
 

@@ -7,7 +7,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { Logger } from "pino"
-import { closeGently, type HttpSocket } from "./connections.ts"
+import { connectionOf, type HttpSocket } from "./connection.ts"
 import { Problem } from "./problems.ts"
 import { pathOf } from "./send-problem.ts"
 
@@ -42,6 +42,12 @@ export class ClientErrors {
     })
   }
 
+  /** There is no room for another connection. */
+  refuseConnection(socket: HttpSocket): void {
+    this.#refused.add(socket)
+    this.#write(socket, new Problem("unavailable", "The server has as many connections as it serves."), "/")
+  }
+
   #answerInTurn(socket: HttpSocket, problem: Problem, rawPacket: unknown): void {
     const current = socket._httpMessage
     if (current?.req.complete) {
@@ -50,7 +56,7 @@ export class ClientErrors {
     } else if (!socket.writable) {
       socket.destroy()
     } else if (current?.headersSent) {
-      closeGently(socket)
+      connectionOf(socket).closeGently()
     } else {
       this.#write(socket, problem, current ? pathOf(current.req.url) : pathIn(rawPacket))
     }
@@ -66,9 +72,11 @@ export class ClientErrors {
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${requestId}`,
       `date: ${new Date().toUTCString()}`,
-      "connection: close",
+      ...Object.entries({ ...problem.headers, connection: "close" }).map(
+        ([name, value]) => `${name}: ${value}`,
+      ),
     ]
-    closeGently(socket, `${head.join("\r\n")}\r\n\r\n${body}`)
+    connectionOf(socket).closeGently(`${head.join("\r\n")}\r\n\r\n${body}`)
     this.#log.info({ request_id: requestId, method: null, route: null, status, code }, "request")
   }
 

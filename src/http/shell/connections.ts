@@ -1,34 +1,59 @@
 /**
- * How connections end: never so that an answer is lost.
+ * All connections of the server: how many there may be, which of them are cut off, and how they end when the server does.
  *
- * Node closes a connection by destroying it as soon as the last answer is written. If the other side is still sending,
- * the kernel replies to those bytes with a reset, which can overtake the answer. So every connection is closed in two
- * steps: our side ends, what still arrives is read and thrown away, and after a while, or when the other side ends as
- * well, the connection is gone.
+ * A connection without a request in work gives way to a new one when the server is full. One whose caller does not read
+ * its answers is cut off. That is judged by progress: a caller that reads slowly, but reads, keeps its connection, and so
+ * does one that waits for a stream in which nothing happens.
  */
-import type { Server, ServerResponse } from "node:http"
-import type { Socket } from "node:net"
+import type { RequestListener, Server } from "node:http"
+import { connectionOf, type HttpSocket, openConnection, type Places } from "./connection.ts"
 
-const LINGER_MS = 5_000
 /** A request that has just arrived is read within this time, so who has sent nothing until then is not waiting. */
 const SILENT_MS = 100
+/** How many times within `stalledMs` it is looked whether a caller reads. */
+const LOOKS = 10
+/** File handles for those who are told that the server is full. */
+const SPARE_CONNECTIONS = 200
+const MOST_WAITING_REQUESTS = 4_096
 
-/** A connection with the answer that is being made for it, if there is one. Node has no public name for that. */
-export type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
+export type ConnectionLimits = {
+  readonly mostConnections: number
+  /** Who reads nothing of an answer for so long is cut off. */
+  readonly stalledMs: number
+}
 
 export class Connections {
   readonly #server: Server
+  readonly #limits: ConnectionLimits
   readonly #open = new Set<HttpSocket>()
+  readonly #places: Places = { left: MOST_WAITING_REQUESTS }
   /** While draining, every answer tells its connection to close. */
   draining = false
 
-  constructor(server: Server) {
+  /** `work` handles a request; `refuse` answers a connection for which there is no room. */
+  constructor(
+    server: Server,
+    limits: ConnectionLimits,
+    work: RequestListener,
+    refuse: (socket: HttpSocket) => void,
+  ) {
     this.#server = server
+    this.#limits = limits
+    server.maxConnections = limits.mostConnections + SPARE_CONNECTIONS
     server.on("connection", (socket: HttpSocket) => {
+      openConnection(socket, work, this.#places)
+      const isFull = this.#open.size >= limits.mostConnections && !this.#dropOldestIdle()
       this.#open.add(socket)
       socket.on("close", () => this.#open.delete(socket))
-      socket.destroySoon = () => closeGently(socket)
+      if (isFull) refuse(socket)
     })
+    const take: RequestListener = (request, response) => connectionOf(request.socket).take(request, response)
+    server.removeAllListeners("request")
+    server.on("request", take)
+    // Node would refuse an expectation that it does not know; to ignore it is as right, and friendlier.
+    server.on("checkExpectation", take)
+    const looks = setInterval(() => this.#cutOffStalled(), limits.stalledMs / LOOKS).unref()
+    server.on("close", () => clearInterval(looks))
   }
 
   /** Requests are still served, but no connection is kept for another one. */
@@ -42,7 +67,8 @@ export class Connections {
   /** The server is closing: neither who never sends nor who never reads may hold that up. */
   closeWithin(milliseconds: number): void {
     const dropSilent = () => {
-      for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of this.#open)
+        if (socket.bytesRead === 0 || connectionOf(socket).isRefusing) socket.destroy()
     }
     const timers = [
       setTimeout(dropSilent, SILENT_MS).unref(),
@@ -50,14 +76,23 @@ export class Connections {
     ]
     this.#server.on("close", () => timers.forEach(clearTimeout))
   }
-}
 
-export function closeGently(socket: Socket, lastBytes = ""): void {
-  // Without its listeners the HTTP parser sees no further request: whoever sent one would get no answer.
-  socket.removeAllListeners("data")
-  socket.on("data", () => {})
-  socket.resume()
-  socket.end(lastBytes)
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  socket.once("close", () => clearTimeout(timer))
+  /** Makes room for a new connection; false if every connection is in use. */
+  #dropOldestIdle(): boolean {
+    for (const socket of this.#open) {
+      if (!connectionOf(socket).isIdle) continue
+      this.#open.delete(socket)
+      socket.destroy()
+      return true
+    }
+    return false
+  }
+
+  #cutOffStalled(): void {
+    const now = performance.now()
+    for (const socket of this.#open) {
+      const since = connectionOf(socket).stalledSince(now)
+      if (since !== null && now - since >= this.#limits.stalledMs) socket.destroy()
+    }
+  }
 }

@@ -1,9 +1,14 @@
 /** The one place where a problem becomes an answer. */
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { mayBeLarge } from "./connection.ts"
 import type { Problem } from "./problems.ts"
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   request.problem = problem
+  // The rest of the body will not be read, so neither will a further request: see connection.ts.
+  const { raw } = request
+  if (!raw.complete && raw.headers["content-length"] !== undefined && mayBeLarge(raw))
+    reply.header("connection", "close")
   const body = JSON.stringify(problem.document(pathOf(request.url), request.id))
   return (
     reply

@@ -14,6 +14,7 @@ import { addHealth, type Readiness } from "../routes/health.ts"
 import { addProblemPages } from "../routes/problem-pages.ts"
 import { checkRequest } from "./check-request.ts"
 import { ClientErrors } from "./client-errors.ts"
+import type { HttpSocket } from "./connection.ts"
 import { Connections } from "./connections.ts"
 import { QuietRequests } from "./log.ts"
 import { type Metrics, makeMetrics } from "./metrics.ts"
@@ -26,7 +27,14 @@ import { type Watch, watchRequests } from "./watch-requests.ts"
 
 /** Of every route that does not ask for more. */
 const BODY_LIMIT_BYTES = 64 * 1024
-const LIMITS = { headersTimeoutMs: 10_000, requestTimeoutMs: 20_000, maxHeaderBytes: 16 * 1024 }
+const LIMITS = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 20_000,
+  maxHeaderBytes: 16 * 1024,
+  // Twice as many as leads may wait in the intake: its callers hear from it, and not from here, that they are too many.
+  mostConnections: 10_000,
+  stalledMs: 50_000,
+}
 
 export type ServerOptions = {
   readonly log: Logger
@@ -41,6 +49,8 @@ export type ServerOptions = {
   readonly headersTimeoutMs?: number
   readonly requestTimeoutMs?: number
   readonly maxHeaderBytes?: number
+  readonly mostConnections?: number
+  readonly stalledMs?: number
 }
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, TypeBoxTypeProvider>
@@ -67,7 +77,7 @@ export async function buildServer(
   const clientErrors = new ClientErrors(makeRequestId, log, limits.maxHeaderBytes)
   const watch = watchRequests(log, metrics, recognise)
   const app = makeFastify(limits, makeRequestId, clientErrors, watch)
-  const connections = setUpConnections(app, clientErrors, limits.requestTimeoutMs)
+  const connections = setUpConnections(app, clientErrors, limits)
   setUpRequests(app, connections, watch)
 
   await describeApi(app, publicUrl)
@@ -111,11 +121,10 @@ function makeFastify(
   }).withTypeProvider<TypeBoxTypeProvider>()
 }
 
-function setUpConnections(app: App, clientErrors: ClientErrors, closeWithinMs: number): Connections {
-  const connections = new Connections(app.server)
+function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof LIMITS): Connections {
+  const refuse = (socket: HttpSocket) => clientErrors.refuseConnection(socket)
+  const connections = new Connections(app.server, limits, app.routing, refuse)
   clientErrors.refuseConnect(app.server)
-  // Node would refuse an expectation that it does not know; to ignore it is as right, and friendlier.
-  app.server.on("checkExpectation", app.routing)
   // All headers count, or a second Authorization could hide behind two thousand others. The bytes are limited.
   app.server.maxHeadersCount = 0
   // A caller that has nothing more to send, and says so, still waits for its answer.
@@ -124,7 +133,7 @@ function setUpConnections(app: App, clientErrors: ClientErrors, closeWithinMs: n
   app.decorate("startDraining", () => connections.drain())
   app.addHook("preClose", (done) => {
     connections.drain()
-    connections.closeWithin(closeWithinMs)
+    connections.closeWithin(limits.requestTimeoutMs)
     done()
   })
   return connections
