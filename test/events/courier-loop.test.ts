@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
 import pino from "pino"
+import { startProxy } from "../../prove/proxy.ts"
 import { AddressGuard } from "../../src/events/address-guard.ts"
 import { Bell } from "../../src/events/bell.ts"
 import { Courier } from "../../src/events/courier.ts"
@@ -12,7 +13,6 @@ import { startCourier } from "../../src/events/start-courier.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
 import { openDatabase } from "../../src/store/database.ts"
 import { LOOPBACK, openPostOffice } from "../helpers/courier.ts"
-import { startProxy } from "../helpers/proxy.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
 before(async () => {

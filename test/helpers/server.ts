@@ -15,10 +15,18 @@ export type ServerProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
+type StartingServer = Omit<ServerProcess, "address"> & { readonly listening: Promise<string> }
+
 export async function startServer(
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<ServerProcess> {
+  const { listening, ...started } = spawnServer(environment, ...args)
+  return { ...started, address: await listening }
+}
+
+/** For who wants to end it also if it never listens. */
+export function spawnServer(environment: Record<string, string>, ...args: string[]): StartingServer {
   const child = spawn(process.execPath, [MAIN, "serve", ...args], {
     env: { PATH: process.env.PATH ?? "", PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "inherit"],
@@ -33,7 +41,7 @@ export async function startServer(
     if (address) listening.resolve(address)
   })
   return {
-    address: await listening.promise,
+    listening: listening.promise,
     child,
     log,
     stop: (signal = "SIGINT") => {

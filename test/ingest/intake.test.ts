@@ -5,12 +5,12 @@
 import assert from "node:assert/strict"
 import { after, afterEach, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
+import { startProxy, type Wire } from "../../prove/proxy.ts"
 import { Intake, type IntakeOptions, Unavailable } from "../../src/ingest/intake.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { arrival, saveTriagers, submission, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { startProxy, type Wire } from "../helpers/proxy.ts"
 
 let database: TestDatabase
 let proxy: Wire

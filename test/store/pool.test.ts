@@ -3,11 +3,11 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import type pg from "pg"
+import { startProxy, type Wire } from "../../prove/proxy.ts"
 import type { Address } from "../../src/store/address.ts"
 import { type Database, isOutage, isTooSlow, openDatabase } from "../../src/store/database.ts"
 import { Busy } from "../../src/store/pool.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { startProxy, type Wire } from "../helpers/proxy.ts"
 
 let database: TestDatabase
 let wires: [Wire, Wire]

@@ -1,0 +1,39 @@
+/** Every scenario, in the order of the table. */
+import type { Scenario } from "./scenario.ts"
+import { brokenNetwork } from "./scenarios/broken-network.ts"
+import { crowd } from "./scenarios/crowd.ts"
+import { cutCommits } from "./scenarios/cut-commits.ts"
+import { deadConnections } from "./scenarios/dead-connections.ts"
+import { fullDisks } from "./scenarios/disk-full.ts"
+import { eraseCrowd } from "./scenarios/erase-crowd.ts"
+import { frozenHolders } from "./scenarios/frozen-holder.ts"
+import { fullQueue } from "./scenarios/full-queue.ts"
+import { idleEmbedded } from "./scenarios/idle-embedded.ts"
+import { killBackends } from "./scenarios/kill-backends.ts"
+import { killPostmaster } from "./scenarios/kill-postmaster.ts"
+import { killServer } from "./scenarios/kill-server.ts"
+import { rollingRestart } from "./scenarios/rolling-restart.ts"
+import { slowReads } from "./scenarios/slow-reads.ts"
+import { soak } from "./scenarios/soak.ts"
+import { standby } from "./scenarios/standby.ts"
+import { wrongClock } from "./scenarios/wrong-clock.ts"
+
+export const SCENARIOS: readonly Scenario[] = [
+  killServer,
+  killPostmaster,
+  killBackends,
+  idleEmbedded,
+  ...frozenHolders,
+  deadConnections,
+  cutCommits,
+  brokenNetwork,
+  ...fullDisks,
+  wrongClock,
+  standby,
+  rollingRestart,
+  fullQueue,
+  slowReads,
+  eraseCrowd,
+  crowd,
+  soak,
+]

@@ -1,0 +1,54 @@
+/** Two servers behind a proxy that asks /readyz are restarted one after the other, as an upgrade does it. */
+import { check } from "../checker.ts"
+import { callServer } from "../client.ts"
+import type { Scenario } from "../scenario.ts"
+import { Stage } from "../stage.ts"
+import { Follower, receiveWebhooks } from "../witnesses.ts"
+
+const ASK_EVERY_MS = 100
+
+export const rollingRestart: Scenario = {
+  name: "rolling-restart",
+  title: "two servers restarted in turn behind a proxy that asks /readyz",
+  quick: true,
+  mostMinutes: 4,
+  play: async ({ quick }) => {
+    await using stage = await Stage.open()
+    const servers = await Promise.all([stage.server(), stage.server()])
+    const ready = new Set<string>(servers.map(({ address }) => address))
+    const look = async () => {
+      for (const { address } of servers) {
+        const answer = await callServer(`${address}/readyz`, stage.key, { timeoutMs: 1_000 }).catch(
+          () => null,
+        )
+        if (answer?.status === 200) ready.add(address)
+        else ready.delete(address)
+      }
+    }
+    const looking = setInterval(() => void look(), ASK_EVERY_MS)
+    stage.whenClosing(() => clearInterval(looking))
+    let turn = 0
+    const proxy = await stage.proxy(() => {
+      const there = servers.filter(({ address }) => ready.has(address))
+      const chosen = there[turn++ % there.length]
+      return chosen ? { host: "127.0.0.1", port: Number(new URL(chosen.address).port) } : null
+    })
+    const address = `http://127.0.0.1:${proxy.port}`
+    const receiver = await receiveWebhooks(stage, address)
+    const follower = await Follower.open(stage, () => address)
+    const client = stage.client(address).start(quick ? 8 : 32)
+    const rounds = quick ? 1 : 5
+    const ends: unknown[] = []
+    for (let round = 0; round < 2 * rounds; round++) {
+      await client.untilAnswered(client.answered.length + (quick ? 100 : 500))
+      ends.push(await servers[round % 2]?.stop("SIGTERM"))
+      servers[round % 2] = await stage.server()
+    }
+    await client.stop()
+    const unanswered = client.sent.flatMap(({ refusals }) => refusals).length
+    const notes = [`${2 * rounds} restarts, ${unanswered} requests had to be sent again`]
+    const verdict = await check(stage, { client, server: { address }, follower, receiver, notes })
+    if (ends.some((code) => code !== 0)) verdict.wrong.push(`servers ended with ${ends}`)
+    return verdict
+  },
+}

@@ -1,0 +1,43 @@
+/**
+ * A synchronous standby is promoted under load after the primary was killed; the server has both in its DATABASE_URL and
+ * finds the one that can be written to without a restart.
+ */
+import { appendFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { check } from "../checker.ts"
+import type { Scenario } from "../scenario.ts"
+import { Stage, until } from "../stage.ts"
+
+const SYNCHRONOUS = { synchronous_standby_names: "*", wal_keep_size: "256MB" }
+
+export const standby: Scenario = {
+  name: "standby",
+  title: "synchronous standby promoted under load, both in DATABASE_URL",
+  quick: false,
+  mostMinutes: 4,
+  play: async () => {
+    await using primary = await Stage.open(SYNCHRONOUS)
+    await using second = await Stage.prepare() // a copy of the same cluster, stopped in order
+    writeFileSync(path.join(second.cluster, "standby.signal"), "")
+    appendFileSync(
+      path.join(second.cluster, "postgresql.auto.conf"),
+      `primary_conninfo = 'host=${primary.cluster} port=5432 user=criba'\n`,
+    )
+    await second.startPostgres()
+    await until("the standby follows", async () => {
+      const states = await primary.ask<{ sync_state: string }>("select sync_state from pg_stat_replication")
+      return states.some(({ sync_state }) => sync_state === "sync")
+    })
+    const [one, two] = [await primary.proxy(), await second.proxy()]
+    const hosts = `127.0.0.1:${one.port},127.0.0.1:${two.port}`
+    const url = `postgresql://criba@${hosts}/criba?target_session_attrs=read-write`
+    const server = await primary.server({ url })
+    const client = primary.client(server.address).start(16)
+    await client.untilAnswered(1_000)
+    primary.killPostmaster()
+    await second.ask("select pg_promote()")
+    await client.untilAnswered(client.answered.length + 1_000)
+    await client.stop()
+    return await check(second, { client, server, pauseLimitMs: 15_000 })
+  },
+}
