@@ -196,13 +196,41 @@ suite("the description of the API", () => {
     assert.ok(policy.includes(createHash("sha256").update(inline).digest("base64")))
 
     const [, path = ""] = /<script src="([^"]+)"/.exec(page) ?? []
-    const script = await get(path)
-    assert.equal(script.headers.get("content-encoding"), "gzip")
-    assert.match(await script.text(), /createApiReference/)
-    const unpacked = await get(path, { "accept-encoding": "identity" })
-    assert.equal(unpacked.headers.get("content-encoding"), null)
-    assert.match(await unpacked.text(), /createApiReference/)
+    for (const [accepted, encoding] of [
+      ["gzip, deflate", "gzip"],
+      ["gzip, br", "br"],
+      ["identity", null],
+    ] as const) {
+      const script = await get(path, { "accept-encoding": accepted })
+      assert.equal(script.headers.get("content-encoding"), encoding)
+      assert.match(await script.text(), /createApiReference/)
+    }
   })
+
+  for (const path of ["/openapi.json", "/policy.schema.json", "/docs", "/problems", "/problems/not_found"]) {
+    test(`${path} is sent again only if it has changed, and is the same in every encoding`, async () => {
+      const plain = await get(path, { "accept-encoding": "identity" })
+      const text = await plain.text()
+      const tags = new Set([plain.headers.get("etag")])
+      for (const encoding of ["gzip", "br"]) {
+        const packed = await get(path, { "accept-encoding": encoding })
+        assert.equal(packed.headers.get("content-encoding"), encoding)
+        assert.match(String(packed.headers.get("vary")), /accept-encoding/)
+        assert.equal(await packed.text(), text)
+        const etag = String(packed.headers.get("etag"))
+        tags.add(etag)
+        const known = await get(path, { "accept-encoding": encoding, "if-none-match": `"x", W/${etag}` })
+        assert.equal(known.status, 304)
+        assert.deepEqual([known.headers.get("etag"), await known.text()], [etag, ""])
+      }
+      assert.equal(tags.size, 3)
+      const head = await fetch(shell.url + path, {
+        method: "HEAD",
+        headers: { "accept-encoding": "identity" },
+      })
+      assert.equal(head.headers.get("content-length"), String(Buffer.byteLength(text)))
+    })
+  }
 
   test("the schema of a policy is there for editors", async () => {
     const answer = await get("/policy.schema.json")

@@ -4,10 +4,8 @@
  */
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { promisify } from "node:util"
-import { gzip } from "node:zlib"
-import type { FastifyReply, FastifyRequest } from "fastify"
 import type { App } from "../shell/server.ts"
+import { SharedDocument } from "../shell/shared-document.ts"
 
 export const CONSOLE_BUILD = new URL("../../../console/dist/", import.meta.url)
 
@@ -68,15 +66,14 @@ export function addConsole(app: App, publicUrl: string | null, build: URL = CONS
     `<base href="${base}"`,
   )
 
-  const sendPage = fileSender(Buffer.from(page), ".html", PAGE_HEADERS)
-  for (const screen of SCREENS) app.get(screen, { schema: { hide: true } }, sendPage)
+  const { send } = toDocument(Buffer.from(page), ".html", PAGE_HEADERS)
+  for (const screen of SCREENS) app.get(screen, { schema: { hide: true } }, send)
   for (const file of files) {
     if (file === "index.html") continue
     const cacheControl = file.startsWith("assets/") ? FOREVER : "no-cache"
-    const send = fileSender(readFileSync(new URL(file, build)), path.extname(file), {
-      "cache-control": cacheControl,
-    })
-    app.get(`/${file}`, { schema: { hide: true } }, send)
+    const content = readFileSync(new URL(file, build))
+    const document = toDocument(content, path.extname(file), { "cache-control": cacheControl })
+    app.get(`/${file}`, { schema: { hide: true } }, document.send)
   }
   return true
 }
@@ -91,20 +88,13 @@ function listFiles(build: URL): string[] {
   }
 }
 
-/** Compressed once, when it is first asked for. */
-function fileSender(content: Buffer, extension: string, headers: Record<string, string>) {
-  const compresses = extension !== ".woff2"
-  let gzipped: Promise<Buffer> | null = null
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({
+const toDocument = (content: Buffer, extension: string, headers: Record<string, string>) =>
+  new SharedDocument(
+    () => content,
+    {
       ...headers,
       "content-type": TYPES[extension] ?? "application/octet-stream",
       "x-content-type-options": "nosniff",
-    })
-    if (!compresses) return reply.send(content)
-    reply.header("vary", "accept-encoding")
-    if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(content)
-    gzipped ??= promisify(gzip)(content, { level: 9 })
-    return reply.header("content-encoding", "gzip").send(await gzipped)
-  }
-}
+    },
+    { compresses: extension !== ".woff2" },
+  )

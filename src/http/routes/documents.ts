@@ -2,20 +2,20 @@
  * What integrators read: the API's description, a reference made from it, and the schema of the policy. All of it is
  * served from here; nothing is loaded from elsewhere.
  */
-import { promisify } from "node:util"
-import { gunzipSync, gzip } from "node:zlib"
-import Fastify from "fastify"
+import Fastify, { type FastifyReply, type FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { cspHash, sendHtml } from "../shell/pages.ts"
+import { cspHash, htmlHeaders } from "../shell/pages.ts"
 import type { App } from "../shell/server.ts"
+import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
 
 const SCRIPT_PATH = "/docs/reference.js"
 
 export function addDocuments(app: App, publicUrl: string | null): void {
   const JsonObject = Type.Record(Type.String(), Type.Unknown())
 
+  const description = new SharedDocument(() => Buffer.from(JSON.stringify(app.swagger())), JSON_HEADERS)
   app.get(
     "/openapi.json",
     {
@@ -30,7 +30,7 @@ export function addDocuments(app: App, publicUrl: string | null): void {
         },
       },
     },
-    async () => app.swagger() as Record<string, unknown>,
+    description.send,
   )
 
   const policySchema = {
@@ -38,6 +38,9 @@ export function addDocuments(app: App, publicUrl: string | null): void {
     $id: `${publicUrl ?? ""}/policy.schema.json`,
     ...PolicyDocument,
   }
+  const schema = new SharedDocument(() => Buffer.from(JSON.stringify(policySchema)), {
+    "content-type": "application/schema+json; charset=utf-8",
+  })
   app.get(
     "/policy.schema.json",
     {
@@ -56,28 +59,23 @@ export function addDocuments(app: App, publicUrl: string | null): void {
         },
       },
     },
-    async (_request, reply) => reply.type("application/schema+json").send(policySchema),
+    schema.send,
   )
 
-  app.get("/docs", { schema: { hide: true } }, async (_request, reply) => {
-    const { page, policy } = await reference()
-    return sendHtml(reply, page, policy)
-  })
-  app.get(SCRIPT_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const { scriptGzipped } = await reference()
-    reply.headers({
-      "content-type": "text/javascript; charset=utf-8",
-      "cache-control": "max-age=3600",
-      vary: "accept-encoding",
-    })
-    const takesGzip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "")
-    return takesGzip
-      ? reply.header("content-encoding", "gzip").send(scriptGzipped)
-      : reply.send(gunzipSync(scriptGzipped))
-  })
+  app.get("/docs", { schema: { hide: true } }, sendPartOfReference("page"))
+  app.get(SCRIPT_PATH, { schema: { hide: true } }, sendPartOfReference("script"))
 }
 
-type Reference = { page: string; policy: string; scriptGzipped: Buffer }
+const sendPartOfReference =
+  (part: keyof Reference) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
+    reference().then(
+      (parts) => parts[part].send(request, reply),
+      (error) => reply.send(error),
+    )
+  }
+
+type Reference = { page: SharedDocument; script: SharedDocument }
 let loading: Promise<Reference> | undefined
 
 /**
@@ -120,5 +118,12 @@ async function loadReference(): Promise<Reference> {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ")
-  return { page, policy, scriptGzipped: await promisify(gzip)(script) }
+  return {
+    page: new SharedDocument(() => Buffer.from(page), htmlHeaders(policy)),
+    script: new SharedDocument(() => script, {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "max-age=3600",
+      "x-content-type-options": "nosniff",
+    }),
+  }
 }

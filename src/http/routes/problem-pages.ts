@@ -3,9 +3,10 @@
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { problemResponses } from "../shell/openapi.ts"
-import { escapeHtml, prose, sendPage } from "../shell/pages.ts"
+import { escapeHtml, makePage, prose } from "../shell/pages.ts"
 import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
+import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
 
 const Explanation = Type.Object({
   type: Type.String(),
@@ -17,6 +18,11 @@ const Explanation = Type.Object({
 })
 
 export function addProblemPages(app: App): void {
+  const all = inBothForms("Problems", listPage(), { data: PROBLEM_CODES.map(explain) })
+  const each = new Map<string, BothForms>(
+    PROBLEM_CODES.map((code) => [code, inBothForms(kindOf(code).title, problemPage(code), explain(code))]),
+  )
+
   app.get(
     "/problems",
     {
@@ -40,11 +46,7 @@ export function addProblemPages(app: App): void {
         },
       },
     },
-    async (request, reply) => {
-      reply.header("vary", "accept")
-      if (wantsJson(request)) return reply.send({ data: PROBLEM_CODES.map(explain) })
-      return sendPage(reply, "Problems", listPage())
-    },
+    all.send,
   )
 
   app.get(
@@ -70,15 +72,22 @@ export function addProblemPages(app: App): void {
         },
       },
     },
-    async (request, reply) => {
-      const code = PROBLEM_CODES.find((known) => known === request.params.code)
-      if (code === undefined) throw new Problem("not_found", "There is no such problem.")
-      reply.header("vary", "accept")
-      return wantsJson(request)
-        ? reply.send(explain(code))
-        : sendPage(reply, kindOf(code).title, problemPage(code))
+    (request, reply) => {
+      const explanation = each.get(request.params.code)
+      if (explanation === undefined) throw new Problem("not_found", "There is no such problem.")
+      explanation.send(request, reply)
     },
   )
+}
+
+type BothForms = Pick<SharedDocument, "send">
+
+/** A page for people, and the same as JSON for those who ask for it. */
+function inBothForms(title: string, body: string, data: object): BothForms {
+  const vary = { vary: "accept" }
+  const page = makePage(title, body, vary)
+  const json = new SharedDocument(() => Buffer.from(JSON.stringify(data)), { ...JSON_HEADERS, ...vary })
+  return { send: (request, reply) => (wantsJson(request) ? json : page).send(request, reply) }
 }
 
 function wantsJson({ headers }: FastifyRequest): boolean {

@@ -3,7 +3,7 @@
  * and their policy allows nothing but the style in them.
  */
 import { createHash } from "node:crypto"
-import type { FastifyReply } from "fastify"
+import { SharedDocument } from "./shared-document.ts"
 
 const STYLE = `
 :root { color-scheme: light dark }
@@ -22,18 +22,17 @@ dd { margin: 0 }
 `
 const PAGE_POLICY = `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-export function sendHtml(reply: FastifyReply, html: string, policy: string): FastifyReply {
-  return reply
-    .header("content-type", "text/html; charset=utf-8")
-    .header("content-security-policy", policy)
-    .header("x-content-type-options", "nosniff")
-    .header("referrer-policy", "no-referrer")
-    .send(html)
+const HTML = {
+  "content-type": "text/html; charset=utf-8",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
 }
 
+export const htmlHeaders = (policy: string) => ({ ...HTML, "content-security-policy": policy })
+
 /** `body` is HTML; whatever is put into it goes through `escapeHtml` or `prose`. */
-export function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
-  const html = `<!doctype html>
+export function makePage(title: string, body: string, headers: Record<string, string> = {}): SharedDocument {
+  const html = () => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,7 +43,7 @@ ${body}
 </body>
 </html>
 `
-  return sendHtml(reply, html, PAGE_POLICY)
+  return new SharedDocument(() => Buffer.from(html()), { ...htmlHeaders(PAGE_POLICY), ...headers })
 }
 
 const ENTITIES: { [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }

@@ -1,0 +1,33 @@
+/** Which of our encodings a caller wants, by its Accept-Encoding header (RFC 9110, 12.5.3). */
+
+export type Encoding = "br" | "gzip" | "identity"
+
+/** The smallest first: among encodings that the caller likes equally well, the first is taken. */
+const ENCODINGS = ["br", "gzip", "identity"] as const
+/** A browser sends some 30 characters; nobody needs more than this many. */
+const LONGEST = 1_000
+
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return "identity"
+  const weights = readWeights(header.slice(0, LONGEST))
+  const others = weights.get("*")
+  let best: Encoding = "identity"
+  let most = 0
+  for (const encoding of ENCODINGS) {
+    // What is not named is not wanted; only the plain document is always welcome, as the last choice.
+    const weight = weights.get(encoding) ?? others ?? (encoding === "identity" ? Number.MIN_VALUE : 0)
+    if (weight > most) [best, most] = [encoding, weight]
+  }
+  return best
+}
+
+function readWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const item of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim())
+    const q = parameters.find((parameter) => parameter.startsWith("q="))
+    const weight = q === undefined ? 1 : Number(q.slice(2))
+    weights.set(name === "x-gzip" ? "gzip" : name, weight >= 0 && weight <= 1 ? weight : 0)
+  }
+  return weights
+}
