@@ -1,6 +1,9 @@
 /**
  * A real browser on a real server, as the people of the console use them. Whatever the page complains about is kept: a
  * journey ends with `clean`, which finds errors, violations of the page's policy and requests to anywhere else.
+ *
+ * Every journey has a database and a server of its own. The browser is one for all that run in this process, because it
+ * takes the longest to start; journeys do not meet in it, as each visitor has a context of their own.
  */
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
@@ -8,8 +11,9 @@ import { createRequire } from "node:module"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { makeSetUpToken } from "../../src/people/change-people.ts"
 import { createKey } from "../../src/store/keys.ts"
+import { type RunningApp, startApp } from "./app.ts"
 import { type TestDatabase, testDatabase } from "./database.ts"
-import { postLead, type ServerProcess, startServer } from "./server.ts"
+import { postLead } from "./server.ts"
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync)
 /** For `test(name, { skip: NO_BROWSER }, …)`. */
@@ -32,31 +36,50 @@ const FIND_BARRIERS = `axe
   .then(({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
     nodes.slice(0, 3).map((node) => [id, impact, node.target.join(" "), node.failureSummary].join(" | "))))`
 
+let browser: Promise<Browser> | undefined
+let borrowers = 0
+
+/** The one browser, started for the first who asks and closed by the last who gives it back. */
+export async function borrowBrowser(): Promise<{ browser: Browser; giveBack(): Promise<void> }> {
+  borrowers++
+  browser ??= chromium.launch({
+    executablePath: CHROMIUM as string,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+  })
+  const borrowed = await browser
+  const giveBack = async () => {
+    if (--borrowers > 0) return
+    browser = undefined
+    await borrowed.close()
+  }
+  return { browser: borrowed, giveBack }
+}
+
+type Borrowed = Awaited<ReturnType<typeof borrowBrowser>>
+
 export class Console {
   readonly database: TestDatabase
-  readonly server: ServerProcess
-  readonly #browser: Browser
+  readonly server: RunningApp
+  readonly #borrowed: Borrowed
+  readonly #contexts: BrowserContext[] = []
   #key: string | null = null
 
-  private constructor(database: TestDatabase, server: ServerProcess, browser: Browser) {
+  private constructor(database: TestDatabase, server: RunningApp, borrowed: Borrowed) {
     this.database = database
     this.server = server
-    this.#browser = browser
+    this.#borrowed = borrowed
   }
 
   static async open(environment: Record<string, string> = {}): Promise<Console> {
     const database = await testDatabase()
-    const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: "info", ...environment })
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM as string,
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
-    })
-    return new Console(database, server, browser)
+    const server = await startApp({ DATABASE_URL: database.url, ...environment })
+    return new Console(database, server, await borrowBrowser())
   }
 
   async close(): Promise<void> {
-    await this.#browser.close()
-    await this.server.stop()
+    for (const context of this.#contexts) await context.close()
+    await this.#borrowed.giveBack()
+    await this.server.close()
     await this.database.close()
   }
 
@@ -69,7 +92,7 @@ export class Console {
   async visit(view: View = {}, session?: Awaited<ReturnType<Tab["session"]>>): Promise<Tab> {
     const { width = 1440, height = 900, dark = false, locale = "en-GB" } = view
     const phone = width < 500
-    const context = await this.#browser.newContext({
+    const context = await this.#borrowed.browser.newContext({
       baseURL: this.server.address,
       viewport: { width, height },
       isMobile: phone,
@@ -80,6 +103,7 @@ export class Console {
       reducedMotion: "reduce",
       ...(session && { storageState: session }),
     })
+    this.#contexts.push(context)
     return Tab.open(context, this.server.address)
   }
 

@@ -27,8 +27,9 @@ export async function startServer(
 
 /** For who wants to end it also if it never listens. */
 export function spawnServer(environment: Record<string, string>, ...args: string[]): StartingServer {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN, "serve", ...args], {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   })
   const log: string[] = []

@@ -1,0 +1,4 @@
+/** The command line. */
+import { runTogether } from "../helpers/together.ts"
+
+await runTogether("test/cli/*.test.ts")

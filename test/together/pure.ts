@@ -1,0 +1,4 @@
+/** What needs no database. */
+import { runTogether } from "../helpers/together.ts"
+
+await runTogether("{src,console/src}/**/*.test.ts")
