@@ -1,11 +1,17 @@
 /**
- * Deliveries under way. Whoever attempts one holds its lease, on the database's clock, and any number of servers share
- * the work: nobody claims what another holds, and what a dead one held is free when the lease has run out. A lease is
- * told from every other lease of its delivery by its end, which only grows.
+ * Deliveries under way. The server that attempts one holds its lease, on the database's clock, and any number of servers
+ * share the work: nobody claims what another holds, and what a dead server held is free when the lease has run out. A lease
+ * is told from every other lease of its delivery by its end.
+ *
+ * Whoever finds a lease that has run out knows that the server that held it ended in the middle, and logs that as an
+ * interrupted attempt. One or two of them change nothing: servers are restarted, machines fail. From the third in a row
+ * on each counts as a failure and waits for its pause, because then it may be this delivery that ends servers, and it must
+ * not do so for ever.
  *
  * `now` is the database's clock, unless time is planted.
  */
 import { type RawBuilder, sql } from "kysely"
+import { JITTER, PAUSES_MS } from "../domain/event/schedule.ts"
 import type { Database } from "./database.ts"
 
 /** Where events are told. */
@@ -34,6 +40,23 @@ const LEASE_MS = 18_000
 /** An attempt may take 15 s: begun so soon after claiming, it ends and is recorded while the lease holds. */
 export const START_WITHIN_MS = 2_000
 
+const INTERRUPTED = "Interrupted: the server that had it in hand ended before it recorded a result."
+
+/** In a delivery's log. */
+const MOST_ATTEMPTS = 50
+
+/** A delivery's log with one more attempt, without the oldest if it is full. `ago` is when the attempt began. */
+export const withAttempt = (
+  ago: RawBuilder<unknown>,
+  { status_code, duration_ms, error, response_excerpt }: Record<AttemptField, RawBuilder<unknown>>,
+): RawBuilder<unknown> => sql`
+  case when jsonb_array_length(attempts) >= ${MOST_ATTEMPTS} then attempts - 0 else attempts end
+    || jsonb_build_array(jsonb_build_object(
+      'at', to_char((clock.now - ${ago}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'status_code', ${status_code}, 'duration_ms', ${duration_ms}, 'error', ${error},
+      'response_excerpt', ${response_excerpt}))`
+type AttemptField = "status_code" | "duration_ms" | "error" | "response_excerpt"
+
 /** To the millisecond, which is what a Date can hold. Materialized, so that the plans can use it with an index. */
 export const clock = (now: Date | null): RawBuilder<unknown> => sql`
   clock as materialized (
@@ -49,8 +72,10 @@ export type Rooms = {
 
 /** Leases deliveries that are due, the longest due first, for every enabled channel as many as it has room for. */
 export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | null): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    with ${clock(now)}, lane as materialized (
+  const lease = sql`${LEASE_MS} * interval '1 millisecond'`
+  const pauseMs = sql`(${PAUSES_MS}::bigint[])[failures + 1]`
+  const { rows } = await sql<Claimed & { given_up: boolean }>`
+    with ${clock(now)}, open as materialized (
       select channel.id, coalesce(own.room, usual.room) as room, json_build_object(
         'id', channel.id, 'kind', channel.kind, 'url', channel.url, 'payload', channel.payload, 'secrets', (
           select coalesce(json_agg(secret order by created_at desc), '[]') from webhook_secret
@@ -61,21 +86,40 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
       left join json_to_recordset(${JSON.stringify(rooms.byChannel)}::json) as own(id text, room int) using (id)
       where channel.status = 'enabled' and coalesce(own.room, usual.room) > 0
     ), due as materialized (
-      select free.id, lane.channel
-      from lane, clock, lateral (
-        select id from delivery
-        where channel_id = lane.id and status = 'pending' and next_attempt_at <= clock.now
+      select free.id, open.channel, free.leased_until is not null as interrupted,
+        free.leased_until is not null
+          and (attempts -> -1 ->> 'error' = ${INTERRUPTED} and attempts -> -2 ->> 'error' = ${INTERRUPTED}) is true
+          as given_up
+      from open, clock, lateral (
+        select id, leased_until, attempts from delivery
+        where channel_id = open.id and status = 'pending' and next_attempt_at <= clock.now
           and (leased_until is null or leased_until <= clock.now)
-        order by next_attempt_at, id limit lane.room
+        order by next_attempt_at, id limit open.room
         for update skip locked
       ) free
     )
-    update delivery set leased_until = clock.now + ${LEASE_MS} * interval '1 millisecond'
+    update delivery set
+      attempts = case when interrupted then ${withAttempt(sql`${lease} - (leased_until - clock.now)`, {
+        status_code: sql`null::int`,
+        duration_ms: sql`${LEASE_MS}::int`,
+        error: sql`${INTERRUPTED}::text`,
+        response_excerpt: sql`null::text`,
+      })} else attempts end,
+      failures = failures + given_up::int,
+      status = case when given_up and (event_seq is null or ${pauseMs} is null) then 'failed' else status end,
+      next_attempt_at = case when given_up
+        then case when event_seq is not null
+          then clock.now + ${pauseMs} * (1 + ${JITTER}::float8 * random()) * interval '1 millisecond' end
+        else next_attempt_at end,
+      leased_until = case when not given_up then clock.now + ${lease} end
     from due, clock
     where delivery.id = due.id
-    returning delivery.id as delivery_id, due.channel, event_seq, type, failures, leased_until
+    returning delivery.id as delivery_id, due.channel, event_seq, type, failures, leased_until, given_up
   `.execute(db)
-  return rows.sort((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1))
+  return rows
+    .filter(({ given_up }) => !given_up)
+    .map(({ given_up, ...claimed }) => claimed)
+    .sort((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1))
 }
 
 type Lease = Pick<Claimed, "delivery_id" | "leased_until">

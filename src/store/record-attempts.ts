@@ -5,10 +5,7 @@
  */
 import { sql } from "kysely"
 import type { Tx } from "./database.ts"
-import { clock } from "./deliveries.ts"
-
-/** In a delivery's log. */
-const MOST_ATTEMPTS = 50
+import { clock, withAttempt } from "./deliveries.ts"
 
 export type Recorded = {
   readonly delivery_id: string
@@ -47,12 +44,12 @@ export async function recordAttempts(tx: Tx, attempts: readonly Recorded[], now:
       join delivery on delivery.id = row.delivery_id
     )
     update delivery set
-      attempts = case when jsonb_array_length(attempts) >= ${MOST_ATTEMPTS} then attempts - 0 else attempts end
-        || jsonb_build_array(jsonb_build_object(
-          'at', to_char((clock.now - age_ms * interval '1 millisecond') at time zone 'utc',
-            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'status_code', status_code, 'duration_ms', duration_ms, 'error', error,
-          'response_excerpt', case when not erased then response_excerpt end)),
+      attempts = ${withAttempt(sql`age_ms * interval '1 millisecond'`, {
+        status_code: sql`status_code`,
+        duration_ms: sql`duration_ms`,
+        error: sql`error`,
+        response_excerpt: sql`case when not erased then response_excerpt end`,
+      })},
       status = case when moves and not anew then attempted.status else delivery.status end,
       failures = case when moves and anew then 1 when moves then attempted.failures else delivery.failures end,
       next_attempt_at = case when moves
