@@ -24,6 +24,8 @@ export type News =
   /** A round is over. */
   | { readonly kind: "alive" }
   | { readonly kind: "back" }
+  /** The database's clock was set ahead, or back. */
+  | { readonly kind: "clock"; readonly byMs: number }
   /** `away`: the database is. `failed`: a round did. `fault`: something else that nobody foresaw, the work goes on. */
   | { readonly kind: "away" | "failed" | "fault"; readonly error: Error }
 

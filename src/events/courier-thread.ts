@@ -63,7 +63,11 @@ function start(port: NonNullable<typeof parentPort>, settings: CourierSettings):
   process.on("uncaughtException", (thrown) => onFault(plainError(thrown)))
 
   const bell = new Bell()
-  const courier = new Courier(db, carriers, { onAttempt: () => bell.ring(), onFault })
+  const courier = new Courier(db, carriers, {
+    onAttempt: () => bell.ring(),
+    onFault,
+    onClockJump: (byMs) => tell({ kind: "clock", byMs }),
+  })
   const work = keepWorking(courier, bell, tell)
 
   const stop = async () => {

@@ -7,8 +7,7 @@
  *                        └───────────────┤ gone: the channel is disabled
  *                                        └ interrupted, late, or the lease ran out: as if it had not been claimed
  */
-import { nextAttempt } from "../domain/event/schedule.ts"
-import { disableWebhook, dropLeftovers, type Ending, noteHealth, tendMail } from "../store/channels.ts"
+import { disableWebhook, dropLeftovers, type Ending, tendMail } from "../store/channels.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import {
   type Channel,
@@ -19,11 +18,12 @@ import {
   START_WITHIN_MS,
 } from "../store/deliveries.ts"
 import { fanOut } from "../store/fan-out.ts"
-import { type Recorded, recordAttempts } from "../store/record-attempts.ts"
 import { FAULT, notSent } from "./attempt.ts"
 import type { Carrier, Send } from "./carrier.ts"
+import { ClockWatch } from "./clock-watch.ts"
 import { type Attempted, LANES, Lane } from "./lane.ts"
 import { plainError } from "./plain-error.ts"
+import { recordResults, withoutAnswer } from "./record-results.ts"
 
 /** Says that there is mail more often than the day after which its absence counts. */
 const TEND_MAIL_EVERY_MS = 3_600_000
@@ -36,12 +36,15 @@ export type CourierListener = {
   onAttempt(): void
   /** One delivery failed in a way that nobody foresaw. The others go on. */
   onFault(error: Error): void
+  /** The database's clock was set ahead, or back if this is negative. */
+  onClockJump(byMs: number): void
 }
 
 export class Courier {
   readonly #db: Database
   readonly #carriers: Carriers
   readonly #listener: CourierListener
+  readonly #clock: ClockWatch
   readonly #lanes = new Map<string, Lane>()
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
@@ -50,10 +53,12 @@ export class Courier {
   readonly #unsent: Claimed[] = []
   #tendMailAt = 0
 
-  constructor(db: Database, carriers: Carriers, listener: CourierListener) {
+  /** `ownClock`: what the database's clock is compared with; the process's own unless given. */
+  constructor(db: Database, carriers: Carriers, listener: CourierListener, ownClock?: () => number) {
     this.#db = db
     this.#carriers = carriers
     this.#listener = listener
+    this.#clock = new ClockWatch(db, carriers.mail !== null, (byMs) => listener.onClockJump(byMs), ownClock)
   }
 
   /**
@@ -72,6 +77,7 @@ export class Courier {
         return null
       }
     }
+    if (now === null) await step(() => this.#clock.look())
     if (this.#carriers.mail !== null) await step(() => this.#tendMail(now))
     await step(() => this.#record(now))
     await step(() => this.#release())
@@ -174,7 +180,7 @@ export class Courier {
   async #record(now: Date | null): Promise<void> {
     const attempted = this.#attempted.splice(0)
     try {
-      if (attempted.length > 0) this.#endings.push(...(await record(this.#db, attempted, now)))
+      if (attempted.length > 0) this.#endings.push(...(await recordResults(this.#db, attempted, now)))
     } catch (error) {
       if (!isOutage(error)) await this.#recordEach(attempted, now)
       else {
@@ -183,6 +189,7 @@ export class Courier {
       }
     }
     for (let ending = this.#endings[0]; ending !== undefined; ending = this.#endings[0]) {
+      if (now === null && ending.why === "failing") await this.#clock.look() // no jump of the clock may end a webhook
       await disableWebhook(this.#db, ending, now)
       this.#endings.shift()
     }
@@ -196,7 +203,7 @@ export class Courier {
     for (const [place, one] of attempted.entries()) {
       for (const attempt of [one, withoutAnswer(one)]) {
         try {
-          this.#endings.push(...(await record(this.#db, [attempt], now)))
+          this.#endings.push(...(await recordResults(this.#db, [attempt], now)))
           break
         } catch (error) {
           if (isOutage(error)) {
@@ -214,54 +221,3 @@ const failing =
   (sentence: string): Send =>
   async () =>
     notSent(sentence)
-
-const withoutAnswer = (attempted: Attempted): Attempted => {
-  const { outcome, duration_ms, retry_after_ms } = attempted.carried
-  const error = outcome === "delivered" ? null : "It failed, and what was answered could not be kept."
-  const bare = { status_code: null, response_excerpt: null, error }
-  return { ...attempted, carried: { ...bare, outcome, duration_ms, retry_after_ms } }
-}
-
-/** Answers the channels that have to end. */
-const record = (db: Database, attempted: readonly Attempted[], now: Date | null): Promise<Ending[]> =>
-  db.transaction().execute(async (tx) => {
-    const failing = await noteHealth(tx, healthOf(attempted), now)
-    await recordAttempts(tx, attempted.map(toRecord), now)
-    return endingsOf(attempted, failing)
-  })
-
-/** A test is attempted once: whoever asked for it waits for the result. */
-function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
-  const { delivery_id, leased_until, event_seq } = claimed
-  const { outcome, retry_after_ms, ...attempt } = carried
-  const age_ms = performance.now() - startedAt
-  const common = { delivery_id, leased_until, age_ms, ...attempt }
-  if (outcome === "delivered") {
-    return { ...common, status: "delivered", failures: claimed.failures, delay_ms: null, anew_delay_ms: null }
-  }
-  const failures = claimed.failures + 1
-  const final = outcome === "gone" || event_seq === null
-  const delayAfter = (n: number) => (final ? null : nextAttempt(n, Math.random(), retry_after_ms))
-  const [delay_ms, anew_delay_ms] = [delayAfter(failures), delayAfter(1)]
-  return { ...common, status: delay_ms === null ? "failed" : "pending", failures, delay_ms, anew_delay_ms }
-}
-
-/** Tests say nothing of it: somebody is trying something out. */
-function healthOf(attempted: readonly Attempted[]): { id: string; arrived: boolean }[] {
-  const events = attempted.filter(({ claimed }) => claimed.event_seq !== null)
-  const byChannel = Map.groupBy(events, ({ claimed }) => claimed.channel.id)
-  return [...byChannel].map(([id, all]) => ({
-    id,
-    arrived: all.some(({ carried }) => carried.outcome === "delivered"),
-  }))
-}
-
-function endingsOf(attempted: readonly Attempted[], failing: readonly string[]): Ending[] {
-  const gone = attempted.filter(({ carried }) => carried.outcome === "gone")
-  return [
-    ...gone.map(
-      ({ claimed }) => ({ id: claimed.channel.id, why: "gone", url: claimed.channel.url }) as const,
-    ),
-    ...failing.map((id) => ({ id, why: "failing" }) as const),
-  ]
-}

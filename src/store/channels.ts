@@ -27,13 +27,13 @@ export async function noteHealth(
   channels: readonly { readonly id: string; readonly arrived: boolean }[],
   now: Date | null,
 ): Promise<string[]> {
-  const goesOn = sql`failed_at > clock.now - make_interval(hours => ${QUIET_HOURS}::int)`
+  const goesOn = sql`(failed_at > clock.now - make_interval(hours => ${QUIET_HOURS}::int) and failing_since <= clock.now)`
   const { rows } = await sql<{ id: string }>`
     with ${clock(now)}, seen as materialized (
       select id, arrived from json_to_recordset(${JSON.stringify(channels)}::json) as row(id text, arrived boolean)
     ), turning as materialized (
       select channel.id, arrived from channel join seen using (id), clock
-      where arrived = (failing_since is not null)
+      where arrived = (failing_since is not null) or failing_since > clock.now
         or not arrived and (failed_at > clock.now - make_interval(mins => ${NOTED_EVERY_MINUTES}::int)) is not true
       order by channel.id for update of channel
     ), turned as (

@@ -6,7 +6,8 @@
  * Whoever finds a lease that has run out knows that the server that held it ended in the middle, and logs that as an
  * interrupted attempt. One or two of them change nothing: servers are restarted, machines fail. From the third in a row
  * on each counts as a failure and waits for its pause, because then it may be this delivery that ends servers, and it must
- * not do so for ever.
+ * not do so for ever. A lease that ends later than any lease can is free too: the clock was set back, and nobody knows
+ * whether its server lives.
  *
  * `now` is the database's clock, unless time is planted.
  */
@@ -86,14 +87,14 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
       left join json_to_recordset(${JSON.stringify(rooms.byChannel)}::json) as own(id text, room int) using (id)
       where channel.status = 'enabled' and coalesce(own.room, usual.room) > 0
     ), due as materialized (
-      select free.id, open.channel, free.leased_until is not null as interrupted,
-        free.leased_until is not null
-          and (attempts -> -1 ->> 'error' = ${INTERRUPTED} and attempts -> -2 ->> 'error' = ${INTERRUPTED}) is true
+      select free.id, open.channel, free.leased_until <= clock.now as interrupted,
+        (free.leased_until <= clock.now
+          and attempts -> -1 ->> 'error' = ${INTERRUPTED} and attempts -> -2 ->> 'error' = ${INTERRUPTED}) is true
           as given_up
       from open, clock, lateral (
         select id, leased_until, attempts from delivery
         where channel_id = open.id and status = 'pending' and next_attempt_at <= clock.now
-          and (leased_until is null or leased_until <= clock.now)
+          and (leased_until is null or leased_until <= clock.now or leased_until > clock.now + 2 * ${lease})
         order by next_attempt_at, id limit open.room
         for update skip locked
       ) free

@@ -79,6 +79,7 @@ test("an outage of the database is told once when it begins and once when it is 
     {
       onAttempt: () => bell.ring(),
       onFault: () => {},
+      onClockJump: () => {},
     },
   )
   // The wire is cut while a delivery is under way: what became of it is recorded when the database is back.

@@ -62,6 +62,8 @@ export async function retryAtOnce(db: Database): Promise<void> {
 /** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
 export function hireCourier(db: Database, { timeoutMs = 15_000 } = {}) {
   const bell = new Bell()
+  const jumps: number[] = []
+  let clockSetMs = 0
   const poster = new Poster({ guard: new AddressGuard(LOOPBACK), timeoutMs })
   const courier = new Courier(
     db,
@@ -69,7 +71,9 @@ export function hireCourier(db: Database, { timeoutMs = 15_000 } = {}) {
     {
       onAttempt: () => bell.ring(),
       onFault: () => {},
+      onClockJump: (byMs) => jumps.push(byMs),
     },
+    () => performance.now() - clockSetMs,
   )
   const isBusy = async (now: Date) => {
     const { rows } = await sql`
@@ -79,7 +83,14 @@ export function hireCourier(db: Database, { timeoutMs = 15_000 } = {}) {
     return rows.length > 0
   }
   return {
-    round: (now: Date) => courier.round(now),
+    /** By the database's clock, if no moment is given. */
+    round: (now: Date | null) => courier.round(now),
+    /** From now on the database's clock seems to have been set by so much. */
+    setClock: (byMs: number) => {
+      clockSetMs = byMs
+    },
+    /** By how much the courier has noticed that the clock was set. */
+    jumps,
     attempted: () => bell.wait(60_000),
     work: async (now: Date) => {
       while ((await courier.round(now)) || (await isBusy(now))) await bell.wait(10)
