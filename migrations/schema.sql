@@ -60,6 +60,15 @@ create table channel (
   constraint webhooks_have_an_address CHECK (((kind = 'webhook'::text) = (url IS NOT NULL)))
 );
 
+create table contact (
+  value text not null,
+  held boolean not null,
+  created_at timestamp with time zone not null,
+  seq bigint not null,
+  lead_id uuid not null,
+  constraint contact_pkey PRIMARY KEY (value, held, created_at, seq)
+);
+
 create table delivery (
   id uuid not null,
   channel_id text not null,
@@ -87,6 +96,14 @@ create table desk (
   constraint desk_only_row_check CHECK (only_row),
   constraint desk_pkey PRIMARY KEY (only_row),
   constraint desk_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policy_version(version)
+);
+
+create table desk_hold (
+  purpose text not null,
+  held_ms integer not null,
+  waited_ms integer not null,
+  at timestamp with time zone not null,
+  constraint desk_hold_pkey PRIMARY KEY (purpose)
 );
 
 create table event (
@@ -147,7 +164,7 @@ create table last_change (
   disqualification_rule text,
   disqualification_reason text,
   contacted_at timestamp with time zone,
-  charges json not null,
+  charges json not null default '[]'::json,
   contact_by timestamp with time zone,
   charged_to text,
   constraint last_change_pkey PRIMARY KEY (lead_id)
@@ -190,6 +207,7 @@ create table lead (
   contact_by timestamp with time zone,
   charged_to text,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
+  constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
   constraint lead_pkey PRIMARY KEY (id),
   constraint lead_seq_key UNIQUE (seq),
@@ -345,11 +363,7 @@ CREATE INDEX lead_by_bracket ON public.lead USING btree (bracket, created_at, se
 
 CREATE INDEX lead_by_business ON public.lead USING btree (COALESCE(category, business), created_at, seq) WHERE (COALESCE(category, business) IS NOT NULL);
 
-CREATE INDEX lead_by_email ON public.lead USING btree (email_normal, created_at, seq) WHERE (email_normal IS NOT NULL);
-
 CREATE INDEX lead_by_funnel ON public.lead USING btree (funnel, created_at, seq) WHERE (funnel IS NOT NULL);
-
-CREATE INDEX lead_by_phone ON public.lead USING btree (phone_normal, created_at, seq) WHERE (phone_normal IS NOT NULL);
 
 CREATE INDEX lead_by_search ON public.lead USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='32768');
 
@@ -367,7 +381,7 @@ CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_
 
 CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL));
 
-CREATE INDEX lead_waiting ON public.lead USING btree (seq) WHERE (status = 'waiting'::text);
+CREATE INDEX lead_waiting_in ON public.lead USING btree (bracket, seq) WHERE (status = 'waiting'::text);
 
 CREATE UNIQUE INDEX person_of_triager ON public.person USING btree (triager_id) WHERE ((triager_id IS NOT NULL) AND (disabled_at IS NULL));
 
@@ -392,9 +406,9 @@ begin
     update triager t set open_leads = open_leads + change.n
     from (
       select triager_id, sum(n) as n from (
-        select triager_id, 1 as n from new_rows where status in ('assigned', 'contacted')
+        select triager_id, 1 as n from new_rows where status in ('assigned', 'contacted') and erased_at is null
         union all
-        select triager_id, -1 from old_rows where status in ('assigned', 'contacted')
+        select triager_id, -1 from old_rows where status in ('assigned', 'contacted') and erased_at is null
       ) moves
       group by triager_id having sum(n) <> 0
     ) change
@@ -403,6 +417,41 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into contact (value, held, created_at, seq, lead_id) 
+  select value, triager_id is not null as held, created_at, seq, id as lead_id
+  from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null;
+    return null;
+  end if;
+  delete from contact using (
+  select value, triager_id is not null as held, created_at, seq, id as lead_id
+  from old_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null except 
+  select value, triager_id is not null as held, created_at, seq, id as lead_id
+  from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null) gone
+  where contact.value = gone.value and contact.held = gone.held and contact.created_at = gone.created_at
+    and contact.seq = gone.seq;
+  insert into contact (value, held, created_at, seq, lead_id)
+  
+  select value, triager_id is not null as held, created_at, seq, id as lead_id
+  from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null except 
+  select value, triager_id is not null as held, created_at, seq, id as lead_id
+  from old_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
 
+CREATE TRIGGER lead_inserted_contacts AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_contacts();
+
 CREATE TRIGGER lead_updated AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
+
+CREATE TRIGGER lead_updated_contacts AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_contacts();

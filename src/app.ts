@@ -15,6 +15,7 @@ import { addFormScript } from "./http/routes/form-script.ts"
 import { addIngest } from "./http/routes/ingest.ts"
 import { addSignIn } from "./http/routes/sign-in.ts"
 import { watchCourier } from "./http/shell/courier-metrics.ts"
+import { watchDesk } from "./http/shell/desk-metrics.ts"
 import { watchIntake } from "./http/shell/intake-metrics.ts"
 import { makeMetrics } from "./http/shell/metrics.ts"
 import { Problem } from "./http/shell/problems.ts"
@@ -23,7 +24,6 @@ import { Intake, type IntakeOptions, Unavailable } from "./ingest/intake.ts"
 import { openSignIn } from "./people/sign-in.ts"
 import { isOutage } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
-import { migrate } from "./store/migrate.ts"
 import { checkDatabase, openStore, type Store } from "./store/open-store.ts"
 
 export type App = {
@@ -60,7 +60,7 @@ export async function buildApp(
   await using parts = new AsyncDisposableStack()
   const store = await openStore(config)
   parts.defer(() => store.close())
-  await migrate(store.db)
+  await store.migrate((line) => log.info(line))
 
   const deciders = store.open(DECIDERS)
   const desks = new DeskReader()
@@ -86,6 +86,7 @@ export async function buildApp(
   })
 
   const metrics = makeMetrics()
+  parts.defer(watchDesk(metrics.registry, log))
   watchCourier(metrics.registry, courier.counts)
   const watch = watchIntake(metrics.registry, () => intake.waiting)
   const outages = watchOutages(store, log)

@@ -1,19 +1,17 @@
 /**
  * Work that recurs in the background: giving waiting leads their turn, handing on those with which nobody made contact in
  * time, keeping the search index in order, and forgetting what has had its time. A chore never overlaps itself, a failure
- * is told and the next round tries again, and stopping waits for the round at hand. Forgetting may take minutes, so it
- * stops between two portions.
+ * is told and the next round tries again, and stopping waits for the portion at hand.
  */
-
+import { setTimeout as pause } from "node:timers/promises"
 import { eraseOldLeads } from "./changes/erase-person.ts"
 import { handOnOverdue } from "./ingest/missed-deadlines.ts"
-import { MOST_TURNS, routeBatch } from "./ingest/route-batch.ts"
+import { giveTurns } from "./ingest/waiting.ts"
 import type { Database } from "./store/database.ts"
 import { deleteOldDeliveries } from "./store/deliveries.ts"
 import type { DeskReader } from "./store/desk.ts"
 import { tidySearchIndex } from "./store/find-leads.ts"
 import { deleteOldAnswers } from "./store/idempotent-answers.ts"
-import { someoneWaits } from "./store/recognise.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
@@ -35,29 +33,21 @@ export function startChores(
   options: ChoresOptions,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const { signal } = stopping
+  const repeated = (name: string, everyMs: number, work: () => Promise<void>) =>
+    repeat(everyMs, work, signal, (error) => options.onFailure(name, error))
   const chores = [
-    repeat(
-      options.waitingRoundMs ?? WAITING_ROUND_MS,
-      () => giveTurns(db, desks),
-      "waiting",
-      options.onFailure,
-    ),
-    repeat(DEADLINE_ROUND_MS, () => handOnOverdue(db, desks), "deadlines", options.onFailure),
-    repeat(SEARCH_ROUND_MS, () => tidySearchIndex(db), "search", options.onFailure),
-    repeat(FORGETTING_ROUND_MS, () => forget(db, options, stopping.signal), "forgetting", options.onFailure),
+    repeated("waiting", options.waitingRoundMs ?? WAITING_ROUND_MS, () => giveTurns(db, desks, signal)),
+    repeated("deadlines", DEADLINE_ROUND_MS, () => handOnOverdue(db, desks, signal)),
+    repeated("search", SEARCH_ROUND_MS, () => tidySearchIndex(db)),
+    repeated("forgetting", FORGETTING_ROUND_MS, () => forget(db, options, signal)),
   ]
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all(chores.map((chore) => chore.stop()))
+      await Promise.all(chores)
     },
   }
-}
-
-/** Assigns every waiting lead for whom somebody is eligible now. */
-export async function giveTurns(db: Database, desks: DeskReader): Promise<void> {
-  if (!(await someoneWaits(db))) return
-  while ((await routeBatch(db, desks, [])).turns === MOST_TURNS);
 }
 
 /** For how long what was delivered, or could not be, stands in the log. */
@@ -69,30 +59,28 @@ export async function forget(
   kept: { rejectionDays: number; leadDays: number | null },
   signal?: AbortSignal,
 ): Promise<void> {
-  await deleteOldAnswers(db)
-  await deleteOldRejections(db, kept.rejectionDays)
+  await deleteOldAnswers(db, signal)
+  await deleteOldRejections(db, kept.rejectionDays, signal)
   await deleteOldDeliveries(db, DELIVERY_DAYS, signal)
   if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays, signal)
 }
 
-function repeat(
+/** A round that took long is followed by a longer pause: a chore takes at most a tenth of its connection's time. */
+const REST = 9
+
+/** Until the signal; resolves when the round at hand has ended. */
+async function repeat(
   everyMs: number,
   work: () => Promise<void>,
-  name: string,
-  onFailure: ChoresOptions["onFailure"],
-) {
-  let round: Promise<void> | null = null
-  const timer = setInterval(() => {
-    round ??= work()
-      .catch((error) => onFailure(name, error))
-      .finally(() => {
-        round = null
-      })
-  }, everyMs)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await round
-    },
+  signal: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  let restMs = everyMs
+  while (!signal.aborted) {
+    await pause(restMs, null, { signal }).catch(() => {})
+    if (signal.aborted) return
+    const startedAt = performance.now()
+    await work().catch(onFailure)
+    restMs = Math.max(everyMs, REST * (performance.now() - startedAt))
   }
 }

@@ -104,6 +104,17 @@ test("only the store speaks SQL, and only config.ts reads the environment", () =
   }
 })
 
+test("the desk is held in one way only", () => {
+  const locks =
+    /\bfrom\b[^`;]*\bdesk\b[^`;]*\bfor (?:no key )?(?:update|share)\b(?! of (?!desk\b))|lock table[^`;]*\bdesk\b/i
+  const holding = path.join("src", "store", "hold-desk.ts")
+  assert.match(read(holding), locks, "this test sees a lock when there is one")
+  for (const file of sources.filter((one) => one !== holding)) assert.doesNotMatch(read(file), locks, file)
+  // What writes to the desk asks for a transaction that holds it.
+  for (const file of sources.filter((one) => /\bupdate desk\b/.test(read(one))))
+    assert.match(read(file), /\bDeskTx\b|\bholdDesk\b/, `${file} writes to the desk without holding it`)
+})
+
 test("no file is too long, and none is an attic", () => {
   for (const file of everything.filter((one) => one !== path.join("src", "store", "schema.ts"))) {
     const lines = read(file).split("\n").length - 1

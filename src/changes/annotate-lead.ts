@@ -1,7 +1,7 @@
 /** What people write on a lead without moving it: comments, and corrections of what it says of itself. */
 import { correct, readCorrection } from "../domain/lead/correction.ts"
 import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
-import type { Tx } from "../store/database.ts"
+import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import type { HistoryEntry } from "../store/leads.ts"
 import type { Asked, LeadChange, LeadDesk } from "./change-lead.ts"
 
@@ -19,8 +19,9 @@ export async function commentOnLead(
   text: string,
 ): Promise<Commented> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
-  return db.transaction().execute(async (tx): Promise<Commented> => {
-    const { at } = (await desks.lock(tx)).desk
+  return holdDesk(db, "lead", async (held): Promise<Commented> => {
+    const { tx } = held
+    const { at } = (await desks.read(held)).desk
     if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
     const comment = { type: "lead.commented", actor, data: { text } } as const
     const seq = await appendLeadEvent(tx, { ...comment, lead_id: id, at })
@@ -37,8 +38,9 @@ export async function correctLead(
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
   const { correction, mistakes } = readCorrection(body)
   if (correction === null) return { kind: "mistaken", mistakes }
-  return db.transaction().execute(async (tx): Promise<LeadChange> => {
-    const { desk } = await desks.lock(tx)
+  return holdDesk(db, "lead", async (held): Promise<LeadChange> => {
+    const { tx } = held
+    const { desk } = await desks.read(held)
     if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
     const stored = await readLeadFields(tx, id)
     if (stored === "erased") {
@@ -55,5 +57,5 @@ export async function correctLead(
 }
 
 /** Asked under the lock: the lead may have gone to somebody else meanwhile. */
-const isHeld = async (tx: Tx, id: string, holder: string | null): Promise<boolean> =>
+const isHeld = async (tx: DeskTx, id: string, holder: string | null): Promise<boolean> =>
   holder === null || (await readLeadInLife(tx, id))?.state.triager === holder

@@ -7,16 +7,17 @@ import { decideRequalified } from "../domain/decision/decide.ts"
 import type { Desk } from "../domain/decision/desk.ts"
 import { giveTo, type LeadState, move, requalify, type Status, undo } from "../domain/decision/lifecycle.ts"
 import { type FieldMistake, mistakeIn } from "../domain/lead/submission.ts"
+import type { Balance } from "../domain/rotation/ledger.ts"
 import {
-  type Charge,
   type LeadEvent,
   type LeadInLife,
   readLastChange,
   readLeadInLife,
   saveStateChange,
 } from "../store/change-lead.ts"
-import type { Database, Tx } from "../store/database.ts"
+import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
+import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 
 /** The servers' way to the leads. */
 export type LeadDesk = { readonly db: Database; readonly desks: DeskReader }
@@ -43,18 +44,12 @@ export const moveLead = (
   })
 
 function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Planned | Refusal {
-  const owedBefore = new Map(desk.roster.map(({ id }) => [id, desk.ledger.owed(lead.bracket, id)]))
   const { receipt, triager } = decideRequalified(desk, lead)
   const { state, refusal } = requalify(lead.state, triager?.id ?? null, desk.contactBy)
   if (state === null) return refused(refusal)
-  const charges = desk.ledger.changes().map(({ bracket, triager_id, owed }) => ({
-    bracket,
-    triager_id,
-    units: owed - (owedBefore.get(triager_id) ?? 0n),
-  }))
   const type = state.triager === null ? "lead.waiting" : "lead.assigned"
   const tells = { type, received_by: state.triager, data: { ...receipt, reason } } as const
-  return { kind: "planned", state, tells, charges }
+  return { kind: "planned", state, tells, balances: desk.ledger.changes() }
 }
 
 /** Never charges the ledger: the rotation had no say. */
@@ -77,26 +72,27 @@ export const assignLead = (
     return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
   })
 
-/** What was charged is given back. What was received stays received: for that day's cap an undone assignment counts. */
+/** What was charged stays charged, and what was received stays received: for that day's cap an undone assignment counts. */
 export const undoLastChange = (leads: LeadDesk, asked: Asked): Promise<LeadChange> =>
   changeLead(leads, asked, async (tx, lead, desk) => {
     const last = await readLastChange(tx, lead.id)
-    const { state, refusal } = undo(last, asked.actor, desk.at)
+    const isActive = (triager: string) => desk.triager(triager)?.active === true
+    const { state, refusal } = undo(last, asked.actor, desk.at, isActive)
     if (state === null) return refused(refusal)
     const data = { undo: last?.seq, from: lead.state.status, to: state.status, triager: state.triager }
-    const charges = (last?.charges ?? []).map((charge) => ({ ...charge, units: -charge.units }))
-    return { kind: "planned", state, tells: { type: "lead.status_changed", data }, charges, final: true }
+    return { kind: "planned", state, tells: { type: "lead.status_changed", data }, final: true }
   })
 
 type Planned = {
   readonly kind: "planned"
   readonly state: LeadState
   readonly tells: Pick<LeadEvent, "type" | "received_by" | "data">
-  readonly charges?: readonly Charge[]
+  /** What the rotation's turn made of the ledger. */
+  readonly balances?: readonly Balance[]
   /** Cannot be undone. */
   readonly final?: true
 }
-type PlanChange = (tx: Tx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
+type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
 
 async function changeLead(
   { db, desks }: LeadDesk,
@@ -105,18 +101,20 @@ async function changeLead(
 ): Promise<LeadChange> {
   const seen = await readLeadInLife(db, id)
   if (seen === null) return { kind: "unknown" }
-  return db.transaction().execute(async (tx): Promise<LeadChange> => {
-    const { desk } = await desks.lock(tx)
+  return holdDesk(db, "lead", async (held): Promise<LeadChange> => {
+    const { tx } = held
+    const { desk } = await desks.read(held)
     const lead = (await readLeadInLife(tx, id)) as LeadInLife
     if (holder !== null && lead.state.triager !== holder) return { kind: "unknown" }
+    if (lead.erased) return refused("The person of this lead was erased: it changes no more.")
     if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
       return refused(`Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`)
     }
     const planned = await plan(tx, lead, desk)
     if (planned.kind !== "planned") return planned
-    const { state, tells, charges = [], final = false } = planned
+    const { state, tells, balances = [], final = false } = planned
     const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
-    await saveStateChange(tx, { state, event, charges, before: final ? null : lead.state })
+    await saveStateChange(tx, { state, event, balances, before: final ? null : lead.state })
     return { kind: "changed" }
   })
 }

@@ -8,8 +8,8 @@ import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
 import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { lockDesk } from "../store/desk.ts"
+import type { Database } from "../store/database.ts"
+import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listRoster, saveTriager } from "../store/roster.ts"
 
@@ -34,7 +34,6 @@ export const amendTriager = (
   actor: string,
   id: string,
   changes: TriagerChanges,
-  alongside?: Alongside,
 ): Promise<RosterChange> => {
   const read: Reading = (current, brackets) => {
     if (current === null && changes.name === undefined) return null
@@ -44,7 +43,7 @@ export const amendTriager = (
     const keptBrackets = changes.brackets === undefined ? (current?.brackets ?? []) : []
     return readTriager(id, { ...kept, ...Object.fromEntries(given) }, [...brackets, ...keptBrackets])
   }
-  return changeTriager(db, actor, id, read, alongside)
+  return changeTriager(db, actor, id, read)
 }
 
 /**
@@ -75,20 +74,10 @@ const OTHER_ID: FieldMistake = {
   detail: "The id is another than that of the path. It cannot be changed.",
 }
 
-/** What is done together with a change that is made, or not at all. */
-type Alongside = (tx: Tx) => Promise<void>
-
 type Reading = (current: Triager | null, brackets: readonly string[]) => ReturnType<typeof readTriager> | null
 
-const changeTriager = (
-  db: Database,
-  actor: string,
-  id: string,
-  read: Reading,
-  alongside?: Alongside,
-): Promise<RosterChange> =>
-  db.transaction().execute(async (tx): Promise<RosterChange> => {
-    await lockDesk(tx)
+const changeTriager = (db: Database, actor: string, id: string, read: Reading): Promise<RosterChange> =>
+  holdDesk(db, "roster", async ({ tx }): Promise<RosterChange> => {
     const { document } = await readCurrentPolicy(tx)
     const roster = await listRoster(tx)
     const entry = roster.find((triager) => triager.id === id)
@@ -103,14 +92,13 @@ const changeTriager = (
     if (triager === null) return { kind: "refused", mistakes }
 
     await save(tx, actor, before, triager)
-    await alongside?.(tx)
     const unserved = unservedBrackets(document, roster)
     const changed = [...roster.filter((other) => other.id !== id), triager]
     const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
     return { kind: "saved", triager, openLeads, isNew: before === null, abandoned }
   })
 
-async function save(tx: Tx, actor: string, before: Triager | null, after: Triager): Promise<void> {
+async function save(tx: DeskTx, actor: string, before: Triager | null, after: Triager): Promise<void> {
   if (isDeepStrictEqual(before, after)) return
   await saveTriager(tx, after)
   const leaves = before?.active && !after.active

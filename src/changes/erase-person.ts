@@ -1,61 +1,110 @@
-/** Erases a person: the lead that is named, every other lead with its e-mail or phone, and refused bodies that name them. */
+/**
+ * Erases a person: the lead that is named, every other lead with its e-mail or phone, and refused bodies that name them.
+ *
+ * A person may have thousands of leads, and thousands of bodies may have to be read, so both are found before the desk is
+ * held, and the leads are erased in portions. The named lead goes last: until then whoever asks again, after a crash
+ * say, finds the rest by its contacts.
+ */
+import { setImmediate as others } from "node:timers/promises"
 import { mentions, type Person } from "../domain/lead/mentions.ts"
 import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { lockDesk } from "../store/desk.ts"
+import type { Database } from "../store/database.ts"
 import {
   deleteRejections,
+  type ErasedLead,
   eraseLeads,
+  findAnswers,
   findOldLeads,
   findPerson,
   rejectedBodiesAfter,
+  unquoteDeliveries,
 } from "../store/erase.ts"
+import { holdDesk, type Purpose } from "../store/hold-desk.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 
 /** Bodies of at most 64 KiB: some megabytes at a time. */
-const BODIES_AT_ONCE = 100
-const LEADS_AT_ONCE = 500
+const BODIES_AT_ONCE = 20
+/** Leads of one portion. */
+const LEADS_AT_ONCE = 100
+/** Old leads that are looked for in one go. */
+const FOUND_AT_ONCE = 2_000
+/** So often is looked for what the person sends meanwhile. */
+const ROUNDS = 20
 
 /** Answers the ids of the person's leads, or null if there is no such lead. */
-export const erasePerson = (db: Database, leadId: string, actor: string): Promise<string[] | null> =>
-  db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
-    const leads = await findPerson(tx, leadId)
-    if (leads.length === 0) return null
-    const ids = leads.map((lead) => lead.id)
-    const person = {
-      emails: new Set(leads.flatMap((lead) => lead.email_normal ?? [])),
-      phones: new Set(leads.flatMap((lead) => lead.phone_normal ?? [])),
-    }
-    const rejections = await forgetRejections(tx, person)
-    await deleteRejections(tx, ids) // a lead that was mended from a rejection bears its id
-    await eraseLeads(tx, ids, actor) // last, since the courier waits for the deliveries that it locks
-    const after = { leads: ids, rejections }
-    await writeAudit(tx, { actor, action: "person.erased", subject: `leads/${leadId}`, before: null, after })
-    return ids
-  })
+export async function erasePerson(db: Database, leadId: string, actor: string): Promise<string[] | null> {
+  let leads = await findPerson(db, leadId)
+  if (leads.length === 0) return null
+  const ids = new Set(leads.map(({ id }) => id))
+  const rejections = new Set(await forgetRejections(db, leads))
+  await deleteRejections(db, [...ids]) // a lead that was mended from a rejection bears its id
+  // What the person sends while this goes on is found in the next round.
+  for (let round = 0; leads.length > 1 && round < ROUNDS; round++) {
+    for (const { id } of leads) ids.add(id)
+    await eraseInPortions(
+      db,
+      "erase",
+      leads.filter(({ id }) => id !== leadId),
+      actor,
+    )
+    leads = await findPerson(db, leadId)
+  }
+  await eraseInPortions(db, "erase", leads, actor)
+  const after = { leads: [...ids], rejections: [...rejections] }
+  const entry = { actor, action: "person.erased", subject: `leads/${leadId}`, before: null, after }
+  await db.transaction().execute((tx) => writeAudit(tx, entry))
+  return [...ids]
+}
 
-async function forgetRejections(tx: Tx, person: Person): Promise<string[]> {
+async function eraseInPortions(
+  db: Database,
+  purpose: Purpose,
+  leads: readonly ErasedLead[],
+  actor: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const answers = await findAnswers(
+    db,
+    leads.map(({ id }) => id),
+  )
+  for (let i = 0; i < leads.length && !signal?.aborted; i += LEADS_AT_ONCE) {
+    const ids = leads.slice(i, i + LEADS_AT_ONCE).map(({ id }) => id)
+    await db.transaction().execute((tx) => unquoteDeliveries(tx, ids)) // so that hardly any are left for the desk
+    await holdDesk(db, purpose, async ({ tx }) => {
+      await unquoteDeliveries(tx, ids)
+      await eraseLeads(tx, ids, answers, actor)
+    })
+  }
+}
+
+/** Deletes the refused bodies that name the person; answers their ids. Others run between two portions. */
+async function forgetRejections(db: Database, leads: readonly ErasedLead[]): Promise<string[]> {
+  const person: Person = {
+    emails: new Set(leads.flatMap((lead) => lead.email_normal ?? [])),
+    phones: new Set(leads.flatMap((lead) => lead.phone_normal ?? [])),
+  }
   if (person.emails.size + person.phones.size === 0) return []
-  const country = (await readCurrentPolicy(tx)).document.default_country ?? "ES"
+  const country = (await readCurrentPolicy(db)).document.default_country ?? "ES"
   const theirs: string[] = []
-  let last: string | null = null
-  do {
-    const bodies = await rejectedBodiesAfter(tx, last, BODIES_AT_ONCE)
-    theirs.push(...bodies.filter(({ body }) => mentions(body, person, country)).map(({ id }) => id))
-    last = bodies.length === BODIES_AT_ONCE ? (bodies.at(-1)?.id ?? null) : null
-  } while (last !== null)
-  await deleteRejections(tx, theirs)
+  for (let last: string | null = null; ; ) {
+    const bodies = await rejectedBodiesAfter(db, last, BODIES_AT_ONCE)
+    for (const { id, body } of bodies) {
+      if (mentions(body, person, country)) theirs.push(id)
+      await others()
+    }
+    if (bodies.length < BODIES_AT_ONCE) break
+    last = bodies.at(-1)?.id ?? null
+  }
+  await deleteRejections(db, theirs)
   return theirs
 }
 
-/** Erases the leads that are older than they may be kept, some at a time so that ingest hardly waits, until the signal. */
+/** Erases the leads that are older than they may be kept, until the signal. */
 export async function eraseOldLeads(db: Database, days: number, signal?: AbortSignal): Promise<void> {
-  let erased: number
-  do {
-    erased = await db.transaction().execute(async (tx) => {
-      await lockDesk(tx)
-      return (await eraseLeads(tx, await findOldLeads(tx, days, LEADS_AT_ONCE), "criba")).length
-    })
-  } while (erased === LEADS_AT_ONCE && !signal?.aborted)
+  for (let after: ErasedLead | null = null; !signal?.aborted; ) {
+    const old: ErasedLead[] = await findOldLeads(db, days, after, FOUND_AT_ONCE)
+    if (old.length === 0) return
+    await eraseInPortions(db, "retention", old, "criba", signal)
+    after = old.at(-1) ?? null
+  }
 }

@@ -9,7 +9,7 @@ import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
-import { lockDesk } from "../store/desk.ts"
+import { holdDesk } from "../store/hold-desk.ts"
 import { insertPolicy, type PolicyVersion, readCurrentPolicy } from "../store/policies.ts"
 import { listTriagers } from "../store/roster.ts"
 import { unservedBrackets } from "./change-roster.ts"
@@ -30,8 +30,7 @@ export async function publishPolicy(
 ): Promise<Publication> {
   const { document, check } = readPolicyText(text)
   if (document === null) return { kind: "refused", check }
-  return db.transaction().execute(async (tx): Promise<Publication> => {
-    await lockDesk(tx)
+  return holdDesk(db, "policy", async ({ tx }): Promise<Publication> => {
     const previous = await readCurrentPolicy(tx)
     if (replacing !== null && !replacing.includes(previous.version))
       return { kind: "stale", inForce: previous.version, check }

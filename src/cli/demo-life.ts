@@ -1,8 +1,7 @@
 /** What became of the demo's leads: who was called when, and what came of it. */
 import { move, type Status } from "../domain/decision/lifecycle.ts"
 import { appendLeadEvent, readLeadInLife, saveStateChange } from "../store/change-lead.ts"
-import type { Tx } from "../store/database.ts"
-import { lockDesk } from "../store/desk.ts"
+import type { DeskTx } from "../store/hold-desk.ts"
 import type { Chance } from "./demo-leads.ts"
 
 const HOUR_MS = 3_600_000
@@ -23,7 +22,7 @@ const COMMENTS = [
 ]
 
 /** Something that happens to a lead at a time of its own. */
-export type DemoStep = { readonly at: number; readonly take: (tx: Tx) => Promise<void> }
+export type DemoStep = { readonly at: number; readonly take: (tx: DeskTx) => Promise<void> }
 
 /** Nothing of the last hours: those leads are still to be called. */
 export function inventLife(
@@ -53,21 +52,19 @@ export function inventLife(
 const comment = (leadId: string, actor: string, at: number, text: string): DemoStep => ({
   at,
   take: async (tx) => {
-    await lockDesk(tx)
     await appendLeadEvent(tx, { lead_id: leadId, type: "lead.commented", at, actor, data: { text } })
   },
 })
 
 async function changeStatus(
-  tx: Tx,
+  tx: DeskTx,
   change: { id: string; actor: string; at: number; to: Exclude<Status, "assigned">; reason: string | null },
 ): Promise<void> {
   const { id, actor, at, to, reason } = change
-  await lockDesk(tx)
   const lead = await readLeadInLife(tx, id)
   const { state } = lead === null ? { state: null } : move(lead.state, to, reason, at)
   if (lead === null || state === null) return
   const data = { from: lead.state.status, to, reason, triager: state.triager }
   const event = { type: "lead.status_changed", lead_id: id, at, actor, data } as const
-  await saveStateChange(tx, { state, event, charges: [], before: null })
+  await saveStateChange(tx, { state, event, before: null })
 }

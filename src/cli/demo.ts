@@ -9,8 +9,9 @@ import { readJsonBody } from "../domain/lead/json-body.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { DeskReader, lockDesk } from "../store/desk.ts"
+import type { Database } from "../store/database.ts"
+import { DeskReader } from "../store/desk.ts"
+import { type DeskTx, type HeldDesk, holdDesk, readDeskRow } from "../store/hold-desk.ts"
 import { createKey, findKeyBySecret } from "../store/keys.ts"
 import { insertPolicy, readCurrentPolicy } from "../store/policies.ts"
 import { recognise } from "../store/recognise.ts"
@@ -55,15 +56,14 @@ const TEAM: readonly Triager[] = [
 
 /** Plants what is missing and answers the demo's API key. */
 export async function plantDemo(db: Database, dataDir: string): Promise<string> {
-  await db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
+  await holdDesk(db, "demo", async ({ tx }) => {
     const untouched = (await readCurrentPolicy(tx)).version === 1 && (await listTriagers(tx)).length === 0
     if (untouched) await plant(tx)
   })
   return demoKey(db, dataDir)
 }
 
-async function plant(tx: Tx): Promise<void> {
+async function plant(tx: DeskTx): Promise<void> {
   const { document, check } = readPolicyText(await readFile(POLICY_FILE, "utf8"))
   if (document === null) throw new Error(`The demo's policy is wrong: ${JSON.stringify(check.errors)}`)
   await insertPolicy(tx, { document, publishedBy: "demo", note: "The demo's policy" })
@@ -73,14 +73,15 @@ async function plant(tx: Tx): Promise<void> {
 }
 
 /** Everything happens in the order of its time, as events are numbered. */
-async function plantLeads(tx: Tx): Promise<void> {
+async function plantLeads(tx: DeskTx): Promise<void> {
   const [now, chance, desks] = [Date.now(), new Chance(1980), new DeskReader()]
   const steps: DemoStep[] = inventLeads(now, chance).map(({ at, submission, worth }) => ({
     at,
     take: async () => {
-      const { desk, lastSeq } = await desks.lock(tx, at)
+      const held: HeldDesk = { tx, row: await readDeskRow(tx) }
+      const { desk } = await desks.read(held, at)
       const batch = [{ id: uuid7(), api_key_id: "demo", submission, idempotency: null }]
-      const plan = planBatch(desk, lastSeq, [], batch, await recognise(tx, desk, batch))
+      const plan = planBatch(desk, held.row.last_seq, [], batch, await recognise(tx, desk, batch))
       await savePlan(tx, desk, plan)
       for (const { id, triager_id } of plan.leads) {
         if (triager_id !== null)
@@ -93,7 +94,7 @@ async function plantLeads(tx: Tx): Promise<void> {
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step.take(tx)
 }
 
-async function refuse(tx: Tx, text: string): Promise<void> {
+async function refuse(tx: DeskTx, text: string): Promise<void> {
   const body = Buffer.from(text)
   const { value, fault } = readJsonBody(body)
   const errors = fault === null ? (readSubmission(value, "ES").mistakes ?? []) : []

@@ -4,6 +4,7 @@ import { unservedBrackets } from "../changes/change-roster.ts"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
 import { findUnbalancedBrackets, readWaitingLine } from "../store/checkup.ts"
 import type { Database } from "../store/database.ts"
+import { LONG_HOLD_MS, readLongestHold } from "../store/hold-desk.ts"
 import { listKeys } from "../store/keys.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listTriagers } from "../store/roster.ts"
@@ -31,6 +32,7 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
 
   yield await examineKeys(db)
   yield await examineWaitingLine(db)
+  yield await examineDesk(db)
 
   const unbalanced = await findUnbalancedBrackets(db)
   yield unbalanced.length === 0
@@ -54,6 +56,17 @@ async function examineWaitingLine(db: Database): Promise<Finding> {
   const { leads, since } = await readWaitingLine(db)
   if (since === null) return ok("No lead is waiting.")
   return warning(`${count(leads, "lead is", "leads are")} waiting, the oldest since ${showTime(since)}.`)
+}
+
+async function examineDesk(db: Database): Promise<Finding> {
+  const longest = await readLongestHold(db)
+  if (longest === null)
+    return ok(`In the last week nothing held the desk for longer than ${LONG_HOLD_MS} ms.`)
+  const { purpose, held_ms, at } = longest
+  return warning(
+    `The longest hold of the desk in the last week took ${held_ms} ms (${purpose}, ${showTime(at)}): ` +
+      "no lead was decided meanwhile. The metric criba_desk_hold_seconds tells more.",
+  )
 }
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`

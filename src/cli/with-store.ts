@@ -3,7 +3,6 @@
  * is started and stopped again. The schema is brought up to date first, so any command may be the first one ever.
  */
 import { type Database, isOutage } from "../store/database.ts"
-import { migrate } from "../store/migrate.ts"
 import { openStore } from "../store/open-store.ts"
 import { Refused } from "./answer.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -14,7 +13,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const store = await openStore(settingsOf(terminal))
   try {
-    return await work(store.db, await migrate(store.db))
+    return await work(store.db, await store.migrate())
   } catch (error) {
     if (!isOutage(error)) throw error
     throw new Refused(`The database stopped answering: ${(error as Error).message}`, { cause: error })

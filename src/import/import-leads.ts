@@ -43,7 +43,7 @@ const PATIENCE_MS = 60_000
 export async function importLeads(db: Database, work: Import): Promise<ImportCounts> {
   const desks = new DeskReader()
   await desks.load(db)
-  const intake = new Intake(db, desks, { patienceMs: PATIENCE_MS })
+  const intake = new Intake(db, desks, { patienceMs: PATIENCE_MS, purpose: "import" })
   const counts: ImportCounts = { rows: 0, created: 0, duplicates: 0, already_imported: 0, errors: 0 }
   let saving = Promise.resolve()
   for await (const rows of inBatches(work.rows, INTAKE_DEFAULTS.batchLimit)) {

@@ -12,6 +12,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
+import type { Purpose } from "../store/hold-desk.ts"
 import { CommitUnknown, learnFate, type Routed, routeBatch } from "./route-batch.ts"
 
 /** The lead was not taken in; the same request may go through later. */
@@ -29,12 +30,19 @@ export type IntakeOptions = {
   readonly batchLimit: number
   /** How long a lead may wait for a database that is away. */
   readonly patienceMs: number
+  /** What the desk is held for. */
+  readonly purpose: Purpose
   readonly onBatch?: (size: number, durationMs: number) => void
   /** Called when the database is away, to bring it back if that is ours to do. */
   readonly onOutage?: (error: unknown) => Promise<void>
 }
 
-export const INTAKE_DEFAULTS: IntakeOptions = { queueLimit: 5_000, batchLimit: 512, patienceMs: 8_000 }
+export const INTAKE_DEFAULTS: IntakeOptions = {
+  queueLimit: 5_000,
+  batchLimit: 512,
+  patienceMs: 8_000,
+  purpose: "ingest",
+}
 
 const OUTAGE_PAUSE_MS = 100
 /** How long a committed batch waits to be answered, should another server hold the desk. */
@@ -119,7 +127,10 @@ export class Intake {
   async #route(batch: readonly Entry[], whileSaving?: () => void): Promise<Routed> {
     const arrivals = batch.map((entry) => entry.arrival)
     try {
-      return await routeBatch(this.#db, this.#desks, arrivals, whileSaving)
+      return await routeBatch(this.#db, this.#desks, arrivals, {
+        purpose: this.#options.purpose,
+        whileSaving,
+      })
     } catch (error) {
       if (error instanceof CommitUnknown) return this.#settleFate(error)
       throw error

@@ -1,15 +1,17 @@
 /**
- * The one place where reading, deciding and writing meet. Ingest, the waiting leads' turn and the replay of a
+ * The one place where reading, deciding and writing meet. Ingest, imports, the waiting leads' turn and the replay of a
  * rejection all come through this door, one batch at a time over all servers.
  */
 import { type Arrival, type Outcome, type Plan, planBatch } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
-import { type DeskReader, lockDesk } from "../store/desk.ts"
-import { recognise, waitingInTurn } from "../store/recognise.ts"
+import type { DeskReader } from "../store/desk.ts"
+import { holdDesk, type Purpose } from "../store/hold-desk.ts"
+import { recognise } from "../store/recognise.ts"
 import { savePlan, wasSaved } from "../store/save-plan.ts"
+import { waitingIn } from "../store/waiting.ts"
 
-/** Waiting leads that get their turn in one batch. More would hold the desk for longer than 100 ms. */
-export const MOST_TURNS = 500
+/** Waiting leads that get their turn in one batch. More would hold the desk for longer than 50 ms. */
+export const MOST_TURNS = 200
 
 export type Routed = { readonly outcomes: readonly Outcome[]; readonly turns: number }
 
@@ -22,20 +24,28 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** `whileSaving` is called when the batch is on its way to the disk and this process has nothing else to do. */
+type Circumstances = {
+  readonly purpose?: Purpose
+  /** Called when the batch is on its way to the disk and this process has nothing else to do. */
+  readonly whileSaving?: (() => void) | undefined
+}
+
+/** Leads that wait in brackets which somebody serves now come before the batch, oldest first. */
 export async function routeBatch(
   db: Database,
   desks: DeskReader,
   batch: readonly Arrival[],
-  whileSaving: () => void = () => {},
+  { purpose = "ingest", whileSaving = () => {} }: Circumstances = {},
 ): Promise<Routed> {
   let routed: Routed | null = null
   try {
-    return await db.transaction().execute(async (tx) => {
-      const { desk, lastSeq, someoneWaits } = await desks.lock(tx)
-      const waiting = someoneWaits ? await waitingInTurn(tx, desk, MOST_TURNS) : []
+    return await holdDesk(db, purpose, async (held) => {
+      const { tx, row } = held
+      const { desk, waitingIn: waitedIn } = await desks.read(held)
+      const served = desk.servedBrackets(waitedIn)
+      const waiting = served.length > 0 ? await waitingIn(tx, desk.policy, served, MOST_TURNS) : []
       const known = batch.length > 0 ? await recognise(tx, desk, batch) : new Map()
-      const plan = planBatch(desk, lastSeq, waiting, batch, known)
+      const plan = planBatch(desk, row.last_seq, waiting, batch, known)
       setImmediate(whileSaving)
       if (changesSomething(plan)) await savePlan(tx, desk, plan)
       routed = { outcomes: plan.outcomes, turns: plan.turns.length }
@@ -48,9 +58,6 @@ export async function routeBatch(
 
 /** Whether the batch of a lost commit was saved. Whoever holds the desk knows: no earlier holder is still at it. */
 export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
-    return wasSaved(tx, leadId)
-  })
+  holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 
 const changesSomething = (plan: Plan): boolean => plan.leads.length > 0 || plan.turns.length > 0

@@ -53,7 +53,7 @@ export type Rotation = {
 export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> {
   const atOneMoment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
   return atOneMoment.execute(async (tx) => {
-    const desk = await desks.glance(tx)
+    const { desk } = await desks.glance(tx)
     const loads = await readLoads(tx, desk.roster, desk.at)
     const waiting = await countWaiting(tx)
     const loadOf = ({ id }: Triager): Load => loads.get(id) ?? { received_today: 0, open_leads: 0 }

@@ -8,11 +8,10 @@ import type { LastChange, LeadState, Status } from "../domain/decision/lifecycle
 import type { ManualAssignment } from "../domain/decision/sentences.ts"
 import type { LeadFields } from "../domain/lead/correction.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
-import type { Database, Tx } from "./database.ts"
+import type { Balance } from "../domain/rotation/ledger.ts"
+import type { Database } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
 import { isUuid } from "./uuid7.ts"
-
-/** What was added to somebody's balance. */
-export type Charge = { readonly bracket: string; readonly triager_id: string; readonly units: bigint }
 
 export type LeadEvent = {
   readonly lead_id: string
@@ -35,10 +34,9 @@ type StateRow = {
   disqualification_reason: string | null
   contacted_at: Date | null
   contact_by: Date | null
-  charged_to: string | null
 }
 const STATE_COLUMNS = sql.raw(
-  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, charged_to",
+  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by",
 )
 
 const stateIn = (row: StateRow): LeadState => ({
@@ -50,7 +48,6 @@ const stateIn = (row: StateRow): LeadState => ({
       : { rule: row.disqualification_rule, reason: row.disqualification_reason },
   contacted_at: row.contacted_at?.getTime() ?? null,
   contact_by: row.contact_by?.getTime() ?? null,
-  charged_to: row.charged_to,
 })
 const rowOf = (state: LeadState): StateRow => ({
   status: state.status,
@@ -59,95 +56,97 @@ const rowOf = (state: LeadState): StateRow => ({
   disqualification_reason: state.disqualification?.reason ?? null,
   contacted_at: dateOrNull(state.contacted_at),
   contact_by: dateOrNull(state.contact_by),
-  charged_to: state.charged_to,
 })
 const dateOrNull = (moment: Instant | null): Date | null => (moment === null ? null : new Date(moment))
 
-export type LeadInLife = JudgedLead & { readonly id: string; readonly state: LeadState }
+export type LeadInLife = JudgedLead & {
+  readonly id: string
+  readonly state: LeadState
+  readonly erased: boolean
+}
 
 /** null if there is no such lead, whatever the id looks like. */
 export async function readLeadInLife(db: Database, id: string): Promise<LeadInLife | null> {
   if (!isUuid(id)) return null
-  const { rows } = await sql<JudgedLead & { id: string } & StateRow>`
-    select id, bracket, category, duplicate_of, ${STATE_COLUMNS} from lead where id = ${id}
+  const { rows } = await sql<JudgedLead & { id: string; erased: boolean } & StateRow>`
+    select id, bracket, category, duplicate_of, erased_at is not null as erased, ${STATE_COLUMNS}
+    from lead where id = ${id}
   `.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const { bracket, category, duplicate_of } = row
-  return { id: row.id, bracket, category, duplicate_of, state: stateIn(row) }
+  const { bracket, category, duplicate_of, erased } = row
+  return { id: row.id, bracket, category, duplicate_of, erased, state: stateIn(row) }
 }
 
-export type StoredChange = LastChange & { readonly seq: number; readonly charges: readonly Charge[] }
+export type StoredChange = LastChange & { readonly seq: number }
 
-/** The newest event of a lead, if it is a change that can be undone. */
-export async function readLastChange(tx: Tx, leadId: string): Promise<StoredChange | null> {
-  type Row = StateRow & {
-    seq: number
-    actor: string
-    at: Date
-    charges: { bracket: string; triager_id: string; units: string }[]
-  }
+/** The newest change of a lead's state or holder, if it can be undone. Comments and corrections since do not matter. */
+export async function readLastChange(tx: DeskTx, leadId: string): Promise<StoredChange | null> {
+  type Row = StateRow & { seq: number; actor: string; at: Date }
   const { rows } = await sql<Row>`
-    select newest.seq, newest.actor, newest.at, charges, ${STATE_COLUMNS}
+    select newest.seq, newest.actor, newest.at, ${STATE_COLUMNS}
     from last_change
     join lateral (
-      select seq, actor, at from event where event.lead_id = last_change.lead_id order by seq desc limit 1
+      select seq, actor, at from event
+      where event.lead_id = last_change.lead_id and type not in ('lead.commented', 'lead.corrected')
+      order by seq desc limit 1
     ) newest on newest.seq = last_change.seq
     where last_change.lead_id = ${leadId}
   `.execute(tx)
   const [row] = rows
   if (row === undefined) return null
-  const charges = row.charges.map((charge) => ({ ...charge, units: BigInt(charge.units) }))
-  return { seq: row.seq, actor: row.actor, at: row.at.getTime(), before: stateIn(row), charges }
+  return { seq: row.seq, actor: row.actor, at: row.at.getTime(), before: stateIn(row) }
 }
 
 export type StateChange = {
   readonly state: LeadState
   readonly event: LeadEvent
-  readonly charges: readonly Charge[]
+  /** The balances that the rotation's turn has changed, if there was one. */
+  readonly balances?: readonly Balance[]
   /** Kept so that the change can be undone; null if it cannot. */
   readonly before: LeadState | null
 }
 
-/** Charges are added to the balances as they stand: others may have been settled since an undone change was made. */
-export async function saveStateChange(tx: Tx, { state, event, charges, before }: StateChange): Promise<void> {
+export async function saveStateChange(
+  tx: DeskTx,
+  { state, event, balances = [], before }: StateChange,
+): Promise<void> {
   const { lead_id, type, at, actor, received_by = null, data } = event
   const row = rowOf(state)
   // Units travel as text: a number of JSON would round them.
-  const added = charges.map(({ units, ...charge }) => ({ ...charge, units: String(units) }))
-  const kept = before === null ? [] : [{ ...rowOf(before), charges: added }]
+  const owed = balances.map((balance) => ({ ...balance, owed: String(balance.owed) }))
+  const kept = before === null ? [] : [rowOf(before)]
   await sql`
     with changed as (
       update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
         disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
-        contact_by = ${row.contact_by}, charged_to = ${row.charged_to}
+        contact_by = ${row.contact_by}
       where id = ${lead_id}
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, data)
       select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by}, ${JSON.stringify(data)}::json
       from desk
     ), kept as (
-      insert into last_change (lead_id, seq, ${STATE_COLUMNS}, charges)
-      select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}, charges
+      insert into last_change (lead_id, seq, ${STATE_COLUMNS})
+      select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}
       from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
-        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz,
-        charged_to text, charges json)
+        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz)
       on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
         triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
         disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
-        contact_by = excluded.contact_by, charged_to = excluded.charged_to, charges = excluded.charges
+        contact_by = excluded.contact_by
     ), balanced as (
       insert into ledger (bracket, triager_id, owed)
-      select bracket, triager_id, units
-      from json_to_recordset(${JSON.stringify(added)}::json) as row(bracket text, triager_id text, units bigint)
-      on conflict (bracket, triager_id) do update set owed = ledger.owed + excluded.owed
+      select bracket, triager_id, owed
+      from json_to_recordset(${JSON.stringify(owed)}::json) as row(bracket text, triager_id text, owed bigint)
+      on conflict (bracket, triager_id) do update set owed = excluded.owed
     )
     update desk set last_seq = last_seq + 1
   `.execute(tx)
 }
 
 /** An event that changes nothing of the lead's state; answers its place. */
-export async function appendLeadEvent(tx: Tx, event: LeadEvent): Promise<number> {
+export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<number> {
   const { lead_id, type, at, actor, data } = event
   const { rows } = await sql<{ seq: number }>`
     with told as (
@@ -178,7 +177,7 @@ const FIELD_COLUMNS = sql.raw(
 )
 
 /** "erased" if the lead has no fields any more. */
-export async function readLeadFields(tx: Tx, id: string): Promise<LeadFields | "erased"> {
+export async function readLeadFields(tx: DeskTx, id: string): Promise<LeadFields | "erased"> {
   const { rows } = await sql<LeadFields & { nombre: string | null }>`
     select ${FIELD_COLUMNS} from lead where id = ${id}
   `.execute(tx)
@@ -186,7 +185,7 @@ export async function readLeadFields(tx: Tx, id: string): Promise<LeadFields | "
   return row === undefined || row.nombre === null ? "erased" : row
 }
 
-export async function saveLeadFields(tx: Tx, id: string, fields: LeadFields): Promise<void> {
+export async function saveLeadFields(tx: DeskTx, id: string, fields: LeadFields): Promise<void> {
   await sql`
     update lead set (${FIELD_COLUMNS}) = (
       select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(

@@ -5,11 +5,12 @@
  * Whoever locks a channel and something else, deliveries or the desk, locks the channel first: replays hold it for
  * seconds, and nobody may wait for them with the desk in hand.
  */
+import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { writeAudit } from "./audit.ts"
 import type { Database, Tx } from "./database.ts"
 import { clock } from "./deliveries.ts"
-import { lockDesk } from "./desk.ts"
+import { holdDesk } from "./hold-desk.ts"
 
 const FAILING_DAYS = 5
 /** Longer than the schedule of retries ever pauses. After so much silence a failure is the first of new ones. */
@@ -61,10 +62,24 @@ const BECAUSE = {
 
 /**
  * Answers whether it was disabled now: it may be so already, gone, or have recovered. What is pending is left to
- * `dropLeftovers`.
+ * `dropLeftovers`. Nobody who holds the desk waits for a channel that somebody else writes to: it is tried again.
  */
-export const disableWebhook = (db: Database, ending: Ending, now: Date | null): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
+export async function disableWebhook(db: Database, ending: Ending, now: Date | null): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await disable(db, ending, now)
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === MOST_ATTEMPTS) throw error
+      await pause(RETRY_MS)
+    }
+  }
+}
+const LOCK_NOT_AVAILABLE = "55P03"
+const MOST_ATTEMPTS = 5
+const RETRY_MS = 100
+
+const disable = (db: Database, ending: Ending, now: Date | null): Promise<boolean> =>
+  holdDesk(db, "webhook", async ({ tx }) => {
     const { id, why } = ending
     const { rows } = await sql`
       with ${clock(now)}
@@ -74,11 +89,10 @@ export const disableWebhook = (db: Database, ending: Ending, now: Date | null): 
           ? sql`url = ${ending.url}`
           : sql`failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int)`
       }
-      for no key update of channel
+      for no key update of channel nowait
     `.execute(tx)
     if (rows.length === 0) return false
     await sql`set local synchronous_commit = on`.execute(tx) // what is told in the order of events must last
-    await lockDesk(tx)
     await sql`
       with ${clock(now)}, ended as (
         update channel set status = 'disabled', disabled_at = clock.now, disabled_because = ${BECAUSE[why]}

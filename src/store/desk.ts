@@ -1,7 +1,6 @@
 /**
- * The desk: whoever decides holds its lock from here to the commit. That one lock makes any number of servers one
- * queue. It is taken in a statement of its own, because a statement sees the database as it was when the
- * statement began, and what the last holder wrote must be seen.
+ * Reads the desk: everything that a decision looks at. The policy and the roster are kept between batches, for as long as
+ * the desk names their versions.
  */
 import { sql } from "kysely"
 import { Desk } from "../domain/decision/desk.ts"
@@ -9,34 +8,20 @@ import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
 import { type Instant, localDay } from "../domain/rotation/hours.ts"
 import { Ledger } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
-import type { Database, Tx } from "./database.ts"
+import type { Database } from "./database.ts"
+import { type DeskRow, type HeldDesk, readDeskRow } from "./hold-desk.ts"
 import { readCurrentPolicy, readPolicy } from "./policies.ts"
-import { WAITS } from "./recognise.ts"
 import { listTriagers } from "./roster.ts"
+import { waitingBrackets } from "./waiting.ts"
 
-export type LockedDesk = { readonly desk: Desk; readonly lastSeq: number; readonly someoneWaits: boolean }
+/** A desk and the brackets in which leads wait. */
+export type DeskView = { readonly desk: Desk; readonly waitingIn: readonly string[] }
 
-type DeskRow = { policy_version: number; roster_version: number; last_seq: number }
-
-/** Waits for its turn, then holds the desk until the transaction ends. */
-export async function lockDesk(tx: Tx): Promise<DeskRow> {
-  const { rows } = await sql<DeskRow>`
-    select policy_version, roster_version, last_seq from desk for update
-  `.execute(tx)
-  return rows[0] as DeskRow
-}
-
-async function readDesk(db: Database): Promise<DeskRow> {
-  const { rows } = await sql<DeskRow>`select policy_version, roster_version, last_seq from desk`.execute(db)
-  return rows[0] as DeskRow
-}
-
-/** Reads the locked desk. The policy and the roster are kept between batches, for as long as the desk names their versions. */
 export class DeskReader {
   #policy: Policy | null = null
   #roster: { version: number; triagers: Triager[] } | null = null
 
-  /** The policy as last seen, once `load` or `lock` has seen one: good enough to read a phone number by, not to decide by. */
+  /** The policy as last seen, once `load` or `read` has seen one: good enough to read a phone number by, not to decide by. */
   get latestPolicy(): Policy {
     if (this.#policy === null) throw new Error("No policy has been read yet")
     return this.#policy
@@ -47,28 +32,30 @@ export class DeskReader {
     this.#policy = compilePolicy(version, document)
   }
 
-  /** `at` is the database's clock, unless history is planted. */
-  async lock(tx: Tx, plantedAt?: Instant): Promise<LockedDesk> {
-    return this.#read(tx, await lockDesk(tx), plantedAt)
+  /**
+   * The desk as its holder found it: before anything that the holder itself does to policy or roster. `at` is the
+   * database's clock, unless history is planted.
+   */
+  read({ tx, row }: HeldDesk, plantedAt?: Instant): Promise<DeskView> {
+    return this.#read(tx, row, plantedAt)
   }
 
-  /** The desk as it is at about this moment, held by nobody: to see whether locking it is worth the while. */
-  async glance(db: Database): Promise<Desk> {
-    return (await this.#read(db, await readDesk(db))).desk
+  /** The desk as it is at about this moment, held by nobody: to see whether holding it is worth the while. */
+  async glance(db: Database): Promise<DeskView> {
+    return this.#read(db, await readDeskRow(db))
   }
 
-  async #read(tx: Database, row: DeskRow, plantedAt?: Instant): Promise<LockedDesk> {
+  async #read(tx: Database, row: DeskRow, plantedAt?: Instant): Promise<DeskView> {
     const policy = await this.#policyOf(tx, row.policy_version)
     const roster = await this.#rosterOf(tx, row.roster_version)
-    const { now, balances, waits } = await readMoment(tx)
+    const { now, balances, waitingIn } = await readMoment(tx)
     const at = plantedAt ?? now.getTime()
     const receivedToday = await countReceivedToday(tx, roster, at)
     const openLeads = policy.strategy === "least_busy" ? await readOpenLeads(tx) : new Map<string, number>()
     const ledger = new Ledger(
       balances.map(([bracket, triager_id, owed]) => ({ bracket, triager_id, owed: BigInt(owed) })),
     )
-    const desk = new Desk({ policy, roster, ledger, at, receivedToday, openLeads })
-    return { desk, lastSeq: row.last_seq, someoneWaits: waits }
+    return { desk: new Desk({ policy, roster, ledger, at, receivedToday, openLeads }), waitingIn }
   }
 
   async #policyOf(tx: Database, version: number): Promise<Policy> {
@@ -86,19 +73,22 @@ export class DeskReader {
   }
 }
 
-type Moment = { now: Date; balances: [bracket: string, triagerId: string, owed: string][]; waits: boolean }
+type Moment = {
+  now: Date
+  balances: [bracket: string, triagerId: string, owed: string][]
+  waitingIn: string[]
+}
 
 /** Balances travel as text: a number of JSON would round them. */
 async function readMoment(tx: Database): Promise<Moment> {
   const { rows } = await sql<Moment>`
-    select date_trunc('milliseconds', clock_timestamp()) as now,
-      exists (select from lead where ${WAITS}) as waits,
+    select date_trunc('milliseconds', clock_timestamp()) as now, array(${waitingBrackets}) as "waitingIn",
       coalesce((select json_agg(json_build_array(bracket, triager_id, owed::text)) from ledger), '[]') as balances
   `.execute(tx)
   return rows[0] as Moment
 }
 
-/** Every lead received since midnight in the triager's own zone, for those who have a cap. */
+/** The leads received since midnight in the triager's own zone, for those who have a cap, and counted no further than it. */
 async function countReceivedToday(
   tx: Database,
   roster: readonly Triager[],
@@ -106,12 +96,19 @@ async function countReceivedToday(
 ): Promise<Map<string, number>> {
   const capped = roster.filter((triager) => triager.daily_cap !== null)
   if (capped.length === 0) return new Map()
-  const since = capped.map(({ id, time_zone }) => ({ id, since: new Date(localDay(time_zone, at).startsAt) }))
+  const since = capped.map(({ id, time_zone, daily_cap }) => ({
+    id,
+    since: new Date(localDay(time_zone, at).startsAt),
+    daily_cap,
+  }))
   const { rows } = await sql<{ id: string; received: number }>`
     select capped.id, (
-      select count(*) from event where received_by = capped.id and at >= capped.since and at <= ${new Date(at)}
+      select count(*) from (
+        select from event where received_by = capped.id and at >= capped.since and at <= ${new Date(at)}
+        limit capped.daily_cap
+      ) received
     ) as received
-    from json_to_recordset(${JSON.stringify(since)}::json) as capped(id text, since timestamptz)
+    from json_to_recordset(${JSON.stringify(since)}::json) as capped(id text, since timestamptz, daily_cap integer)
   `.execute(tx)
   return new Map(rows.map((row) => [row.id, row.received]))
 }

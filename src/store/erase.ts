@@ -4,48 +4,87 @@
  */
 import { sql } from "kysely"
 import type { Database, Tx } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
 
-export type PersonRow = {
+/** A lead that is to be erased. */
+export type ErasedLead = {
   readonly id: string
+  readonly seq: number
+  readonly created_at: Date
   readonly email_normal: string | null
   readonly phone_normal: string | null
 }
+const FIELDS = sql.raw("lead.id, lead.seq, lead.created_at, lead.email_normal, lead.phone_normal")
 
-/** The lead, and every other one with its e-mail or phone. */
-export async function findPerson(tx: Tx, leadId: string): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
-    select other.id, other.email_normal, other.phone_normal
-    from lead asked
-    join lead other on other.id = asked.id
-      or other.email_normal = asked.email_normal or other.phone_normal = asked.phone_normal
-    where asked.id = ${leadId}
-    order by other.seq
-  `.execute(tx)
+/** The lead, and every other one with its e-mail or phone, in their order. */
+export async function findPerson(db: Database, leadId: string): Promise<ErasedLead[]> {
+  const { rows } = await sql<ErasedLead>`
+    select ${FIELDS} from (
+      select ${leadId}::uuid as id
+      union
+      select contact.lead_id from lead asked join contact on contact.value in (asked.email_normal, asked.phone_normal)
+      where asked.id = ${leadId}
+    ) theirs join lead using (id)
+    order by lead.seq
+  `.execute(db)
   return rows
 }
 
-/** Leads whose time is over, oldest first. */
-export async function findOldLeads(tx: Tx, days: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from lead
-    where created_at < now() - make_interval(days => ${days}::int) and erased_at is null
-    order by seq limit ${limit}
-  `.execute(tx)
-  return rows.map((row) => row.id)
+/** Leads whose time is over, oldest first, after the one named. Asked without the desk. */
+export async function findOldLeads(
+  db: Database,
+  days: number,
+  after: ErasedLead | null,
+  limit: number,
+): Promise<ErasedLead[]> {
+  const { rows } = await sql<ErasedLead>`
+    select ${FIELDS} from lead
+    where created_at < now() - ${days}::int * interval '24 hours' and erased_at is null
+      and (${after?.seq ?? null}::bigint is null or (created_at, seq) > (${after?.created_at ?? null}::timestamptz, ${after?.seq ?? null}::bigint))
+    order by created_at, seq limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** A stored answer, which names the lead. */
+export type AnswerKey = { readonly api_key_id: string; readonly key: string }
+
+/** The stored answers of leads. There is no index by lead, since every lead would pay for it. Asked without the desk. */
+export async function findAnswers(db: Database, ids: readonly string[]): Promise<AnswerKey[]> {
+  const { rows } = await sql<AnswerKey>`
+    select api_key_id, key from idempotent_answer where lead_id = any(${ids}::uuid[])
+  `.execute(db)
+  return rows
 }
 
 /**
- * Erases leads that are not erased yet, each with an event; answers their ids. The caller holds the desk. Deliveries are
- * locked first, by id as whoever records attempts does: an attempt that is recorded meanwhile is seen here, and one that
- * is recorded later sees that the lead is erased.
+ * Forgets what receivers of events answered. Deliveries are locked by id, as whoever records attempts does: an attempt
+ * that is recorded meanwhile is seen here, and one that is recorded later sees that the lead is erased.
  */
-export async function eraseLeads(tx: Tx, ids: readonly string[], actor: string): Promise<string[]> {
+export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from delivery where lead_id = any(${ids}::uuid[]) order by id for update`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
+  await sql`
+    update delivery set attempts = (
+      select jsonb_agg(attempt || '{"response_excerpt": null}' order by place)
+      from jsonb_array_elements(attempts) with ordinality as log(attempt, place)
+    )
+    where lead_id = any(${ids}::uuid[]) and attempts @? '$[*] ? (@.response_excerpt != null)'
+  `.execute(tx)
+}
+
+/** Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs. */
+export async function eraseLeads(
+  tx: DeskTx,
+  ids: readonly string[],
+  answers: readonly AnswerKey[],
+  actor: string,
+): Promise<void> {
+  await sql`
     with erased as (
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
         email_normal = null, phone_normal = null, search = null, erased_at = clock_timestamp(),
+        status = case when status = 'waiting' then 'lost' else status end,
         disqualification_reason = case when disqualification_rule = 'manual' then null else disqualification_reason end
       where id = any(${ids}::uuid[]) and erased_at is null
       returning id, seq
@@ -54,25 +93,19 @@ export async function eraseLeads(tx: Tx, ids: readonly string[], actor: string):
       where lead_id in (select id from erased) and (data::jsonb ?| array['reason', 'text'])
     ), irreversible as (
       delete from last_change where lead_id in (select id from erased)
-    ), unquoted as (
-      update delivery set attempts = (
-        select jsonb_agg(attempt || '{"response_excerpt": null}' order by place)
-        from jsonb_array_elements(attempts) with ordinality as log(attempt, place)
-      )
-      where lead_id in (select id from erased) and attempts <> '[]'
     ), unanswered as (
-      delete from idempotent_answer where lead_id in (select id from erased)
+      delete from idempotent_answer answer
+      using json_to_recordset(${JSON.stringify(answers)}::json) as theirs(api_key_id text, key text)
+      where answer.api_key_id = theirs.api_key_id and answer.key = theirs.key
+        and answer.lead_id in (select id from erased)
     ), numbered as (
       select erased.id, desk.last_seq + row_number() over (order by erased.seq) as seq from erased, desk
     ), told as (
       insert into event (seq, type, at, actor, lead_id, data)
       select seq, 'lead.erased', clock_timestamp(), ${actor}, id, '{}' from numbered
-    ), placed as (
-      update desk set last_seq = last_seq + (select count(*) from erased)
     )
-    select id from numbered order by seq
+    update desk set last_seq = last_seq + (select count(*) from erased)
   `.execute(tx)
-  return rows.map((row) => row.id)
 }
 
 export type RejectedBody = { readonly id: string; readonly body: Buffer }
@@ -89,6 +122,6 @@ export async function rejectedBodiesAfter(
   return rows
 }
 
-export async function deleteRejections(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`delete from rejection where id = any(${ids}::uuid[])`.execute(tx)
+export async function deleteRejections(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`delete from rejection where id = any(${ids}::uuid[])`.execute(db)
 }

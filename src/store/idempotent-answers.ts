@@ -10,12 +10,22 @@ const KEPT_HOURS = 48
 /** An import that stopped may be gone on with after a holiday. */
 const KEPT_IMPORT_DAYS = 30
 
-export async function deleteOldAnswers(db: Database): Promise<void> {
-  await sql`
-    delete from idempotent_answer
-    where created_at < now() - make_interval(hours => ${KEPT_HOURS})
-      and (api_key_id <> ${IMPORT_KEY_ID} or created_at < now() - make_interval(days => ${KEPT_IMPORT_DAYS}))
-  `.execute(db)
+/** Rows that are deleted in one transaction. */
+const PORTION = 5_000
+
+export async function deleteOldAnswers(db: Database, signal?: AbortSignal): Promise<void> {
+  let deleted: number
+  do {
+    const { numAffectedRows } = await sql`
+      delete from idempotent_answer where (api_key_id, key) in (
+        select api_key_id, key from idempotent_answer
+        where created_at < now() - ${KEPT_HOURS}::int * interval '1 hour'
+          and (api_key_id <> ${IMPORT_KEY_ID} or created_at < now() - ${KEPT_IMPORT_DAYS}::int * interval '24 hours')
+        order by created_at limit ${PORTION}
+      )
+    `.execute(db)
+    deleted = Number(numAffectedRows)
+  } while (deleted === PORTION && !signal?.aborted)
 }
 
 /** Those of the keys that have been answered already. */

@@ -1,74 +1,208 @@
 /**
- * Brings the schema up to date: the files of migrations/, in the order of their names, forward only, each applied
- * once. The migrator takes a lock in the database first, so that any number of servers may start at once.
+ * Brings the schema up to date: the files of migrations/, in the order of their names, forward only, each applied once. A
+ * migration may take hours on a large table, and the servers of the version before take leads meanwhile. So:
+ *
+ * - There is no time-out, and one migrator at a time over all servers: it holds an advisory lock of its session, and the
+ *   others ask again each second. (Waiting inside of a statement would keep `create index concurrently` from ending.)
+ * - A change of a table waits for its lock half a second at most and then tries again: whoever comes after it in
+ *   PostgreSQL's queue, ingest too, would wait as long.
+ * - A `.sql` file is one transaction. A `.ts` file takes its steps itself, can be begun again at any point, and says how
+ *   far it is.
  */
 import { readdir, readFile } from "node:fs/promises"
 import path from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
-import { type Migration, Migrator } from "kysely/migration"
-import type { Database, Tx } from "./database.ts"
+import type { Database, DatabaseOptions, Tx } from "./database.ts"
+import { type DeskTx, holdDesk } from "./hold-desk.ts"
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../migrations")
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(MIGRATIONS)).filter((file) => /^\d{4}_.*\.sql$/.test(file))
-  const texts = await Promise.all(files.map((file) => readFile(path.join(MIGRATIONS, file), "utf8")))
-  return Object.fromEntries(
-    files.map((file, i) => [
-      file.replace(/\.sql$/, ""),
-      { up: async (db) => void (await sql.raw(texts[i] ?? "").execute(db)) },
-    ]),
-  )
+/** The connections that a migration needs. */
+export const MIGRATOR: DatabaseOptions = {
+  maxConnections: 1,
+  queryTimeoutMs: 0,
+  settings: { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" },
 }
 
-const migratorFor = (db: Database) =>
-  new Migrator({
-    db,
-    provider: { getMigrations: readMigrations },
-    migrationTableName: "migration",
-    migrationLockTableName: "migration_lock",
+/** Kysely's own number: versions before 0.2 migrated by its means, and must not do so at the same time. */
+const LOCK = sql.raw("3853314791062309107")
+const DDL_LOCK_MS = 500
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/** What a migration that takes its own steps is given. */
+export type MigrationStep = {
+  readonly db: Database
+  /** Changes that need a table for a moment, as one transaction. */
+  readonly quickly: (statements: string) => Promise<void>
+  /** Builds an index, or drops it (null), without keeping anybody from the table. */
+  readonly concurrently: (index: string, definition: string | null) => Promise<void>
+  /** Work on rows that only holders of the desk change: less than 50 ms. */
+  readonly portion: <T>(work: (tx: DeskTx) => Promise<T>) => Promise<T>
+  readonly say: (progress: string) => void
+}
+
+type Migration = { readonly name: string; readonly file: string }
+type Say = (line: string) => void
+
+async function listMigrations(): Promise<Migration[]> {
+  const files = (await readdir(MIGRATIONS)).filter((file) => /^\d{4}_.*\.(sql|ts)$/.test(file)).sort()
+  return files.map((file) => ({ name: file.replace(/\.\w+$/, ""), file: path.join(MIGRATIONS, file) }))
+}
+
+/** Applies what is missing; answers the names of what was applied now. `db` is one connection of `MIGRATOR`. */
+export async function migrate(db: Database, say: Say = () => {}): Promise<string[]> {
+  await refuseNewer(db)
+  if ((await pendingMigrations(db)).length === 0) return []
+  return db.connection().execute(async (session) => {
+    await takeLock(session, say)
+    try {
+      await refuseNewer(session)
+      await makeTable(session)
+      const applied: string[] = []
+      for (const migration of await pending(session)) {
+        await apply(session, migration, say)
+        applied.push(migration.name)
+      }
+      return applied
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(session).catch(() => {}) // gone with the session anyway
+    }
   })
+}
 
-/** Applies what is missing; answers the names of what was applied now. */
-export async function migrate(db: Database): Promise<string[]> {
-  const unknown = await unknownMigrations(db)
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
+async function takeLock(session: Database, say: Say): Promise<void> {
+  for (let told = false; ; told = true) {
+    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${LOCK}) as ours`.execute(
+      session,
     )
+    if (rows[0]?.ours) return
+    if (!told) say("Another server is bringing the schema up to date; this one waits for it.")
+    await pause(1_000)
   }
-  const { error, results } = await migratorFor(db).migrateToLatest()
-  const failed = results?.find((result) => result.status === "Error")
-  if (error) {
-    const what = failed
-      ? `Migration ${failed.migrationName} failed`
-      : "The schema could not be brought up to date"
-    throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-  }
-  return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Applies what is missing up to the named one, as part of a transaction. */
-export async function migrateTo(tx: Tx, name: string): Promise<void> {
-  const { error } = await migratorFor(tx).migrateTo(name)
-  if (error) throw error
+async function apply(session: Database, { name, file }: Migration, say: Say): Promise<void> {
+  say(`Migrating: ${name}`)
+  try {
+    if (file.endsWith(".sql")) {
+      const text = await readFile(file, "utf8")
+      await inOneTransaction(session, async (tx) => {
+        await sql.raw(text).execute(tx)
+        await record(tx, name)
+      })
+      return
+    }
+    const { up } = (await import(file)) as { up: (step: MigrationStep) => Promise<void> }
+    await up({
+      db: session,
+      quickly: (statements) =>
+        inOneTransaction(session, async (tx) => void (await sql.raw(statements).execute(tx))),
+      concurrently: (index, definition) => rebuild(session, index, definition),
+      portion: (work) => holdDesk(session, "migration", ({ tx }) => work(tx)),
+      say: everySecond((progress) => say(`Migrating: ${name}: ${progress}`)),
+    })
+    await record(session, name)
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
 }
+
+/** Tries again for as long as somebody keeps a table that it needs. */
+async function inOneTransaction(session: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let patienceMs = 100; ; patienceMs = Math.min(2 * patienceMs, 5_000)) {
+    try {
+      return await session.transaction().execute(async (tx) => {
+        await sql`select set_config('lock_timeout', ${String(DDL_LOCK_MS)}, true)`.execute(tx)
+        await work(tx)
+      })
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      await pause(patienceMs)
+    }
+  }
+}
+
+/** What an interrupted attempt left behind is dropped first: it would never be used. */
+async function rebuild(session: Database, index: string, definition: string | null): Promise<void> {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})
+  `.execute(session)
+  if (definition !== null && rows[0]?.valid) return
+  if (rows.length > 0) await sql.raw(`drop index concurrently "${index}"`).execute(session)
+  if (definition !== null) await sql.raw(definition).execute(session)
+}
+
+function everySecond(say: Say): Say {
+  let last = Number.NEGATIVE_INFINITY
+  return (line) => {
+    if (performance.now() - last < 1_000) return
+    last = performance.now()
+    say(line)
+  }
+}
+
+/** Applies everything up to the named migration to an empty database, as part of a transaction. */
+export async function migrateTo(tx: Tx, last: string): Promise<void> {
+  await makeTable(tx)
+  const run = async (text: string) => void (await sql.raw(text).execute(tx))
+  for (const { name, file } of await listMigrations()) {
+    if (name > last) return
+    if (file.endsWith(".sql")) await run(await readFile(file, "utf8"))
+    else {
+      const { up } = (await import(file)) as { up: (step: MigrationStep) => Promise<void> }
+      await up({
+        db: tx,
+        quickly: run,
+        concurrently: (index, definition) =>
+          run(definition?.replace(" concurrently", "") ?? `drop index if exists "${index}"`),
+        portion: (work) => work(tx as DeskTx),
+        say: () => {},
+      })
+    }
+    await record(tx, name)
+  }
+}
+
+async function makeTable(db: Database): Promise<void> {
+  await sql`create table if not exists migration (name text primary key, timestamp text not null)`.execute(db)
+}
+
+const record = async (db: Database, name: string): Promise<void> =>
+  void (await sql`
+    insert into migration (name, timestamp) values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  `.execute(db))
 
 /** Names of all migrations that this version of Criba has. */
-export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
+export const knownMigrations = async (): Promise<string[]> => (await listMigrations()).map(({ name }) => name)
 
 /** Names of the migrations that the database has not had yet. */
-export async function pendingMigrations(db: Database): Promise<string[]> {
-  const all = await migratorFor(db).getMigrations()
-  return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
+export const pendingMigrations = async (db: Database): Promise<string[]> =>
+  (await pending(db)).map(({ name }) => name)
+
+async function pending(db: Database): Promise<Migration[]> {
+  const applied = await appliedMigrations(db)
+  return (await listMigrations()).filter(({ name }) => !applied.includes(name))
 }
 
 /** Names of migrations that the database has had and this version of Criba does not know. */
 export async function unknownMigrations(db: Database): Promise<string[]> {
+  const known = await knownMigrations()
+  return (await appliedMigrations(db)).filter((name) => !known.includes(name))
+}
+
+async function appliedMigrations(db: Database): Promise<string[]> {
   const { rows: tables } =
     await sql`select from pg_tables where tablename = 'migration' and schemaname = current_schema`.execute(db)
   if (tables.length === 0) return []
-  const known = await readMigrations()
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
-  return rows.map((row) => row.name).filter((name) => !(name in known))
+  return rows.map((row) => row.name)
+}
+
+async function refuseNewer(db: Database): Promise<void> {
+  const unknown = await unknownMigrations(db)
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
+  )
 }

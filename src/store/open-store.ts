@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { readAddress } from "./address.ts"
 import { type Database, type DatabaseOptions, openDatabase, type Place } from "./database.ts"
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts"
+import { MIGRATOR, migrate } from "./migrate.ts"
 
 export const OLDEST_POSTGRES = 15
 
@@ -14,6 +15,8 @@ export type Store = {
   readonly db: Database
   /** Another set of connections to the same database. */
   open(options: DatabaseOptions): Database
+  /** Brings the schema up to date; answers the names of what was applied. It may take hours, and says how far it is. */
+  migrate(say?: (line: string) => void): Promise<string[]>
   /** Brings an embedded server back that has died; a given one is others' to mend. */
   ensureRunning(): Promise<void>
   close(): Promise<void>
@@ -44,6 +47,10 @@ export async function openStore(place: { databaseUrl: string | null; dataDir: st
     connection,
     db,
     open,
+    migrate: async (say) => {
+      const migrator = openDatabase(connection, MIGRATOR)
+      return migrate(migrator, say).finally(() => migrator.destroy())
+    },
     ensureRunning: async () => embedded?.ensureRunning(),
     close,
   }

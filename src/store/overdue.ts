@@ -6,7 +6,8 @@
 import { sql } from "kysely"
 import type { OverdueLead } from "../domain/decision/decide.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
-import type { Database, Tx } from "./database.ts"
+import type { Database } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
 
 /** Somebody who holds overdue leads of a bracket. */
 type OverdueHolding = { readonly triager: string; readonly bracket: string }
@@ -14,8 +15,8 @@ type OverdueHolding = { readonly triager: string; readonly bracket: string }
 /** What the index holds. Nobody can contact an erased person. */
 const AWAITED = sql.raw("status = 'assigned' and contact_by is not null and erased_at is null")
 
-/** Without `at`, by the database's clock. */
-export async function overdueHoldings(db: Database, at: Instant | null = null): Promise<OverdueHolding[]> {
+/** Asked without the desk, by the database's clock. */
+export async function overdueHoldings(db: Database): Promise<OverdueHolding[]> {
   const { rows } = await sql<OverdueHolding>`
     with recursive holding as (
       (select triager_id, bracket from lead where ${AWAITED} order by triager_id, bracket limit 1)
@@ -30,36 +31,54 @@ export async function overdueHoldings(db: Database, at: Instant | null = null): 
     where exists (
       select from lead
       where ${AWAITED} and lead.triager_id = holding.triager_id and lead.bracket = holding.bracket
-        and contact_by <= coalesce(${at === null ? null : new Date(at)}::timestamptz, clock_timestamp())
+        and contact_by <= clock_timestamp()
     )
   `.execute(db)
   return rows
 }
 
-/** The overdue leads of these holdings, the longest overdue first. */
-export async function overdueLeads(
-  tx: Tx,
+export type FoundLead = OverdueLead & { readonly id: string; readonly seq: number }
+type FoundRow = Omit<FoundLead, "contact_by"> & { readonly contact_by: Date }
+
+const FIELDS = sql`lead.id, lead.seq, lead.bracket, lead.category, lead.duplicate_of, lead.triager_id as triager,
+  lead.contact_by, array(
+    select distinct received_by from event where lead_id = lead.id and received_by is not null
+  ) as had_by`
+const read = (rows: readonly FoundRow[]): FoundLead[] =>
+  rows.map((row) => ({ ...row, contact_by: row.contact_by.getTime() }))
+
+/** The overdue leads of these holdings, the longest overdue first, after the one named. Asked without the desk. */
+export async function findOverdueLeads(
+  db: Database,
   at: Instant,
   holdings: readonly OverdueHolding[],
+  after: FoundLead | null,
   limit: number,
-): Promise<(OverdueLead & { id: string })[]> {
-  type Row = Omit<OverdueLead, "contact_by"> & { id: string; contact_by: Date }
-  const { rows } = await sql<Row>`
-    select lead.id, lead.bracket, lead.category, lead.duplicate_of, lead.triager_id as triager, lead.contact_by,
-      array(
-        select distinct received_by from event where lead_id = lead.id and received_by is not null
-      ) as had_by
-    from (
+): Promise<FoundLead[]> {
+  const passed = after === null ? null : new Date(after.contact_by)
+  const { rows } = await sql<FoundRow>`
+    select ${FIELDS} from (
       select oldest.* from json_to_recordset(${JSON.stringify(holdings)}::json) as holding(triager text, bracket text)
       cross join lateral (
         select * from lead
         where ${AWAITED} and lead.triager_id = holding.triager and lead.bracket = holding.bracket
           and contact_by <= ${new Date(at)}
-        order by contact_by limit ${limit}
+          and (${passed}::timestamptz is null or (contact_by, seq) > (${passed}, ${after?.seq ?? 0}::bigint))
+        order by contact_by, seq limit ${limit}
       ) oldest
       order by oldest.contact_by, oldest.seq limit ${limit}
     ) lead
     order by lead.contact_by, lead.seq
+  `.execute(db)
+  return read(rows)
+}
+
+/** Those of the leads that are still overdue, the longest first. */
+export async function stillOverdue(tx: DeskTx, at: Instant, ids: readonly string[]): Promise<FoundLead[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${FIELDS} from lead
+    where id = any(${ids}::uuid[]) and ${AWAITED} and contact_by <= ${new Date(at)}
+    order by contact_by, seq
   `.execute(tx)
-  return rows.map((row) => ({ ...row, contact_by: row.contact_by.getTime() }))
+  return read(rows)
 }

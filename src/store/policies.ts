@@ -1,7 +1,8 @@
 /** Policy versions. Publishing appends; what was published never changes. */
 import { sql } from "kysely"
 import type { PolicyDocument } from "../domain/policy/policy.ts"
-import type { Database, Tx } from "./database.ts"
+import type { Database } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
 
 export type PolicyVersion = {
   readonly version: number
@@ -39,9 +40,9 @@ export async function listPolicies(
   return rows
 }
 
-/** Makes a new version the one that decides. The caller holds the desk. */
+/** Makes a new version the one that decides. */
 export async function insertPolicy(
-  tx: Tx,
+  tx: DeskTx,
   policy: { document: PolicyDocument; publishedBy: string; note: string | null },
 ): Promise<PolicyVersion> {
   const { rows } = await sql<PolicyVersion>`

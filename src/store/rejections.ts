@@ -82,6 +82,18 @@ export async function listRejections(
   return rows
 }
 
-export async function deleteOldRejections(db: Database, days: number): Promise<void> {
-  await sql`delete from rejection where received_at < now() - make_interval(days => ${days}::int)`.execute(db)
+/** Bodies that are deleted in one transaction. */
+const PORTION = 500
+
+export async function deleteOldRejections(db: Database, days: number, signal?: AbortSignal): Promise<void> {
+  let deleted: number
+  do {
+    const { numAffectedRows } = await sql`
+      delete from rejection where id in (
+        select id from rejection where received_at < now() - ${days}::int * interval '24 hours'
+        order by received_at limit ${PORTION}
+      )
+    `.execute(db)
+    deleted = Number(numAffectedRows)
+  } while (deleted === PORTION && !signal?.aborted)
 }

@@ -1,7 +1,8 @@
 /** The triagers. Nobody is ever deleted: who leaves is deactivated, and keeps what they are owed. */
 import { sql } from "kysely"
 import type { Triager } from "../domain/rotation/roster.ts"
-import type { Database, Tx } from "./database.ts"
+import type { Database } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
 
 export async function listTriagers(db: Database): Promise<Triager[]> {
   const { rows } = await sql<Triager>`
@@ -35,8 +36,8 @@ export async function findTriager(db: Database, id: string): Promise<RosterEntry
   return rows[0] ?? null
 }
 
-/** Adds or replaces a triager. The caller holds the desk. */
-export async function saveTriager(tx: Tx, triager: Triager): Promise<void> {
+/** Adds or replaces a triager. */
+export async function saveTriager(tx: DeskTx, triager: Triager): Promise<void> {
   const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager
   const hours = triager.hours && JSON.stringify(triager.hours)
   await sql`

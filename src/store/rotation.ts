@@ -93,20 +93,14 @@ async function momentOf(db: Database, seq: number): Promise<Date> {
 
 type CountedTurns = Turns & { readonly first: number }
 
-/**
- * Choices of the rotation: known people's leads charge nobody, and what a person assigned has no receipt. One that was
- * undone is no turn, for its charge was given back, but may be the first of its day.
- */
+/** Choices of the rotation: known people's leads charge nobody, and what a person assigned has no receipt. */
 async function countTurns(db: Database, first: number, timeZone: string): Promise<CountedTurns[]> {
   const { rows } = await sql<CountedTurns>`
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, receipt.bracket ->> 'id' as bracket,
       received_by as chosen, receipt."from" as lost_by, min(seq) as first,
-      count(*) filter (where receipt.cause <> 'requalified' or not exists (
-        select from event undo where undo.lead_id = event.lead_id and undo.seq > event.seq
-          and undo.type = 'lead.status_changed' and (undo.data ->> 'undo')::bigint = event.seq
-      )) as turns
+      count(*) as turns
     from event cross join lateral json_to_record(data)
-      as receipt(cause text, bracket json, "from" text, chosen json)
+      as receipt(bracket json, "from" text, chosen json)
     where seq >= ${first} and type = 'lead.assigned' and receipt.chosen ->> 'because' <> 'sticky'
     group by 1, 2, 3, 4
   `.execute(db)

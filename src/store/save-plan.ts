@@ -5,7 +5,7 @@
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
 import type { LeadRow, PlannedRows } from "../domain/decision/plan-batch.ts"
-import type { Tx } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
 
 const LEAD_COLUMNS = sql.raw(
   "id, seq, api_key_id, nombre, email, telefono, business, business_label, revenue, revenue_label, qualified, " +
@@ -23,8 +23,8 @@ function withoutNulls(lead: LeadRow): Record<string, unknown> {
   return row
 }
 
-/** A lead that came in quietly and had to wait (`hushed`) is quiet in its turn too, unless the turn says otherwise. */
-export async function savePlan(tx: Tx, desk: Desk, plan: PlannedRows): Promise<void> {
+/** What happens later to a lead that came in quietly (`hushed`) is quiet too. */
+export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promise<void> {
   const at = new Date(desk.at)
   const balances = desk.ledger
     .changes()
@@ -32,7 +32,7 @@ export async function savePlan(tx: Tx, desk: Desk, plan: PlannedRows): Promise<v
   await sql`
     with turn as materialized (
       select * from json_to_recordset(${JSON.stringify(plan.turns)}::json)
-        as row(id uuid, status text, triager_id text, contact_by timestamptz, charged_to text)
+        as row(id uuid, status text, triager_id text, contact_by timestamptz)
     ), hushed as materialized (
       select turn.id as lead_id
       from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
@@ -47,8 +47,7 @@ export async function savePlan(tx: Tx, desk: Desk, plan: PlannedRows): Promise<v
         disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contact_by timestamptz,
         search text)
     ), turned as (
-      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by,
-        charged_to = turn.charged_to
+      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by
       from turn where lead.id = turn.id
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
@@ -71,7 +70,7 @@ export async function savePlan(tx: Tx, desk: Desk, plan: PlannedRows): Promise<v
 }
 
 /** Whether a batch with this lead was saved. Asked by whoever holds the desk, so that it cannot still be on its way. */
-export async function wasSaved(tx: Tx, leadId: string): Promise<boolean> {
+export async function wasSaved(tx: DeskTx, leadId: string): Promise<boolean> {
   const { rows } = await sql`select from lead where id = ${leadId}`.execute(tx)
   return rows.length > 0
 }

@@ -48,6 +48,14 @@ interface ChannelTable {
   description: string | null
 }
 
+interface ContactTable {
+  value: string
+  held: boolean
+  created_at: Date
+  seq: number
+  lead_id: string
+}
+
 interface DeliveryTable {
   id: string
   channel_id: string
@@ -67,6 +75,13 @@ interface DeskTable {
   policy_version: number
   roster_version: Generated<number>
   last_seq: Generated<number>
+}
+
+interface DeskHoldTable {
+  purpose: string
+  held_ms: number
+  waited_ms: number
+  at: Date
 }
 
 interface EventTable {
@@ -115,7 +130,7 @@ interface LastChangeTable {
   disqualification_rule: string | null
   disqualification_reason: string | null
   contacted_at: Date | null
-  charges: unknown
+  charges: Generated<unknown>
   contact_by: Date | null
   charged_to: string | null
 }
@@ -258,8 +273,10 @@ export interface Schema {
   api_key_secret: ApiKeySecretTable
   audit: AuditTable
   channel: ChannelTable
+  contact: ContactTable
   delivery: DeliveryTable
   desk: DeskTable
+  desk_hold: DeskHoldTable
   event: EventTable
   idempotent_answer: IdempotentAnswerTable
   installation: InstallationTable

@@ -10,10 +10,11 @@ import { after, beforeEach, test } from "node:test"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { DeskReader, lockDesk } from "../../src/store/desk.ts"
+import { DeskReader } from "../../src/store/desk.ts"
 import { assertFairAtEveryMoment, auditDatabase } from "../helpers/audit.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
+import { lockDeskFor } from "../helpers/hold-up.ts"
 import { cribaOn } from "./run-criba.ts"
 
 const database = await testDatabase()
@@ -25,7 +26,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await sql`truncate lead, event, ledger, idempotent_answer, triager cascade`.execute(db)
+  await sql`truncate lead, contact, event, ledger, idempotent_answer, triager cascade`.execute(db)
   await sql`update desk set roster_version = roster_version + 1, last_seq = 0`.execute(db)
 })
 
@@ -180,8 +181,7 @@ test("Ctrl-C ends it after the batch at hand, and it goes on from there", async 
   const file = await fileOf(manyRows(1_100))
   const main = path.join(import.meta.dirname, "../../src/main.ts")
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url }
-  const child = await db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
+  const child = await lockDeskFor(db, async () => {
     const started = spawn(process.execPath, [main, "import", file], {
       env,
       stdio: ["ignore", "pipe", "pipe"],

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
+import { LEAD } from "../../src/domain/rotation/rotation.ts"
 import type { Database } from "../../src/store/database.ts"
 
 type LeadRow = {
@@ -10,6 +11,7 @@ type LeadRow = {
   status: string
   triager_id: string | null
   duplicate_of: string | null
+  erased: boolean
 }
 type EventRow = { seq: number; type: string; lead_id: string | null; data: Receipt & { to?: string } }
 
@@ -18,7 +20,9 @@ const ASIDES = new Set(["lead.erased", "lead.commented", "lead.corrected"])
 
 export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; events: EventRow[] }> {
   const leads = (
-    await sql<LeadRow>`select id, seq, status, triager_id, duplicate_of from lead order by seq`.execute(db)
+    await sql<LeadRow>`select id, seq, status, triager_id, duplicate_of, erased_at is not null as erased from lead order by seq`.execute(
+      db,
+    )
   ).rows
   const events = (await sql<EventRow>`select seq, type, lead_id, data from event order by seq`.execute(db))
     .rows
@@ -29,29 +33,67 @@ export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; e
     const [created, decided, ...later] = byLead.get(lead.id) ?? []
     assert.equal(created?.type, "lead.created")
     assert.equal(decided?.seq, lead.seq, "a lead's place is that of its first decision")
-    assert.equal(
-      replayReceipt(decided.data),
-      decided.data.chosen?.triager ?? null,
-      "a receipt gives its choice again",
-    )
     const last = [decided, ...later].findLast((event) => !ASIDES.has(event.type)) ?? decided
     const status = last.type === "lead.status_changed" ? last.data.to : last.type.replace("lead.", "")
-    assert.equal(lead.status, status, "a lead's status is what its history says")
+    const ended = lead.erased && status === "waiting" ? "lost" : status
+    assert.equal(lead.status, ended, "a lead's status is what its history says")
   }
   assert.equal(byLead.size - (byLead.has(null) ? 1 : 0), leads.length, "every event has its lead")
 
-  const { rows: balances } = await sql<{ bracket: string; total: string }>`
-    select bracket, sum(owed)::text as total from ledger group by bracket`.execute(db)
-  for (const { bracket, total } of balances) assert.equal(total, "0", `the ledger of ${bracket} sums to zero`)
-
+  await auditLedger(db, events)
+  await auditContacts(db)
   const { rows: loads } = await sql<{ id: string; open_leads: number; counted: number }>`
     select t.id, t.open_leads, count(lead.id) as counted from triager t
-    left join lead on lead.triager_id = t.id and lead.status in ('assigned', 'contacted') group by t.id`.execute(
-    db,
-  )
+    left join lead on lead.triager_id = t.id and lead.status in ('assigned', 'contacted') and erased_at is null
+    group by t.id`.execute(db)
   for (const { id, open_leads, counted } of loads)
     assert.equal(open_leads, counted, `the open leads of ${id} are counted`)
   return { leads, events }
+}
+
+/** Made again from zero by the contract's own words and from the receipts alone, the ledger is what is stored. */
+async function auditLedger(db: Database, events: readonly EventRow[]): Promise<void> {
+  const book = new Map<string, bigint>()
+  const add = (bracket: string, id: string, units: bigint) =>
+    book.set(`${bracket} ${id}`, (book.get(`${bracket} ${id}`) ?? 0n) + units)
+  for (const { type, data } of events) {
+    if (!("candidates" in data)) continue
+    assert.equal(replayReceipt(data), data.chosen?.triager ?? null, "a receipt gives its choice again")
+    if (type !== "lead.assigned" || data.chosen === null || data.chosen.because === "sticky") continue
+    const eligible = data.candidates.filter(({ barred }) => barred === null)
+    for (const [id, share] of sharesOf(eligible)) add(data.bracket.id, id, share)
+    add(data.bracket.id, data.chosen.triager, -LEAD)
+  }
+  const { rows } = await sql<{ who: string; owed: string }>`
+    select bracket || ' ' || triager_id as who, owed::text from ledger where owed <> 0`.execute(db)
+  assert.deepEqual(
+    new Map(rows.map(({ who, owed }) => [who, BigInt(owed)])),
+    new Map([...book].filter(([, owed]) => owed !== 0n)),
+    "balances are what the turns have charged",
+  )
+}
+
+/** weight / sum of weights of a lead, in whole units; what is left over goes to the first by id. */
+function sharesOf(eligible: readonly { triager: string; weight: number }[]): Map<string, bigint> {
+  const sum = eligible.reduce((total, { weight }) => total + BigInt(weight), 0n)
+  const inOrder = eligible.toSorted((a, b) => (a.triager < b.triager ? -1 : 1))
+  const shares = new Map(inOrder.map(({ triager, weight }) => [triager, (LEAD * BigInt(weight)) / sum]))
+  let left = LEAD - [...shares.values()].reduce((total, share) => total + share, 0n)
+  for (const [id, share] of shares) if (left-- > 0n) shares.set(id, share + 1n)
+  return shares
+}
+
+/** Who is known is what the leads say. */
+async function auditContacts(db: Database): Promise<void> {
+  const { rows } = await sql`
+    select value, triager_id is not null as held, created_at, seq, id
+    from lead, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null
+    except select value, held, created_at, seq, lead_id from contact`.execute(db)
+  assert.deepEqual(rows, [], "every contact of a lead is known")
+  const { rows: counts } = await sql<{ known: number; named: number }>`
+    select (select count(*) from contact) as known, (select count(email_normal) + count(phone_normal) from lead) as named
+  `.execute(db)
+  assert.equal(counts[0]?.known, counts[0]?.named, "nobody is known whom no lead names")
 }
 
 /** With an unchanging roster nobody is further from their share than 1 − 1/(2n−2) of a lead, at any moment. */

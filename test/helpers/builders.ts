@@ -4,7 +4,7 @@ import { readSubmission, type Submission } from "../../src/domain/lead/submissio
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import type { Triager } from "../../src/domain/rotation/roster.ts"
 import type { Database } from "../../src/store/database.ts"
-import { lockDesk } from "../../src/store/desk.ts"
+import { holdDesk } from "../../src/store/hold-desk.ts"
 import { insertPolicy } from "../../src/store/policies.ts"
 import { saveTriager } from "../../src/store/roster.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
@@ -39,13 +39,11 @@ export const arrival = (body: Record<string, unknown> = {}, given: Partial<Arriv
 })
 
 export const saveTriagers = (db: Database, ...triagers: Triager[]): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
+  holdDesk(db, "roster", async ({ tx }) => {
     for (const one of triagers) await saveTriager(tx, one)
   })
 
 export const publish = (db: Database, document: PolicyDocument): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
+  holdDesk(db, "policy", async ({ tx }) => {
     return (await insertPolicy(tx, { document, publishedBy: "test", note: null })).version
   })

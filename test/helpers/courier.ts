@@ -146,7 +146,7 @@ export async function openPostOffice() {
       for (const receiver of receivers.splice(0)) await receiver.close()
       await sql`delete from channel where kind = 'webhook'`.execute(db)
       await sql`update channel set status = 'disabled', disabled_at = now(), tended_at = null`.execute(db)
-      await sql`truncate lead, event, audit, delivery`.execute(db)
+      await sql`truncate lead, contact, event, audit, delivery`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
     },
     close: () => database.close(),

@@ -14,6 +14,13 @@ export const holdUp = <T>(
     })
   })
 
+/** Keeps everybody from the desk for as long as `work` takes, without the limits of those who hold it for real. */
+export const lockDeskFor = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select from desk for update`.execute(tx)
+    return work()
+  })
+
 async function countHeld(db: Database): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*) as held from pg_stat_activity

@@ -86,7 +86,8 @@ export async function startLeadChanges() {
     bo,
     send,
     status,
-    give: (id: string, to: string, reason?: string) => send(`${id}/triager`, { triager: to, reason }),
+    give: (id: string, to: string, reason?: string, by = ana) =>
+      send(`${id}/triager`, { triager: to, reason }, { by }),
     undo: (id: string, by = ana) => send(`${id}/undo`, undefined, { by }),
     correct: (id: string, body: Body) => send(id, body, { method: "PATCH" }),
     plant,
@@ -107,7 +108,7 @@ export async function startLeadChanges() {
     pauseAll: () => saveTriagers(db, triager("ana", { active: false }), triager("bo", { active: false })),
     /** An empty desk, and the triagers ana and bo. */
     reset: async () => {
-      await sql`truncate lead, event, ledger, last_change`.execute(db)
+      await sql`truncate lead, contact, event, ledger, last_change`.execute(db)
       await sql`delete from triager`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
       await saveTriagers(db, triager("ana"), triager("bo"))
@@ -118,7 +119,7 @@ export async function startLeadChanges() {
         select (select last_seq from desk) - (select count(*) from event) as gaps,
           (select coalesce(sum(owed), 0) from ledger) as balance,
           (select count(*) from triager t where open_leads <> (
-            select count(*) from lead where triager_id = t.id and status in ('assigned', 'contacted'))) as miscounted
+            select count(*) from lead where triager_id = t.id and status in ('assigned', 'contacted') and erased_at is null)) as miscounted
       `.execute(db)
       assert.deepEqual(rows, [{ gaps: 0, balance: 0, miscounted: 0 }])
     },

@@ -8,8 +8,8 @@ import { sql } from "kysely"
 import { Compile } from "typebox/compile"
 import { writeCursor } from "../../src/http/access/admin.ts"
 import { EventSchema } from "../../src/http/schemas/event.ts"
-import { lockDesk } from "../../src/store/desk.ts"
 import { newestSeq } from "../../src/store/events.ts"
+import { holdDesk } from "../../src/store/hold-desk.ts"
 import { createKey, revokeKey } from "../../src/store/keys.ts"
 import { insertPolicy } from "../../src/store/policies.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -165,8 +165,7 @@ test("what people wrote of somebody who is erased is told no more", async () => 
 test("an event that commits late is told before those that had to wait for it", async () => {
   const start = await newest()
   const stream = await listen()
-  const lead = await database.db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
+  const lead = await holdDesk(database.db, "policy", async ({ tx }) => {
     await insertPolicy(tx, { document: { brackets: [{ id: "all" }] }, publishedBy: "test", note: null })
     const sent = send()
     assert.deepEqual(await since(start), [], "what is not committed did not happen yet")
@@ -238,8 +237,7 @@ const closeOf = (socket: Socket) => new Promise((resolve) => socket.once("close"
 
 /** With long notes some megabytes of events, so that whoever reads none of them is waited for. */
 const plantEvents = (count: number, noteLength = 10_000) =>
-  database.db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
+  holdDesk(database.db, "lead", async ({ tx }) => {
     await sql`
       insert into event (seq, type, at, actor, data)
       select last_seq + n, 'policy.published', now(), 'test', json_build_object('version', n, 'note', repeat('x', ${noteLength}::int))

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, describe, test } from "node:test"
-import { lockDesk } from "../../src/store/desk.ts"
-import { eraseLeads } from "../../src/store/erase.ts"
+import { erasePerson } from "../../src/changes/erase-person.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
 import { startLeadChanges } from "../helpers/lead-changes.ts"
 
@@ -80,10 +79,7 @@ describe("corrections", () => {
 
   test("of an erased lead are a conflict", async () => {
     const id = await plant()
-    await db.transaction().execute(async (tx) => {
-      await lockDesk(tx)
-      await eraseLeads(tx, [id], "test")
-    })
+    await erasePerson(db, id, "test")
     const { status, body } = await correct(id, { nombre: "Lucía" })
     assert.deepEqual([status, body.code], [409, "invalid_transition"])
     assert.equal((await rowOf(id)).nombre, null)

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, describe, test } from "node:test"
 import { sql } from "kysely"
-import { lockDesk } from "../../src/store/desk.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { lockDeskFor } from "../helpers/hold-up.ts"
 import { HALF, startLeadChanges } from "../helpers/lead-changes.ts"
 
 const {
@@ -212,8 +212,7 @@ describe("two changes of one lead at once, on two servers", () => {
 async function holdDesk() {
   const held = Promise.withResolvers<void>()
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  const over = db.transaction().execute(async (tx) => {
-    await lockDesk(tx)
+  const over = lockDeskFor(db, async () => {
     held.resolve()
     await promise
   })

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
-import { publish } from "../helpers/builders.ts"
-import { HALF, startLeadChanges } from "../helpers/lead-changes.ts"
+import { erasePerson } from "../../src/changes/erase-person.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { startLeadChanges } from "../helpers/lead-changes.ts"
 
 const {
   db,
@@ -14,6 +15,7 @@ const {
   undo,
   plant,
   leadAfter,
+  correct,
   rowOf,
   lastTold,
   balances,
@@ -28,7 +30,6 @@ const changes: [string, (id: string) => Promise<unknown>, string[]][] = [
   ["a contact", (id) => status(id, "contacted"), []],
   ["a disqualification", (id) => status(id, "disqualified", "Spam"), ["contacted"]],
   ["a new triager", (id) => give(id, "bo"), ["contacted"]],
-  ["a lead that came back", (id) => status(id, "assigned"), ["disqualified"]],
 ]
 for (const [what, change, path] of changes) {
   test(`${what} is undone: lead and ledger are as they were`, async () => {
@@ -72,13 +73,15 @@ test("a deadline comes back with what is undone, and a new triager has a new one
   await publish(db, { brackets: [{ id: "all" }] })
 })
 
-test("what others were charged since stays charged", async () => {
+test("a lead that came back is undone, and the turn that it took stays charged", async () => {
   const id = await leadAfter("lost")
+  const before = await rowOf(id)
   await status(id, "assigned")
-  await plant()
+  const charged = await balances()
   const { body } = await undo(id)
   assert.equal(body.status, "lost")
-  assert.deepEqual(await balances(), { ana: -2 * HALF, bo: 2 * HALF })
+  assert.deepEqual(await rowOf(id), before)
+  assert.deepEqual(await balances(), charged)
   await auditBooks()
 })
 
@@ -105,8 +108,35 @@ test("only whoever made the change undoes it, within 5 minutes of the database's
   await refused(id, /5 minutes/)
 })
 
-test("only the very last that happened is undone", async () => {
+test("comments and corrections in between do not matter", async () => {
   const id = await leadAfter("contacted")
   await send(`${id}/comments`, { text: "Hola" })
-  await refused(id, /nothing to undo/)
+  await correct(id, { nombre: "Lucía Sanz" })
+  const { status: code, body } = await undo(id)
+  assert.deepEqual([code, body.status, body.nombre], [200, "assigned", "Lucía Sanz"])
+})
+
+test("only the very last change is undone, not one before it", async () => {
+  const id = await leadAfter("contacted")
+  await give(id, "bo", "Mío", bo)
+  await refused(id, /whoever made/)
+})
+
+test("nothing is given back to somebody who is inactive", async () => {
+  const id = await plant()
+  await give(id, "bo")
+  await saveTriagers(db, triager("ana", { active: false }))
+  await refused(id, /`ana`, who is inactive/)
+  await saveTriagers(db, triager("ana"))
+})
+
+test("an erased lead changes no more", async () => {
+  const id = await leadAfter("lost")
+  await erasePerson(db, id, "test")
+  for (const change of [() => undo(id), () => status(id, "assigned"), () => give(id, "bo")]) {
+    const { status: code, body } = await change()
+    assert.deepEqual([code, body.code], [409, "invalid_transition"])
+    assert.match(body.detail, /was erased/)
+  }
+  await auditBooks()
 })

@@ -12,7 +12,7 @@ const { db, reader, call } = admin
 after(() => admin.close())
 
 beforeEach(async () => {
-  await sql`truncate lead`.execute(db)
+  await sql`truncate lead, contact`.execute(db)
 })
 
 type Filters = { from?: string; to?: string; time_zone?: string; touch?: "first" | "last" }

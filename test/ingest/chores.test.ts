@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { forget } from "../../src/chores.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { watchHolds } from "../../src/store/hold-desk.ts"
 import { arrival } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
@@ -24,8 +25,11 @@ test("stopping ends it after the portion at hand; the next round goes on", async
   const arrivals = Array.from({ length: 510 }, () => arrival())
   await routeBatch(database.db, new DeskReader(), arrivals)
   await sql`update lead set created_at = created_at - interval '91 days'`.execute(database.db)
-  await forget(database.db, { rejectionDays: 30, leadDays: 90 }, AbortSignal.abort())
-  assert.equal(await countKept(), 10)
+  const stopping = new AbortController()
+  const unwatch = watchHolds(({ purpose }) => purpose === "retention" && stopping.abort())
+  await forget(database.db, { rejectionDays: 30, leadDays: 90 }, stopping.signal)
+  unwatch()
+  assert.equal(await countKept(), 410)
   await forget(database.db, { rejectionDays: 30, leadDays: 90 })
   assert.equal(await countKept(), 0)
 })

@@ -6,9 +6,11 @@ import { planBatch } from "../../src/domain/decision/plan-batch.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { readChanges, simulatePolicy } from "../../src/reports/simulate-policy.ts"
 import { DeskReader } from "../../src/store/desk.ts"
-import { recognise, waitingInTurn } from "../../src/store/recognise.ts"
+import { holdDesk } from "../../src/store/hold-desk.ts"
+import { recognise } from "../../src/store/recognise.ts"
 import { listTriagers } from "../../src/store/roster.ts"
 import { savePlan } from "../../src/store/save-plan.ts"
+import { stillWaiting } from "../../src/store/waiting.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
 
@@ -21,11 +23,17 @@ const MONDAY = Date.parse("2026-11-02T00:00:00Z")
 
 /** Takes a lead in at a time in the past, after whoever waits. */
 const plant = (at: number, body: Record<string, unknown>) =>
-  db.transaction().execute(async (tx) => {
-    const { desk, lastSeq } = await desks.lock(tx, at)
+  holdDesk(db, "demo", async (held) => {
+    const { tx, row } = held
+    const { desk } = await desks.read(held, at)
     const batch = [arrival(body)]
-    const waiting = await waitingInTurn(tx, desk, 500)
-    await savePlan(tx, desk, planBatch(desk, lastSeq, waiting, batch, await recognise(tx, desk, batch)))
+    const { rows } = await sql<{ id: string }>`select id from lead where status = 'waiting'`.execute(tx)
+    const waiting = await stillWaiting(
+      tx,
+      desk.policy,
+      rows.map(({ id }) => id),
+    )
+    await savePlan(tx, desk, planBatch(desk, row.last_seq, waiting, batch, await recognise(tx, desk, batch)))
   })
 
 const policy = (changes: Partial<PolicyDocument> = {}): PolicyDocument => ({

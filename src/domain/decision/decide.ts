@@ -8,7 +8,7 @@ import { categoryOf } from "../policy/policy.ts"
 import { isAvailable } from "../rotation/eligibility.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { type Candidate, chooseSuccessor, nextInTurn } from "../rotation/rotation.ts"
+import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
 import type { Desk } from "./desk.ts"
 import { type Receipt, type ReceiptBar, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
 
@@ -39,29 +39,19 @@ export function decide(
   return { ...findTriager(desk, account, null), status: "disqualified" }
 }
 
-/**
- * Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. One that waits because it was
- * handed back still weighs on whoever had it (`chargedTo`), whose charge moves.
- */
-export function decideWaiting(
-  desk: Desk,
-  lead: JudgedLead,
-  holder: Holder | null,
-  chargedTo: string | null = null,
-): Decision {
-  const account = accountOf("waiting", lead)
-  return findTriager(desk, chargedTo === null ? account : { ...account, from: chargedTo }, holder)
-}
+/** Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. */
+export const decideWaiting = (desk: Desk, lead: JudgedLead, holder: Holder | null): Decision =>
+  findTriager(desk, accountOf("waiting", lead), holder)
 
-/** Decides who takes over a lead of somebody who has left; it waits if nobody can. */
+/** Decides who gets a lead of a triager who has left and so takes no part in the turn; it waits if nobody can. */
 export function decideHandedBack(
   desk: Desk,
   lead: JudgedLead,
-  from: string,
+  lostBy: string,
   holder: Holder | null,
 ): Decision {
-  desk.lose(from)
-  return findTriager(desk, { ...accountOf("handed_back", lead), from }, holder)
+  desk.lose(lostBy)
+  return findTriager(desk, { ...accountOf("handed_back", lead), lost_by: lostBy }, holder)
 }
 
 /** A lead with which contact was not made in time, with everybody who has ever had it. */
@@ -72,20 +62,18 @@ export type OverdueLead = JudgedLead & {
 }
 
 /**
- * Decides who takes over a lead whose deadline was missed: somebody who never had it, if there is anybody, or else
- * anybody but its holder. null if nobody else is there, and the lead stays.
+ * Decides who gets a lead whose deadline was missed: a turn among those who have not had it. null if there is nobody, and
+ * the lead stays where it is.
  */
 export function decideMissed(desk: Desk, lead: OverdueLead): Decision | null {
   const { bracket, triager: holder, contact_by, had_by } = lead
-  if (!desk.hasSuccessor(bracket, holder)) return null
-  const bars = desk.roster.map((triager) =>
-    triager.id === holder ? "holder" : desk.whyBarred(triager, bracket),
-  )
-  const barsForNewcomers = desk.roster.map(({ id }, i) => bars[i] ?? (had_by.includes(id) ? "had_it" : null))
+  if (!desk.canBeTaken(bracket, [holder, ...had_by])) return null
   desk.lose(holder)
-  const missed = { from: holder, contact_by: new Date(contact_by).toISOString() }
+  const missed = { lost_by: holder, contact_by: new Date(contact_by).toISOString() }
   const receipt = undecided(desk, { ...accountOf("deadline", lead), ...missed })
-  return takeOver(desk, receipt, holder, barsForNewcomers.includes(null) ? barsForNewcomers : bars)
+  return takeTurn(desk, receipt, ({ id }) =>
+    id === holder ? "holder" : had_by.includes(id) ? "had_it" : null,
+  )
 }
 
 /** Decides whose turn it is for a lead that a person sends back into the rotation. Nobody has an older claim to it. */
@@ -102,7 +90,7 @@ export type JudgedLead = {
 
 type Account = Pick<
   Receipt,
-  "cause" | "from" | "contact_by" | "verdict" | "category" | "bracket" | "duplicate_of"
+  "cause" | "lost_by" | "contact_by" | "verdict" | "category" | "bracket" | "duplicate_of"
 >
 
 const accountOf = (cause: Receipt["cause"], lead: JudgedLead): Account => ({
@@ -120,10 +108,7 @@ function findTriager(desk: Desk, account: Account, holder: Holder | null): Decis
     const chosen = { triager: sticky.owner.id, because: "sticky" } as const
     return assigned(sticky.owner, { ...undecided(desk, account), sticky: sticky.account, chosen })
   }
-  const receipt = { ...undecided(desk, account), sticky: sticky?.account ?? null }
-  if (account.from === undefined) return takeTurn(desk, receipt)
-  const bars = desk.roster.map((triager) => desk.whyBarred(triager, account.bracket.id))
-  return takeOver(desk, receipt, account.from, bars)
+  return takeTurn(desk, { ...undecided(desk, account), sticky: sticky?.account ?? null })
 }
 
 function considerHolder(desk: Desk, holder: Holder) {
@@ -133,12 +118,17 @@ function considerHolder(desk: Desk, holder: Holder) {
   return { owner: available ? owner : null, account: { ...holder, barred } as const }
 }
 
-function takeTurn(desk: Desk, receipt: Receipt): Decision {
+/** Every choice by the rotation. Who is `excluded` from this lead takes no part in its turn. */
+function takeTurn(
+  desk: Desk,
+  receipt: Receipt,
+  excluded: (triager: Triager) => ReceiptBar | null = () => null,
+): Decision {
   const bracket = receipt.bracket.id
   const eligible: Candidate[] = []
   const candidates: ReceiptCandidate[] = []
   for (const triager of desk.roster) {
-    const barred = desk.whyBarred(triager, bracket)
+    const barred = excluded(triager) ?? desk.whyBarred(triager, bracket)
     const owed = desk.ledger.owed(bracket, triager.id)
     if (barred === null) {
       eligible.push({ id: triager.id, weight: triager.weight, owed, openLeads: desk.openLeads(triager.id) })
@@ -159,37 +149,6 @@ function takeTurn(desk: Desk, receipt: Receipt): Decision {
   }))
   const chosen = { triager: winner.id, because: turn.because }
   return assigned(winner, { ...receipt, candidates: [...standings, ...candidates], chosen })
-}
-
-/** The charge of `from` moves to whoever takes the lead over. `bars` are in the order of the roster. */
-function takeOver(
-  desk: Desk,
-  receipt: Receipt,
-  from: string,
-  bars: readonly (ReceiptBar | null)[],
-): Decision {
-  const { strategy, bracket } = receipt
-  const everybody: Candidate[] = desk.roster.map(({ id, weight }) => ({
-    id,
-    weight,
-    owed: desk.ledger.owed(bracket.id, id),
-    openLeads: desk.openLeads(id),
-  }))
-  const candidates = everybody.map(({ id, weight, owed, openLeads }, i) => ({
-    triager: id,
-    weight,
-    owed: unitsToLeads(owed),
-    ...(strategy === "least_busy" && bars[i] === null && { open_leads: openLeads }),
-    barred: bars[i] ?? null,
-  }))
-  const eligible = everybody.filter((_, i) => bars[i] === null)
-  if (eligible.length === 0) return { status: "waiting", triager: null, receipt: { ...receipt, candidates } }
-
-  const { chosen, because } = chooseSuccessor(strategy, eligible)
-  const successor = desk.triager(chosen) as Triager
-  desk.ledger.move(bracket.id, from, chosen)
-  desk.receive(successor, true)
-  return assigned(successor, { ...receipt, candidates, chosen: { triager: chosen, because } })
 }
 
 const assigned = (triager: Triager, receipt: Receipt): Decision => ({ status: "assigned", triager, receipt })

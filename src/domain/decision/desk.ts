@@ -76,9 +76,11 @@ export class Desk {
     return minutes === null ? null : this.at + minutes * 60_000
   }
 
-  /** Whether somebody other than its holder could take a lead of this bracket now. */
-  hasSuccessor(bracket: string, holder: string): boolean {
-    return this.roster.some((triager) => triager.id !== holder && this.whyBarred(triager, bracket) === null)
+  /** Whether anybody but these could take a lead of this bracket now. */
+  canBeTaken(bracket: string, except: readonly string[]): boolean {
+    return this.roster.some(
+      (triager) => !except.includes(triager.id) && this.whyBarred(triager, bracket) === null,
+    )
   }
 
   /** Brackets in which somebody could take a lead now. */

@@ -24,7 +24,6 @@ const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
   disqualification: status === "disqualified" ? { rule: "tiny", reason: "Too small" } : null,
   contacted_at: null,
   contact_by: status === "assigned" ? AT : null,
-  charged_to: null,
   ...given,
 })
 
@@ -90,22 +89,24 @@ test("whoever gets a lead has until the deadline to make contact, unless somebod
   assert.equal(giveTo(contacted, "bo", DUE).state?.contact_by, null)
 })
 
-test("a lead that was handed back no longer weighs on whoever had it once a person decides about it", () => {
-  const waiting = lead("waiting", { charged_to: "ana" })
-  assert.equal(giveTo(waiting, "bo", DUE).state?.charged_to, null)
-  const lost = move(waiting, "lost", null, AT).state as LeadState
-  assert.equal(requalify(lost, null, DUE).state?.charged_to, null)
-})
+const everybody = () => true
 
 describe("undo", () => {
-  const before = lead("assigned", { contact_by: DUE, charged_to: "bo" })
+  const before = lead("assigned", { contact_by: DUE })
   const last = { actor: "key:a", at: AT, before }
 
   test("gives back the state before, to the same actor, for 5 minutes", () => {
-    assert.deepEqual(undo(last, "key:a", AT + 5 * MINUTE).state, last.before)
-    assert.match(String(undo(last, "key:a", AT + 5 * MINUTE + 1).refusal), /5 minutes/)
-    assert.match(String(undo(last, "key:b", AT).refusal), /whoever made/)
-    assert.match(String(undo(null, "key:a", AT).refusal), /nothing to undo/)
+    assert.deepEqual(undo(last, "key:a", AT + 5 * MINUTE, everybody).state, last.before)
+    assert.match(String(undo(last, "key:a", AT + 5 * MINUTE + 1, everybody).refusal), /5 minutes/)
+    assert.match(String(undo(last, "key:b", AT, everybody).refusal), /whoever made/)
+    assert.match(String(undo(null, "key:a", AT, everybody).refusal), /nothing to undo/)
+  })
+
+  test("gives a lead back to nobody who is inactive", () => {
+    const nobody = () => false
+    assert.match(String(undo(last, "key:a", AT, nobody).refusal), /`ana`, who is inactive/)
+    const closed = { ...last, before: lead("lost") }
+    assert.deepEqual(undo(closed, "key:a", AT, nobody).state, closed.before, "a closed lead is nobody's work")
   })
 })
 
@@ -131,7 +132,7 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
               : move(state, what, who, at)
         if (step.state === null) continue
         assertInTable(state, step.state)
-        const restored = undo({ actor: "key:a", at, before: state }, "key:a", at)
+        const restored = undo({ actor: "key:a", at, before: state }, "key:a", at, everybody)
         assert.deepEqual(restored.state, state)
         if (!undone) state = step.state
       }
@@ -141,10 +142,9 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
 
 function assertInTable(
   before: LeadState,
-  { status, triager, disqualification, contacted_at, contact_by, charged_to }: LeadState,
+  { status, triager, disqualification, contacted_at, contact_by }: LeadState,
 ): void {
   if (contact_by !== null) assert.deepEqual([status, contacted_at], ["assigned", null])
-  assert.equal(charged_to, null, "nothing that a person asks for leaves a charge to be moved")
   if (status === "assigned" || status === "contacted") assert.notEqual(triager, null)
   if (status === "waiting") assert.equal(triager, null)
   assert.equal(disqualification !== null, status === "disqualified")

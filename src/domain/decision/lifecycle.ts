@@ -1,8 +1,8 @@
 /**
  * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: whoever
  * stores what a step answers can leave a lead nowhere else than in the table. Always: somebody holds a lead that is
- * assigned or contacted, nobody one that waits, exactly the disqualified have a disqualification, only the assigned whom
- * nobody has contacted yet have a deadline, and only those that wait weigh on somebody who lost them.
+ * assigned or contacted, nobody one that waits, exactly the disqualified have a disqualification, and only the assigned
+ * whom nobody has contacted yet have a deadline. A lead of an erased person takes no step at all.
  */
 import type { Instant } from "../rotation/hours.ts"
 
@@ -18,8 +18,6 @@ export type LeadState = {
   readonly contacted_at: Instant | null
   /** Until when contact has to be made, fixed when the lead was assigned. */
   readonly contact_by: Instant | null
-  /** Whose charge moves to the next triager. */
-  readonly charged_to: string | null
 }
 
 export type Step =
@@ -57,7 +55,6 @@ export function move(
     disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
     contacted_at: state.contacted_at ?? (makesContact ? at : null),
     contact_by: null,
-    charged_to: null,
   })
 }
 
@@ -68,7 +65,7 @@ export function requalify(state: LeadState, triager: string | null, contactBy: I
   return step({ ...state, status: "waiting", triager, disqualification: null, contact_by: null })
 }
 
-/** A lead that waited on somebody's charge leaves it where it is: what people assign never charges. */
+/** Never charges the ledger: a person chose, not the rotation. */
 export function giveTo(state: LeadState, triager: string, contactBy: Instant | null): Step {
   if (!GIVEABLE.includes(state.status)) return refuse(whyNotMove(state.status, "assigned"))
   if (state.triager === triager) {
@@ -83,18 +80,27 @@ const assignTo = ({ contacted_at }: LeadState, triager: string, contactBy: Insta
   disqualification: null,
   contacted_at,
   contact_by: contacted_at === null ? contactBy : null,
-  charged_to: null,
 })
 
-/** The newest event of a lead, if it is a change that a person made. */
+/** The newest change of a lead's state or holder, if a person made it. Comments and corrections are no such changes. */
 export type LastChange = { readonly actor: string; readonly at: Instant; readonly before: LeadState }
 
-export function undo(last: LastChange | null, actor: string, at: Instant): Step {
+/** `isActive` says whether a triager may still be given a lead. What the rotation charged stays charged. */
+export function undo(
+  last: LastChange | null,
+  actor: string,
+  at: Instant,
+  isActive: (triager: string) => boolean,
+): Step {
   if (last === null) {
-    return refuse("There is nothing to undo: the last that happened to this lead is no change of its state.")
+    return refuse("There is nothing to undo: no person made the last change of this lead.")
   }
   if (last.actor !== actor) return refuse("Only whoever made the last change of a lead can undo it.")
   if (at - last.at > UNDO_WITHIN_MS) return refuse("The last change is more than 5 minutes ago.")
+  const { status, triager } = last.before
+  if (GIVEABLE.includes(status) && triager !== null && !isActive(triager)) {
+    return refuse(`Undoing would give the lead back to \`${triager}\`, who is inactive and gets no leads.`)
+  }
   return step(last.before)
 }
 

@@ -38,8 +38,6 @@ export type WaitingLead = JudgedLead &
     readonly holder: HeldLead | null
     /** Once contacted, there is no deadline for a first contact any more. */
     readonly contacted: boolean
-    /** Whose charge moves to its triager; null: a first choice. */
-    readonly charged_to: string | null
   }
 
 /** Every arrival ends in exactly one of these. The answer is the text that the caller gets. */
@@ -81,7 +79,6 @@ export type TurnRow = {
   readonly status: "assigned" | "waiting"
   readonly triager_id: string | null
   readonly contact_by: string | null
-  readonly charged_to: string | null
 }
 
 export type AnswerRow = {
@@ -137,11 +134,10 @@ class BatchPlan {
 
   giveTurn(lead: WaitingLead): void {
     const holder = newest(lead.holder, this.#people.holderOf(lead))
-    const decision = decideWaiting(this.#desk, lead, holder, lead.charged_to)
+    const decision = decideWaiting(this.#desk, lead, holder)
     if (decision.triager === null) return
     this.#turns.push(turnOf(this.#desk, lead, decision))
-    // Whoever was handed a lead back has told of it: from then on it is as any other.
-    this.#tellDecision(lead.id, decision, lead.charged_to === null ? undefined : false)
+    this.#tellDecision(lead.id, decision)
     this.#people.hold(lead, { lead: lead.id, triager: decision.triager.id, seq: lead.seq })
   }
 
@@ -231,17 +227,15 @@ class BatchPlan {
   }
 }
 
-/** How a lead stands after a decision about who gets it. One that finds nobody still weighs on whoever lost it. */
+/** How a lead stands after a decision about who gets it. */
 export function turnOf(
   desk: Desk,
   { id, contacted }: { id: string; contacted: boolean },
-  { triager, receipt }: Decision,
+  { triager }: Decision,
 ): TurnRow {
-  if (triager === null) {
-    return { id, status: "waiting", triager_id: null, contact_by: null, charged_to: receipt.from ?? null }
-  }
+  if (triager === null) return { id, status: "waiting", triager_id: null, contact_by: null }
   const contact_by = contacted ? null : isoOrNull(desk.contactBy)
-  return { id, status: "assigned", triager_id: triager.id, contact_by, charged_to: null }
+  return { id, status: "assigned", triager_id: triager.id, contact_by }
 }
 
 const isoOrNull = (moment: Instant | null): string | null =>

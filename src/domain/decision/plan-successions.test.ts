@@ -54,7 +54,7 @@ const open = (id: string, given: Partial<WaitingLead> = {}): WaitingLead => ({
   phone_normal: null,
   holder: null,
   contacted: false,
-  charged_to: null,
+
   ...given,
 })
 const goesTo = ({ turns }: { turns: readonly TurnRow[] }) => turns.map(({ triager_id }) => triager_id)
@@ -62,12 +62,10 @@ const receiptIn = (plan: ReturnType<typeof planMissed>, i = 0) => plan.events[i]
 const TEAM = [triager("ana"), triager("bo"), triager("cleo")]
 
 describe("a missed deadline", () => {
-  test("sends the lead to whoever is owed most, with a new deadline, and moves the charge", () => {
+  test("is a turn among the others, with a new deadline, and gives nothing back to who missed it", () => {
     const desk = deskOf(TEAM, { owed: { ana: -1, bo: 0.25, cleo: 0.75 } })
     const plan = planMissed(desk, 10, [overdue("l1", "ana")])
-    assert.deepEqual(plan.turns, [
-      { id: "l1", status: "assigned", triager_id: "cleo", contact_by: DUE, charged_to: null },
-    ])
+    assert.deepEqual(plan.turns, [{ id: "l1", status: "assigned", triager_id: "cleo", contact_by: DUE }])
     const { data, ...event } = plan.events[0] ?? assert.fail()
     assert.deepEqual(event, {
       seq: 11,
@@ -75,28 +73,30 @@ describe("a missed deadline", () => {
       actor: "criba",
       lead_id: "l1",
       received_by: "cleo",
-      quiet: false,
     })
-    const { cause, from, contact_by, chosen } = data as Receipt
-    assert.deepEqual([cause, from, contact_by], ["deadline", "ana", new Date(AT - 1).toISOString()])
-    assert.deepEqual(chosen, { triager: "cleo", because: "most_owed" })
+    const { cause, lost_by, contact_by, chosen } = data as Receipt
+    assert.deepEqual([cause, lost_by, contact_by], ["deadline", "ana", new Date(AT - 1).toISOString()])
+    assert.deepEqual(chosen, { triager: "cleo", because: "first_due" })
     assert.equal(plan.lastSeq, 11)
     assert.deepEqual(
       TEAM.map(({ id }) => Number(desk.ledger.owed("all", id)) / Number(LEAD)),
-      [0, 0.25, -0.25],
+      [-1, 0.75, 0.25],
     )
   })
 
-  test("passes by those who had the lead before, unless nobody else is there", () => {
+  test("never goes to somebody who had the lead before", () => {
     const desk = deskOf(TEAM, { owed: { ana: 0, bo: -5, cleo: 5 } })
     const plan = planMissed(desk, 0, [
       overdue("l1", "ana", ["ana", "cleo"]),
       overdue("l2", "ana", ["ana", "bo", "cleo"]),
     ])
-    assert.deepEqual(goesTo(plan), ["bo", "cleo"])
-    const bars = (i: number) => receiptIn(plan, i).candidates.map(({ barred }) => barred)
-    assert.deepEqual(bars(0), ["holder", null, "had_it"])
-    assert.deepEqual(bars(1), ["holder", null, null])
+    assert.deepEqual(goesTo(plan), ["bo"], "everybody has had the second: it stays")
+    const bars = receiptIn(plan).candidates.map(({ triager, barred }) => [triager, barred])
+    assert.deepEqual(bars, [
+      ["bo", null],
+      ["ana", "holder"],
+      ["cleo", "had_it"],
+    ])
   })
 
   test("changes nothing where nobody else is there", () => {
@@ -129,51 +129,44 @@ describe("leads that are handed back", () => {
   const handed = { from: "ana", actor: "key:k" }
   const without = [triager("ana", { active: false }), triager("bo"), triager("cleo")]
 
-  test("go to whoever is owed most, one after the other, told by whoever asked for it", () => {
-    const desk = deskOf(without, { owed: { ana: -2, bo: 1.5, cleo: 0.5 } })
+  test("have a turn each, in which who leaves takes no part, told by whoever asked for it", () => {
+    const desk = deskOf(without, { owed: { ana: -2, bo: 1.25, cleo: 0.75 } })
     const plan = planHandBack(desk, 0, handed, [open("l1"), open("l2", { contacted: true })])
     assert.deepEqual(plan.turns, [
-      { id: "l1", status: "assigned", triager_id: "bo", contact_by: DUE, charged_to: null },
-      { id: "l2", status: "assigned", triager_id: "bo", contact_by: null, charged_to: null },
+      { id: "l1", status: "assigned", triager_id: "bo", contact_by: DUE },
+      { id: "l2", status: "assigned", triager_id: "cleo", contact_by: null },
     ])
     assert.deepEqual(
       plan.events.map(({ actor, received_by }) => [actor, received_by]),
       [
         ["key:k", "bo"],
-        ["key:k", "bo"],
+        ["key:k", "cleo"],
       ],
     )
-    assert.equal(receiptIn(plan).cause, "handed_back")
-    assert.equal(desk.ledger.owed("all", "ana"), 0n)
+    assert.deepEqual([receiptIn(plan).cause, receiptIn(plan).lost_by], ["handed_back", "ana"])
+    assert.equal(desk.ledger.owed("all", "ana"), -2n * LEAD, "nothing is given back")
   })
 
-  test("wait if nobody is there, and move the charge when somebody is", () => {
+  test("wait if nobody is there, and have a turn like any other when somebody is", () => {
     const plan = planHandBack(deskOf([triager("ana", { active: false })]), 0, handed, [open("l1")])
     const [turn] = plan.turns
-    assert.deepEqual(turn, {
-      id: "l1",
-      status: "waiting",
-      triager_id: null,
-      contact_by: null,
-      charged_to: "ana",
-    })
+    assert.deepEqual(turn, { id: "l1", status: "waiting", triager_id: null, contact_by: null })
     assert.deepEqual([plan.events[0]?.type, plan.events[0]?.received_by], ["lead.waiting", undefined])
 
     const desk = deskOf(without)
-    const later = planBatch(desk, 0, [open("l1", { charged_to: "ana" })], [], new Map())
+    const later = planBatch(desk, 0, [open("l1")], [], new Map())
     assert.deepEqual(goesTo(later), ["bo"])
-    assert.deepEqual([receiptIn(later).cause, receiptIn(later).from], ["waiting", "ana"])
+    assert.deepEqual([receiptIn(later).cause, receiptIn(later).lost_by], ["waiting", undefined])
     assert.deepEqual(
       desk.ledger.changes().map(({ triager_id, owed }) => [triager_id, owed]),
       [
-        ["ana", LEAD],
-        ["bo", -LEAD],
+        ["bo", -LEAD / 2n],
+        ["cleo", LEAD / 2n],
       ],
-      "nobody accrues",
     )
   })
 
-  test("of one person go to one successor, and the second moves no charge", () => {
+  test("of one person go to one successor, and the second is no turn", () => {
     const desk = deskOf(without)
     const person = { email_normal: "zoe@example.com" }
     const holder = { lead: "l1", triager: "ana", seq: 1 }
@@ -183,6 +176,6 @@ describe("leads that are handed back", () => {
     ])
     assert.deepEqual(goesTo(plan), ["bo", "bo"])
     assert.equal(receiptIn(plan, 1).chosen?.because, "sticky")
-    assert.equal(desk.ledger.owed("all", "bo"), -LEAD)
+    assert.equal(desk.ledger.owed("all", "bo"), -LEAD / 2n)
   })
 })

@@ -1,7 +1,6 @@
 /**
  * Leads that change hands because their triager lost them: a deadline was missed, or somebody left. Pure, like a batch;
- * each is decided after the one before it, and what comes out is saved like a batch. Whoever gets a lead is told of it,
- * however quietly it once came in.
+ * each is decided after the one before it, and what comes out is saved like a batch.
  */
 import { type Decision, decideHandedBack, decideMissed, type OverdueLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
@@ -15,7 +14,7 @@ import {
   type WaitingLead,
 } from "./plan-batch.ts"
 
-/** A lead for whom nobody else is there keeps its holder, and nothing is told. */
+/** A lead that nobody else can take keeps its triager, and there is no event. */
 export function planMissed(
   desk: Desk,
   lastSeq: number,
@@ -69,7 +68,6 @@ class Successions {
       actor: this.#actor,
       lead_id: lead.id,
       ...(turn.triager_id !== null && { received_by: turn.triager_id }),
-      quiet: false,
       data: decision.receipt,
     })
   }

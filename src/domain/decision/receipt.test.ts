@@ -88,7 +88,7 @@ const arrival = fc.record({
   business: fc.constantFrom(null, "ecommerce", "empleado"),
   revenue: fc.constantFrom(null, 10, 100_000),
   holder: fc.option(fc.constantFrom("t0", "t1", "gone")),
-  cause: fc.constantFrom("ingest", "waiting", "waiting again", "requalified", "handed_back", "deadline"),
+  cause: fc.constantFrom("ingest", "waiting", "requalified", "handed_back", "deadline"),
 })
 
 describe("a receipt that was stored and read again", () => {
@@ -110,7 +110,6 @@ describe("a receipt that was stored and read again", () => {
             const decision = {
               ingest: () => decide(busy, lead(given), null, holder),
               waiting: () => decideWaiting(busy, judged, holder),
-              "waiting again": () => decideWaiting(busy, judged, holder, "t1"),
               requalified: () => decideRequalified(busy, judged),
               handed_back: () => decideHandedBack(busy, judged, "t1", holder),
               deadline: () => decideMissed(busy, overdue),

@@ -6,12 +6,17 @@
 import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
 import type { Bar } from "../rotation/eligibility.ts"
-import { chooseFrom, chooseSuccessor, LEAD, type Turn } from "../rotation/rotation.ts"
+import { chooseFrom, chooseMostOwed, LEAD, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
   /** What asked for the decision. */
   readonly cause: "ingest" | "waiting" | "requalified" | "deadline" | "handed_back"
-  /** Who lost the lead; absent on a first choice. Unless the lead follows its person, their charge moves to the chosen one. */
+  /** Who lost the lead to this turn, and keeps what they were charged for it; absent on a first choice. */
+  readonly lost_by?: string
+  /**
+   * Only in receipts from before version 0.2: who lost the lead. Then a lead that changed hands was no turn: nobody
+   * accrued, the most owed got it, and the charge moved along.
+   */
   readonly from?: string
   /** The deadline that was missed. */
   readonly contact_by?: string
@@ -33,10 +38,10 @@ export type Receipt = {
   readonly chosen: { readonly triager: string; readonly because: Turn["because"] | "sticky" } | null
 }
 
-/** A lead whose deadline was missed leaves its holder, and passes by those who had it before if it can. */
+/** A lead whose deadline was missed leaves its holder, and never goes to somebody who had it before. */
 export type ReceiptBar = Bar | "holder" | "had_it"
 
-/** `owed` in leads: at a first choice with this lead's share for the eligible; else, and for the barred, as it stood. */
+/** `owed` in leads: for the eligible with their share of this lead added, for the barred as it stood. */
 export type ReceiptCandidate = {
   readonly triager: string
   readonly weight: number
@@ -60,6 +65,6 @@ export function replayReceipt(receipt: Receipt): string | null {
     owed: leadsToUnits(candidate.owed),
     openLeads: candidate.open_leads ?? 0,
   }))
-  const choose = receipt.from === undefined ? chooseFrom : chooseSuccessor
-  return choose(receipt.strategy, standings).chosen
+  const mostOwed = receipt.from !== undefined && receipt.strategy === "fair"
+  return (mostOwed ? chooseMostOwed(standings) : chooseFrom(receipt.strategy, standings)).chosen
 }

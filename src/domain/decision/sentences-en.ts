@@ -56,6 +56,8 @@ export const english: Wording = {
   },
   emptyTeam: "There was nobody on the team.",
   missed: (from, deadline) => `${from} had until ${deadline} to make contact.`,
+  chargeKept: (who, from) =>
+    `In the rotation it is a turn of ${who}; the one that it cost ${from} stays counted.`,
   chargeMoved: (who, from) => `In the rotation it counts for ${who} now, and no longer for ${from}.`,
 
   level: (others, who) =>

@@ -56,6 +56,8 @@ export const spanish: Wording = {
   },
   emptyTeam: "No había nadie en el equipo.",
   missed: (from, deadline) => `${from} tenía hasta ${deadline} para hacer contacto.`,
+  chargeKept: (who, from) =>
+    `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
   chargeMoved: (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
 
   level: (others, who) =>

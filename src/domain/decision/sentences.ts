@@ -35,11 +35,14 @@ export type Wording = {
   /** `from` is who lost the lead; nobody at a first choice. */
   readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string, from: string) => string }
   readonly why: { readonly [because in Choice["because"]]: (turn: Turn) => string }
+  /** Only of receipts from before version 0.2. */
   readonly whySuccessor: (turn: Turn) => string
   readonly whySticky: Say
   readonly nobody: { readonly [end in Receipt["cause"] | "disqualified"]: (bracket: string) => string }
   readonly emptyTeam: string
   readonly missed: (from: string, deadline: string) => string
+  readonly chargeKept: (who: string, from: string) => string
+  /** Only of receipts from before version 0.2. */
   readonly chargeMoved: (who: string, from: string) => string
 
   readonly level: (others: string, who: string) => string
@@ -138,7 +141,7 @@ function* tellAssignment(telling: Telling): Sentences {
     return
   }
   const who = nameOf(chosen.triager)
-  const from = nameOf(receipt.from ?? "")
+  const from = nameOf(receipt.lost_by ?? receipt.from ?? "")
   if (chosen.because === "sticky") return yield wording.got[cause](who, wording.whySticky(who), from)
 
   const eligible = eligibleIn(receipt)
@@ -151,6 +154,7 @@ function* tellAssignment(telling: Telling): Sentences {
   yield wording.got[cause](who, why(turn), from)
   if (receipt.contact_by !== undefined) yield wording.missed(from, showTime(receipt.contact_by))
   yield* tellRivals(telling, winner, chosen.because)
+  if (receipt.lost_by !== undefined) yield wording.chargeKept(who, from)
   if (receipt.from !== undefined && receipt.from !== chosen.triager) yield wording.chargeMoved(who, from)
 }
 

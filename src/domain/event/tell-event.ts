@@ -55,7 +55,7 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
       return { ...lead, decision: summarise(data) }
     case "lead.assigned":
     case "lead.waiting":
-      return { ...lead, decision: summarise(data), from: data.from ?? null, reason }
+      return { ...lead, decision: summarise(data), from: data.lost_by ?? data.from ?? null, reason }
     case "lead.status_changed":
       return { ...lead, decision: null, from: data.from, to: data.to, reason, undo: "undo" in data }
     case "lead.commented":

@@ -31,18 +31,6 @@ test("brackets have balances of their own", () => {
   assert.equal(takeTurn(ledger, "growth", "ana", "bo"), "bo")
 })
 
-test("a lead that changes hands is paid back by the one who gets it, and nobody accrues", () => {
-  const ledger = new Ledger([row("growth", "ana", -HALF), row("growth", "bo", HALF)])
-  ledger.move("growth", "ana", "carla")
-  assert.deepEqual(ledger.changes(), [row("growth", "ana", HALF), row("growth", "carla", -LEAD)])
-})
-
-test("a lead that goes back to the same triager changes nothing", () => {
-  const ledger = new Ledger([row("growth", "ana", HALF), row("growth", "bo", -HALF)])
-  ledger.move("growth", "ana", "ana")
-  assert.deepEqual(ledger.changes(), [])
-})
-
 test("only balances that have changed are to be saved, each once", () => {
   const ledger = new Ledger([row("growth", "ana", 0n), row("growth", "carla", 0n), row("starter", "ana", 7n)])
   takeTurn(ledger, "growth", "ana", "bo")

@@ -21,18 +21,11 @@ export class Ledger {
     return this.#brackets.get(bracket)?.get(triagerId)?.owed ?? 0n
   }
 
-  /** Everyone's balance becomes their standing, and the chosen one pays for the lead. */
+  /** Everyone's balance becomes their standing, and the chosen one pays for the lead. Nothing else ever changes a balance. */
   settle(bracket: string, turn: Turn): void {
     const accounts = this.#bracket(bracket)
     for (const { id, owed } of turn.standings) openAccount(accounts, id).owed = owed
     openAccount(accounts, turn.chosen).owed -= LEAD
-  }
-
-  /** A lead changes hands without a new turn: `from` gets it back, `to` pays for it, nobody accrues. */
-  move(bracket: string, from: string, to: string): void {
-    const accounts = this.#bracket(bracket)
-    openAccount(accounts, from).owed += LEAD
-    openAccount(accounts, to).owed -= LEAD
   }
 
   /** The balances that are no longer what was loaded. */

@@ -45,27 +45,13 @@ export function nextInTurn(strategy: Strategy, eligible: readonly Candidate[]): 
 }
 
 /** The choice alone, which stored standings let anyone make again. */
-export const chooseFrom = (strategy: Strategy, standings: readonly Standing[]): Choice =>
-  choose(strategy, standings, chooseFairly)
-
-/**
- * Who takes a lead over from somebody who loses it. That is no new turn and nobody accrues, so balances count as they
- * stand: `fair` chooses the most owed.
- */
-export const chooseSuccessor = (strategy: Strategy, candidates: readonly Candidate[]): Choice =>
-  choose(strategy, candidates, chooseMostOwed)
-
-function choose(
-  strategy: Strategy,
-  standings: readonly Standing[],
-  fairly: (standings: readonly Standing[]) => Choice,
-): Choice {
+export function chooseFrom(strategy: Strategy, standings: readonly Standing[]): Choice {
   const [only] = standings
   if (only === undefined) throw new Error("A turn needs somebody eligible")
   if (standings.length === 1) return { chosen: only.id, because: "only_one" }
   switch (strategy) {
     case "fair":
-      return fairly(standings)
+      return chooseFairly(standings)
     case "least_busy":
       return { chosen: first(standings, compareBusy).id, because: "least_busy" }
     default:
@@ -73,7 +59,7 @@ function choose(
   }
 }
 
-const chooseMostOwed = (standings: readonly Standing[]): Choice => ({
+export const chooseMostOwed = (standings: readonly Standing[]): Choice => ({
   chosen: first(standings, compareOwed).id,
   because: "most_owed",
 })

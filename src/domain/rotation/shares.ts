@@ -13,7 +13,7 @@ export type Turns = {
   readonly day: string
   readonly bracket: string
   readonly chosen: string
-  /** Who lost them to the chosen one; null: first choices, of which everybody in turn had a part. */
+  /** Only of receipts from before version 0.2: who lost them to the chosen one, and what they were charged with them. */
   readonly lost_by: string | null
   readonly turns: number
 }
@@ -25,7 +25,7 @@ export type Share = {
   readonly day: string
   readonly bracket: string
   readonly triager: string
-  /** Leads that count for them; one that they lost to somebody else counts no longer, on the day they lost it. */
+  /** Leads that they were charged for. */
   readonly received: number
   readonly fair: number
 }
