@@ -587,7 +587,7 @@ export interface paths {
         };
         /**
          * Everything that happened, in order
-         * @description Oldest first, after `cursor`. With `Accept: text/event-stream` the answer does not end: it tells what happens as it happens, on whatever server, each event as a `message` whose `id` is its cursor. It begins after the header `Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice.
+         * @description Oldest first, after `cursor`. With `Accept: text/event-stream` the answer does not end: it tells what happens as it happens, on whatever server, each event as a `message` whose `id` is its cursor. It begins after the header `Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice. A caller may follow 10 streams at a time; the stream of a key that is revoked or a person who is signed out ends within a second.
          */
         get: operations["listEvents"];
         put?: never;

@@ -64,11 +64,11 @@ export async function openSignIn(db: Database, options: SignInOptions) {
   return {
     handle,
     /** Whose session the cookie is, if it is one and they may still come in. */
-    whoIs: async (cookie: string): Promise<Person | null> => {
+    whoIs: async (cookie: string): Promise<{ person: Person; sessionId: string } | null> => {
       const found = await auth.api.getSession({ headers: new Headers({ cookie }) })
       if (found === null) return null
       const person = await readPerson(db, found.user.id)
-      return person?.disabled_at === null ? person : null
+      return person?.disabled_at === null ? { person, sessionId: found.session.id } : null
     },
     hashPassword: (password: string): Promise<string> => context.password.hash(password),
     /** The answer carries the cookies of a new session. */

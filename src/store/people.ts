@@ -68,6 +68,18 @@ export async function endSessions(db: Database, personId: string): Promise<void>
   await sql`delete from person_session where person_id = ${personId}::uuid`.execute(db)
 }
 
+/** Those of these sessions that still hold, each with what its person may do now. */
+export async function listLiveSessions(
+  db: Database,
+  ids: readonly string[],
+): Promise<(Pick<Person, "role" | "triager_id"> & { readonly id: string })[]> {
+  const { rows } = await sql<Pick<Person, "role" | "triager_id"> & { id: string }>`
+    select s.id, p.role, p.triager_id from person_session s join person p on p.id = s.person_id
+    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and p.disabled_at is null
+  `.execute(db)
+  return rows
+}
+
 /** Whether an admin remains who may come in, apart from this person. */
 export async function hasOtherAdmin(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -8,17 +8,22 @@ import { addEvents, type EventParts } from "../../src/http/routes/events.ts"
 import { addIngest } from "../../src/http/routes/ingest.ts"
 import { addLeadChanges } from "../../src/http/routes/lead-changes.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
-import { buildServer } from "../../src/http/shell/server.ts"
+import { buildServer, type ServerOptions } from "../../src/http/shell/server.ts"
 import { Intake } from "../../src/ingest/intake.ts"
+import type { SignIn } from "../../src/people/sign-in.ts"
 import { openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import type { TestDatabase } from "./database.ts"
 
-type Options = Pick<EventParts, "timing"> & { readonly mostFollowers?: number }
+type Options = Pick<EventParts, "heartbeatMs"> &
+  Pick<ServerOptions, "stalledMs"> & { readonly mostFollowers?: number; readonly signIn?: SignIn }
 
 export type FeedNode = Awaited<ReturnType<typeof startFeedNode>>
 
-export async function startFeedNode(database: TestDatabase, { timing, mostFollowers = 50 }: Options = {}) {
+export async function startFeedNode(
+  database: TestDatabase,
+  { mostFollowers = 50, signIn, stalledMs, ...timing }: Options = {},
+) {
   const log = makeLog("silent")
   const db = openDatabase(database.connection, { maxConnections: 10, queryTimeoutMs: 30_000 })
   const ring = new KeyRing(db, log)
@@ -28,12 +33,12 @@ export async function startFeedNode(database: TestDatabase, { timing, mostFollow
   const intake = new Intake(db, desks, { onBatch: () => feed.nudge() })
   const isReady = async () => ({ ready: true }) as const
   const app = await buildServer(
-    { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady },
+    { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady, ...(stalledMs && { stalledMs }) },
     (routes) => {
       addApiKey(routes)
       addIngest(routes, { db, ring, desks, intake })
-      addAdmin(routes, { ring }, (admin) => {
-        addEvents(admin, { db, feed, ...(timing && { timing }) })
+      addAdmin(routes, { ring, ...(signIn && { people: { db, signIn } }) }, (admin) => {
+        addEvents(admin, { db, feed, ...timing })
         addLeadChanges(admin, { db, desks })
         addErase(admin, db)
       })

@@ -73,6 +73,7 @@ export async function openPeople(
   }
 
   return {
+    app,
     db,
     send,
     join,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { get } from "node:http"
-import type { Socket } from "node:net"
+import { connect, type Socket } from "node:net"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { Compile } from "typebox/compile"
@@ -10,7 +10,7 @@ import { writeCursor } from "../../src/http/access/admin.ts"
 import { EventSchema } from "../../src/http/schemas/event.ts"
 import { newestSeq } from "../../src/store/events.ts"
 import { holdDesk } from "../../src/store/hold-desk.ts"
-import { createKey, revokeKey } from "../../src/store/keys.ts"
+import { createKey, revokeKey, rotateKey } from "../../src/store/keys.ts"
 import { insertPolicy } from "../../src/store/policies.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
@@ -269,7 +269,7 @@ test("who falls far behind is still told everything, in order", async () => {
 })
 
 test("who reads nothing is cut off after a while", async () => {
-  const impatient = await startFeedNode(database, { timing: { heartbeatMs: 15_000, stalledMs: 50 } })
+  const impatient = await startFeedNode(database, { stalledMs: 50 })
   try {
     const connected = once(impatient.server, "connection")
     const request = get(`${impatient.address}/api/admin/events`, {
@@ -287,7 +287,7 @@ test("who reads nothing is cut off after a while", async () => {
 })
 
 test("in silence there are signs of life, from which a follower can resume", async () => {
-  const lively = await startFeedNode(database, { timing: { heartbeatMs: 20, stalledMs: 60_000 } })
+  const lively = await startFeedNode(database, { heartbeatMs: 20 })
   try {
     const stream = await listen({ query: "?type=lead.erased" }, lively)
     await send()
@@ -301,21 +301,62 @@ test("in silence there are signs of life, from which a follower can resume", asy
 })
 
 test("the stream of a key that is revoked ends", async () => {
-  const lively = await startFeedNode(database, { timing: { heartbeatMs: 20, stalledMs: 60_000 } })
-  try {
-    const { secret, key: made } = await createKey(database.db, { name: "gone", scopes: ["read"] })
-    const stream = await EventStream.open(lively.address, secret)
-    await revokeKey(database.db, made.id)
-    assert.equal(await stream.next(), null)
-  } finally {
-    await lively.close()
+  const { secret, key: made } = await createKey(database.db, { name: "gone", scopes: ["read"] })
+  const stream = await EventStream.open(node.address, secret)
+  await revokeKey(database.db, made.id)
+  assert.equal(await stream.next(), null)
+})
+
+test("so does the stream of a key that expires, and of one whose secret was replaced", async () => {
+  const expiring = await createKey(database.db, { name: "soon gone", scopes: ["read"] })
+  const replaced = await createKey(database.db, { name: "replaced", scopes: ["read"] })
+  const streams = await Promise.all(
+    [expiring, replaced].map(({ secret }) => EventStream.open(node.address, secret)),
+  )
+  await sql`update api_key set expires_at = now() where id = ${expiring.key.id}`.execute(database.db)
+  await rotateKey(database.db, replaced.key.id, 0)
+  for (const stream of streams) assert.equal(await stream.next(), null)
+})
+
+test("a caller follows ten streams at a time; who hangs up in whatever way may open another at once", async () => {
+  const { secret } = await createKey(database.db, { name: "many", scopes: ["read"] })
+  const head = `GET /api/admin/events HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${secret}\r\n\r\n`
+  const open = async () => {
+    const accepted = once(node.server, "connection")
+    const client = connect(Number(new URL(node.address).port), "127.0.0.1").on("error", () => {})
+    const [socket] = (await accepted) as [Socket]
+    client.write(head)
+    const [answer] = await once(client, "data")
+    return {
+      client,
+      left: closeOf(socket),
+      status: Number(String(answer).split(" ")[1]),
+      answer: String(answer),
+    }
   }
+  const opened: Awaited<ReturnType<typeof open>>[] = []
+  for (let n = 0; n < 10; n++) opened.push(await open())
+  assert.ok(opened.every(({ status }) => status === 200))
+  const refused = await open()
+  assert.equal(refused.status, 429)
+  assert.match(refused.answer, /^retry-after: \d+\r$/im)
+  refused.client.destroy()
+
+  for (const hangUp of [(client: Socket) => client.end(), (client: Socket) => client.resetAndDestroy()]) {
+    const gone = opened.shift() ?? assert.fail()
+    hangUp(gone.client)
+    await gone.left
+    const another = await open()
+    assert.equal(another.status, 200)
+    opened.push(another)
+  }
+  for (const { client } of opened) client.destroy()
 })
 
 test("a server tells so many at most, and has room again when one leaves", async () => {
   const small = await startFeedNode(database, {
     mostFollowers: 1,
-    timing: { heartbeatMs: 20, stalledMs: 60_000 },
+    heartbeatMs: 20,
   })
   try {
     const ask = () =>

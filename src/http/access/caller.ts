@@ -16,8 +16,7 @@ export type Caller =
   | {
       readonly kind: "person"
       readonly person: Person
-      /** Whether the session still is, and still is the same person's with the same rights. */
-      readonly isStillIn: () => Promise<boolean>
+      readonly sessionId: string
     }
 
 /**
@@ -56,15 +55,10 @@ export async function admitPerson(db: Database, signIn: SignIn, request: Fastify
   if (!isReading(request) && !isSameOrigin(request)) {
     throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
   }
-  const cookie = request.headers.cookie ?? ""
-  const person = await signIn.whoIs(cookie)
-  if (person === null) throw new Problem("sign_in_failed", "The session has ended. Sign in again.")
-  if (person.role === "triager") await checkTriager(db, person, request)
-  const isStillIn = async () => {
-    const now = await signIn.whoIs(cookie)
-    return now !== null && now.role === person.role && now.triager_id === person.triager_id
-  }
-  return { kind: "person", person, isStillIn }
+  const found = await signIn.whoIs(request.headers.cookie ?? "")
+  if (found === null) throw new Problem("sign_in_failed", "The session has ended. Sign in again.")
+  if (found.person.role === "triager") await checkTriager(db, found.person, request)
+  return { kind: "person", ...found }
 }
 
 async function checkTriager(db: Database, person: Person, request: FastifyRequest): Promise<void> {

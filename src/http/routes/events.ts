@@ -3,14 +3,12 @@
  * live as server-sent events whose ids are the same cursors: whoever is cut off goes on where it was, either way.
  */
 import { Readable } from "node:stream"
-import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import type { ToldEvent } from "../../domain/event/tell-event.ts"
 import type { LiveFeed } from "../../events/live-feed.ts"
-import { type Database, isOutage } from "../../store/database.ts"
+import type { Database } from "../../store/database.ts"
 import { newestSeq, readStretch, type Stretch } from "../../store/events.ts"
-import { findKeyBySecret } from "../../store/keys.ts"
 import {
   ADMIN_PROBLEMS,
   DEFAULT_LIMIT,
@@ -20,21 +18,22 @@ import {
   readCursor,
   writeCursor,
 } from "../access/admin.ts"
+import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
-export type EventParts = { readonly db: Database; readonly feed: LiveFeed; readonly timing?: StreamTiming }
-
-type StreamTiming = {
-  /** After so much silence a comment is sent, and every so often the caller is looked at again. */
-  readonly heartbeatMs: number
-  /** Who reads nothing for so long is cut off, and may resume. */
-  readonly stalledMs: number
+export type EventParts = {
+  readonly db: Database
+  readonly feed: LiveFeed
+  /** After so much silence a comment is sent. */
+  readonly heartbeatMs?: number
 }
-type StreamCare = StreamTiming & { readonly mayGoOn: () => Promise<boolean>; readonly cutOff: () => void }
-const TIMING: StreamTiming = { heartbeatMs: 15_000, stalledMs: 60_000 }
+
+const HEARTBEAT_MS = 15_000
+/** A stream is written in pieces of about this size, so that one whose caller reads slowly takes no more memory. */
+const PIECE_LENGTH = 64 * 1024
 /** For those who are cut off. */
 const RETRY_MS = 2_000
 
@@ -56,7 +55,8 @@ const schema = {
   description:
     "Oldest first, after `cursor`. With `Accept: text/event-stream` the answer does not end: it tells what happens as it " +
     "happens, on whatever server, each event as a `message` whose `id` is its cursor. It begins after the header " +
-    "`Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice.",
+    "`Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice. A caller may follow 10 streams at a time; the " +
+    "stream of a key that is revoked or a person who is signed out ends within a second.",
   security: [{ bearer: [] }],
   querystring: Type.Object(
     {
@@ -91,7 +91,10 @@ const schema = {
   },
 }
 
-export function addEvents(scope: App, { db, feed, timing = TIMING }: EventParts): void {
+export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: EventParts): void {
+  const streams = new LiveStreams(db, (error) =>
+    scope.log.error({ err: error }, "the callers of live streams could not be checked"),
+  )
   scope.get(
     "/events",
     {
@@ -118,12 +121,19 @@ export function addEvents(scope: App, { db, feed, timing = TIMING }: EventParts)
 
       if (feed.full) throw tooMany()
       const leaving = new AbortController()
+      const release = streams.admit(request, () => {
+        leaving.abort()
+        // The stream ends by itself, unless it waits for a caller who does not read.
+        if (reply.raw.writableNeedDrain) reply.raw.destroy()
+      })
+      leaving.signal.addEventListener("abort", release, { once: true })
       const after = place ?? newest
-      const told = feed.follow({ after, types, quietMs: timing.heartbeatMs, signal: leaving.signal })
-      const care = { ...timing, mayGoOn: () => isLetIn(db, request), cutOff: () => reply.raw.destroy() }
-      const body = Readable.from(toStream(after, told, concerns(only), care), { objectMode: false })
+      const told = feed.follow({ after, types, quietMs: heartbeatMs, signal: leaving.signal })
+      const body = Readable.from(toStream(after, told, concerns(only)), { objectMode: false })
       // The body alone would not do: once it has begun it closes only when the follower is told something.
       for (const end of [reply.raw, body]) end.once("close", () => leaving.abort())
+      // Who has nothing more to send has hung up: a request for a stream has no second part.
+      request.raw.socket.once("end", () => reply.raw.destroy())
       return reply
         .type("text/event-stream")
         .header("x-accel-buffering", "no") // proxies would wait for more before they pass it on
@@ -150,22 +160,19 @@ async function* toStream(
   after: number,
   told: AsyncIterable<Stretch>,
   concernsThem: (event: ToldEvent) => boolean,
-  { heartbeatMs, stalledMs, mayGoOn, cutOff }: StreamCare,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\nid: ${writeCursor(after)}\n\n`
-  let checkedAt = performance.now()
   for await (const { events, reached } of told) {
-    if (performance.now() - checkedAt >= heartbeatMs) {
-      if (!(await mayGoOn())) return
-      checkedAt = performance.now()
+    const theirs = events.filter(concernsThem)
+    if (theirs.length === 0) yield `:\nid: ${writeCursor(reached)}\n\n`
+    let piece = ""
+    for (const event of theirs) {
+      piece += toMessage(event)
+      if (piece.length < PIECE_LENGTH) continue
+      yield piece
+      piece = ""
     }
-    const stalled = setTimeout(cutOff, stalledMs)
-    try {
-      const theirs = events.filter(concernsThem)
-      yield theirs.length > 0 ? theirs.map(toMessage).join("") : `:\nid: ${writeCursor(reached)}\n\n`
-    } finally {
-      clearTimeout(stalled)
-    }
+    if (piece !== "") yield piece
   }
 }
 
@@ -190,18 +197,6 @@ function readTypes(text: string | undefined): readonly EventType[] | null {
   throw new Problem("invalid_parameter", detail, {
     errors: [{ pointer: "#/type", code: "invalid_value", detail }],
   })
-}
-
-/** Whether the caller would still be let in. While the database is away nobody can tell, and nothing is told. */
-async function isLetIn(db: Database, { caller, headers }: FastifyRequest): Promise<boolean> {
-  try {
-    if (caller.kind === "person") return await caller.isStillIn()
-    const secret = String(headers.authorization).replace(/^bearer +/i, "")
-    return (await findKeyBySecret(db, secret)) !== null
-  } catch (error) {
-    if (isOutage(error)) return true
-    throw error
-  }
 }
 
 /** Nobody was ever given such a cursor here. */

@@ -115,7 +115,8 @@ export const PROBLEMS = {
   rate_limited: {
     status: 429,
     title: "Too many requests",
-    explanation: "The API key has used up its requests for this minute.",
+    explanation:
+      "The API key has used up its requests for this minute, or the caller follows as many live streams as it may.",
     remedy: "Wait for as many seconds as Retry-After says, then send the request again.",
     headers: { "retry-after": "60" },
     example: { detail: "This API key may send 600 requests a minute." },

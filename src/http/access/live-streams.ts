@@ -1,0 +1,99 @@
+/**
+ * Live streams and those who hold them: how many each caller may have, and that none outlives its caller's right to it.
+ *
+ * While there are streams, the database is asked twice a second, for all of them at once, whose key or session still
+ * holds. So a stream ends within a second of a revocation, an expiry, a sign-out or a change of rights, on whichever server
+ * that happened.
+ */
+import type { FastifyRequest } from "fastify"
+import { type Database, isOutage } from "../../store/database.ts"
+import { findLiveKeys, hashSecret } from "../../store/keys.ts"
+import { listLiveSessions } from "../../store/people.ts"
+import { Problem } from "../shell/problems.ts"
+import { actorOf, type Caller } from "./caller.ts"
+
+const MOST_FOR_ONE_CALLER = 10
+const LOOK_EVERY_MS = 500
+
+type Held = {
+  readonly actor: string
+  readonly caller: Caller
+  /** Of the key's secret; null for a person. */
+  readonly hash: Buffer | null
+  readonly end: () => void
+}
+
+export class LiveStreams {
+  readonly #db: Database
+  readonly #onFailure: (error: unknown) => void
+  readonly #held = new Set<Held>()
+  #timer: NodeJS.Timeout | undefined
+  #looking = false
+
+  constructor(db: Database, onFailure: (error: unknown) => void) {
+    this.#db = db
+    this.#onFailure = onFailure
+  }
+
+  /**
+   * Lets a caller hold one more stream, or throws that they have enough. `end` is called when they may no longer have it;
+   * the function that is returned must be called when the stream has ended, for whatever reason.
+   */
+  admit(request: FastifyRequest, end: () => void): () => void {
+    const actor = actorOf(request)
+    let theirs = 0
+    for (const one of this.#held) if (one.actor === actor) theirs++
+    if (theirs >= MOST_FOR_ONE_CALLER) throw enough()
+    const { caller } = request
+    const hash = caller.kind === "key" ? hashSecret(secretOf(request)) : null
+    const held = { actor, caller, hash, end }
+    this.#held.add(held)
+    this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
+    return () => {
+      this.#held.delete(held)
+      if (this.#held.size > 0) return
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking) return
+    this.#looking = true
+    try {
+      const asked = [...this.#held]
+      const holds = await this.#findHolding(asked)
+      for (const one of asked) if (!holds(one)) one.end()
+    } catch (error) {
+      // While the database is away nobody can tell, and there is nothing to stream either.
+      if (!isOutage(error)) this.#onFailure(error)
+    } finally {
+      this.#looking = false
+    }
+  }
+
+  async #findHolding(asked: readonly Held[]): Promise<(one: Held) => boolean> {
+    const hashes = asked.flatMap(({ hash }) => hash ?? [])
+    const sessions = asked.flatMap(({ caller }) => (caller.kind === "person" ? caller.sessionId : []))
+    const liveKeys = hashes.length === 0 ? [] : await findLiveKeys(this.#db, hashes)
+    const liveSessions = sessions.length === 0 ? [] : await listLiveSessions(this.#db, sessions)
+    const liveHashes = new Set(liveKeys.map(({ hash }) => hash.toString("hex")))
+    const rights = new Map(liveSessions.map((session) => [session.id, session]))
+    return ({ caller, hash }) => {
+      if (caller.kind === "key") return hash !== null && liveHashes.has(hash.toString("hex"))
+      const { role, triager_id } = caller.person
+      const now = rights.get(caller.sessionId)
+      return now !== undefined && now.role === role && now.triager_id === triager_id
+    }
+  }
+}
+
+const secretOf = ({ headers }: FastifyRequest): string =>
+  String(headers.authorization).replace(/^bearer +/i, "")
+
+const enough = () =>
+  new Problem(
+    "rate_limited",
+    `A caller may follow ${MOST_FOR_ONE_CALLER} streams at a time. End one, then try again.`,
+    { headers: { "retry-after": "10" } },
+  )
