@@ -4,23 +4,24 @@ import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { forget } from "../../src/chores.ts"
 import { createKey } from "../../src/store/keys.ts"
+import { type RunningApp, startApp } from "../helpers/app.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { adminClient, at, done, refused } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
+import { postLead } from "../helpers/server.ts"
 
 let database: TestDatabase
-let server: ServerProcess
+let server: RunningApp
 let key: string
 before(async () => {
   database = await testDatabase()
   await saveTriagers(database.db, triager("ana"), triager("bo"))
   key = (await createKey(database.db, { name: "all", scopes: ["admin"], rate_per_minute: null })).secret
-  server = await startServer({ DATABASE_URL: database.url })
+  server = await startApp({ DATABASE_URL: database.url })
 })
 after(async () => {
-  await server.stop()
+  await server.close()
   await database.close()
 })
 

@@ -6,10 +6,11 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Compile, type Validator } from "typebox/schema"
 import { createKey } from "../../src/store/keys.ts"
+import { type RunningApp, startApp } from "../helpers/app.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { adminClient, at, done } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
+import { postLead } from "../helpers/server.ts"
 
 type Media = { schema?: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Parameter = { name: string; in: string; required?: boolean; example?: unknown }
@@ -25,7 +26,7 @@ type Document = {
 }
 
 let database: TestDatabase
-let server: ServerProcess
+let server: RunningApp
 let key: string
 let document: Document
 before(async () => {
@@ -35,11 +36,11 @@ before(async () => {
   await publish(database.db, {
     brackets: [{ id: "starter", below: 50_000 }, { id: "growth", below: 250_000 }, { id: "enterprise" }],
   })
-  server = await startServer({ DATABASE_URL: database.url })
+  server = await startApp({ DATABASE_URL: database.url })
   document = (await (await fetch(`${server.address}/openapi.json`)).json()) as Document
 })
 after(async () => {
-  await server.stop()
+  await server.close()
   await database.close()
 })
 

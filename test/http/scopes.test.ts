@@ -5,13 +5,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { createKey, type Scope } from "../../src/store/keys.ts"
+import { type RunningApp, startApp } from "../helpers/app.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { type ServerProcess, startServer } from "../helpers/server.ts"
 
 type Paths = Record<string, Record<string, unknown>>
 
 let database: TestDatabase
-let server: ServerProcess
+let server: RunningApp
 let keys: Record<Scope, string>
 let calls: { method: string; path: string }[]
 before(async () => {
@@ -19,7 +19,7 @@ before(async () => {
   const make = async (scope: Scope) =>
     (await createKey(database.db, { name: scope, scopes: [scope], rate_per_minute: null })).secret
   keys = { ingest: await make("ingest"), read: await make("read"), admin: await make("admin") }
-  server = await startServer({ DATABASE_URL: database.url })
+  server = await startApp({ DATABASE_URL: database.url })
   const { paths } = (await (await fetch(`${server.address}/openapi.json`)).json()) as { paths: Paths }
   calls = Object.entries(paths)
     .filter(([path]) => path.startsWith("/api/admin/"))
@@ -31,7 +31,7 @@ before(async () => {
     )
 })
 after(async () => {
-  await server.stop()
+  await server.close()
   await database.close()
 })
 

@@ -7,9 +7,10 @@ import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { invitePerson } from "../../src/people/change-people.ts"
 import { createKey } from "../../src/store/keys.ts"
+import { type RunningApp, startApp } from "../helpers/app.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
+import { postLead } from "../helpers/server.ts"
 
 /** What has nothing of a single other lead or person in it, or is narrowed to one's own. */
 const OPEN = [
@@ -29,7 +30,7 @@ type Call = { name: string; method: string; path: string; body: unknown }
 type Held = { id: string; nombre: string }
 
 let database: TestDatabase
-let server: ServerProcess
+let server: RunningApp
 let cookie: string
 let calls: Call[]
 let [mine, others]: Held[] = []
@@ -37,7 +38,7 @@ before(async () => {
   database = await testDatabase()
   const { db } = database
   await saveTriagers(db, triager("ana"), triager("bruno"))
-  server = await startServer({ DATABASE_URL: database.url })
+  server = await startApp({ DATABASE_URL: database.url })
   const { secret } = await createKey(db, { name: "web", scopes: ["ingest"], rate_per_minute: null })
   const held = new Map<string, Held>()
   for (const nombre of ["Aurora Secreta", "Berta Secreta"]) {
@@ -68,7 +69,7 @@ before(async () => {
     )
 })
 after(async () => {
-  await server.stop()
+  await server.close()
   await database.close()
 })
 
