@@ -16,6 +16,7 @@ import {
   readSignInSecret,
   useInvitationOf,
 } from "../store/people.ts"
+import { Attempts } from "./attempts.ts"
 
 export const SIGN_IN_PATH = "/api/auth"
 const CALLER_ADDRESS = "x-caller-address"
@@ -181,6 +182,7 @@ function optionsOf(
       window: 60,
       max: 200,
       customRules: { "/sign-in/email": { window: 60, max: 10 }, "/change-password": { window: 60, max: 10 } },
+      customStorage: new Attempts(),
     },
     advanced: {
       cookiePrefix: "criba",
