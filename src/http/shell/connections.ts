@@ -70,9 +70,10 @@ export class Connections {
       for (const socket of this.#open)
         if (socket.bytesRead === 0 || connectionOf(socket).isRefusing) socket.destroy()
     }
+    // A connection that is not read from keeps no process alive. These timers do, so that closing comes to its end.
     const timers = [
-      setTimeout(dropSilent, SILENT_MS).unref(),
-      setTimeout(() => this.#server.closeAllConnections(), milliseconds).unref(),
+      setTimeout(dropSilent, SILENT_MS),
+      setTimeout(() => this.#server.closeAllConnections(), milliseconds),
     ]
     this.#server.on("close", () => timers.forEach(clearTimeout))
   }
