@@ -96,9 +96,13 @@ export class MailCarrier implements Carrier {
   }
 }
 
-/** Without the pool's own retries: an attempt is one attempt, and when to try again is the courier's to know. */
-const openPool = (url: string) =>
-  createTransport({ url, pool: true, maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: IDLE_MS })
+/** Without the pool's own retries: an attempt is one attempt, and the courier knows when to try again. */
+function openPool(url: string) {
+  const limits = { maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: IDLE_MS }
+  const pool = createTransport({ url, pool: true, ...limits })
+  pool.on("error", () => {}) // a connection that fails between two mails is nobody's failure
+  return pool
+}
 
 const whenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -119,7 +123,7 @@ function failed(error: NodemailerError, because: string | null, durationMs: numb
   const { response, responseCode } = error
   return {
     outcome: "failed",
-    status_code: responseCode ?? null,
+    status_code: replyCode(responseCode),
     duration_ms: Math.round(durationMs),
     error: excerpt(because ?? sayWhatFailed(error)),
     response_excerpt: response ? excerpt(response) : null,
@@ -133,7 +137,11 @@ function sayWhatFailed({ response, code, message }: NodemailerError): string {
   return `The mail could not be sent: ${message}`
 }
 
-const codeOf = (response: string): number | null => Number.parseInt(response, 10) || null
+const codeOf = (response: string): number | null => replyCode(Number.parseInt(response, 10))
+
+/** SMTP knows codes of three digits; a server may say anything, and the database takes no number of any size. */
+const replyCode = (code: number | undefined): number | null =>
+  code !== undefined && code >= 100 && code <= 999 ? code : null
 
 /** Text that PostgreSQL can keep: no NUL, no half characters. */
 const excerpt = (text: string): string => text.replaceAll("\0", "").slice(0, LONGEST_EXCERPT).toWellFormed()

@@ -14,6 +14,8 @@ import { resolveNames } from "./resolve-names.ts"
 import { sayWhatFailed } from "./say-what-failed.ts"
 
 const HEADER_BYTES = 16_384
+/** Provisional answers (1xx) that are passed over. A receiver can send them without end, as fast as the line is. */
+const MOST_PROVISIONAL = 16
 
 /** By host, for sixteen endpoints of eight at once. Idle connections go before most servers close theirs. */
 const KEEPING = { keepAlive: true, maxSockets: 128, maxFreeSockets: 8, timeout: 4_000 }
@@ -33,6 +35,11 @@ type PosterOptions = {
 
 /** A kept connection was closed before an answer came: most likely it had been closed all along. */
 class StaleConnection extends Error {}
+
+/** It said that it would answer, again and again, and did not. */
+class OnlyProvisional extends Error {
+  readonly code = "HPE_PROVISIONAL"
+}
 
 /** Ended without an error of its own, as after an answer that wants another protocol. */
 class NoAnswer extends Error {
@@ -122,6 +129,7 @@ export class Poster {
     return new Promise((resolve, reject) => {
       let kept = false
       let answered = false
+      let provisional = 0
       const request = (scheme === "http:" ? plainRequest : tlsRequest)(url, options)
       request.once("socket", (socket) => {
         kept = !socket.connecting
@@ -131,6 +139,9 @@ export class Poster {
           if (because === null) request.end(body)
           else request.destroy(new AddressRefused(because))
         })
+      })
+      request.on("information", () => {
+        if (++provisional > MOST_PROVISIONAL) request.destroy(new OnlyProvisional())
       })
       request.once("response", (response) => {
         answered = true

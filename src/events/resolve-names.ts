@@ -10,9 +10,11 @@ import type { LookupFunction } from "node:net"
 
 /** With two name servers at most 12 s, so that a sentence about the name comes before one about the time. */
 const PATIENCE = { timeout: 2_000, tries: 2 }
+/** Of each family. An answer may hold thousands, and each would be tried in turn. */
+const MOST_ADDRESSES = 8
 const LEFT_TO_THE_SYSTEM = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED", "EBADNAME"])
 
-/** Answers with all addresses. `nameServers`: those of the machine unless given. */
+/** Answers with the first addresses of each family. `nameServers`: those of the machine unless given. */
 export function resolveNames(nameServers?: readonly string[]): LookupFunction {
   return (name, options, callback) => {
     const bare = name.replace(/\.$/, "")
@@ -28,9 +30,11 @@ export function resolveNames(nameServers?: readonly string[]): LookupFunction {
 async function askNameServers(name: string, nameServers?: readonly string[]): Promise<LookupAddress[]> {
   const resolver = new Resolver(PATIENCE)
   if (nameServers !== undefined) resolver.setServers(nameServers)
+  const first = (family: number) => (found: string[]) =>
+    found.slice(0, MOST_ADDRESSES).map((address) => ({ address, family }))
   const answers = await Promise.allSettled([
-    resolver.resolve4(name).then((found) => found.map((address) => ({ address, family: 4 }))),
-    resolver.resolve6(name).then((found) => found.map((address) => ({ address, family: 6 }))),
+    resolver.resolve4(name).then(first(4)),
+    resolver.resolve6(name).then(first(6)),
   ])
   const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
   if (found.length > 0) return found

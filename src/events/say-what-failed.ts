@@ -24,6 +24,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate's issuer is not trusted.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another name.",
   EPROTO: "No encrypted connection could be agreed on.",
+  HPE_PROVISIONAL: "Only provisional answers came.",
   HPE_HEADER_OVERFLOW: "The headers of the answer are too large.",
 }
 

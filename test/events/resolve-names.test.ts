@@ -38,6 +38,13 @@ test("an alias that leads nowhere is a name without an address", async (t) => {
   await assert.rejects(resolve("hooks.invalid"), { code: /^E/ })
 })
 
+test("of many addresses the first are the answer", async (t) => {
+  const A = Array.from({ length: 25 }, (_, n) => `192.0.2.${n}`)
+  const { resolve } = await resolver(t, () => ({ A }))
+  const found = (await resolve("hooks.example.com")) as { address: string }[]
+  assert.deepEqual(new Set(found.map(({ address }) => address)).size, 8)
+})
+
 test("localhost is never asked of a name server", async (t) => {
   const { resolve, asked } = await resolver(t, () => ({ A: ["192.0.2.7"] }))
   const addresses = JSON.stringify(await resolve("localhost"))

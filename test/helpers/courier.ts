@@ -5,6 +5,7 @@ import { AddressGuard } from "../../src/events/address-guard.ts"
 import { Bell } from "../../src/events/bell.ts"
 import { Courier } from "../../src/events/courier.ts"
 import { Poster } from "../../src/events/post.ts"
+import { resolveNames } from "../../src/events/resolve-names.ts"
 import { makeSecret } from "../../src/events/sign.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
@@ -60,11 +61,18 @@ export async function retryAtOnce(db: Database): Promise<void> {
 }
 
 /** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
-export function hireCourier(db: Database, { timeoutMs = 15_000 } = {}) {
+export function hireCourier(
+  db: Database,
+  { timeoutMs = 15_000, nameServers }: { timeoutMs?: number; nameServers?: readonly string[] } = {},
+) {
   const bell = new Bell()
   const jumps: number[] = []
   let clockSetMs = 0
-  const poster = new Poster({ guard: new AddressGuard(LOOPBACK), timeoutMs })
+  const poster = new Poster({
+    guard: new AddressGuard(LOOPBACK),
+    timeoutMs,
+    lookup: resolveNames(nameServers),
+  })
   const courier = new Courier(
     db,
     { webhook: new WebhookCarrier(db, poster), mail: null },

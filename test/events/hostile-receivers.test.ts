@@ -1,0 +1,86 @@
+/** Receivers and name servers that do their worst, beside one that is well: it misses nothing, and each attempt is logged. */
+import assert from "node:assert/strict"
+import type { Socket } from "node:net"
+import { after, before, test } from "node:test"
+import { addWebhook, hireCourier, openPostOffice } from "../helpers/courier.ts"
+import { nameServer, type Says, SERVFAIL } from "../helpers/name-server.ts"
+import { tcpReceiver } from "./receiver.ts"
+
+let office: Awaited<ReturnType<typeof openPostOffice>>
+before(async () => {
+  office = await openPostOffice()
+})
+after(async () => {
+  await office.reset()
+  await office.close()
+})
+
+/** Names that lead nowhere, each in its own way. */
+const NAMES: Readonly<Record<string, Says>> = {
+  "alias.invalid": { alias: "nowhere.invalid" },
+  "itself.invalid": { alias: "itself.invalid" },
+  "private.invalid": { A: ["10.0.0.1", "169.254.169.254"] },
+  "many.invalid": { A: Array.from({ length: 30 }, (_, n) => `127.0.0.${n + 2}`) },
+  "failing.invalid": { failure: SERVFAIL },
+  "garbage.invalid": { bytes: Buffer.alloc(64, 0xff) },
+  "empty.invalid": { bytes: Buffer.alloc(0) },
+  "silent.invalid": "nothing",
+}
+
+const flood = (socket: Socket, piece: string) => {
+  const more = () => {
+    while (!socket.destroyed && socket.write(piece));
+  }
+  socket.on("drain", more).on("error", () => {})
+  more()
+}
+/** What receivers do once somebody has connected. */
+const RECEIVERS: Readonly<Record<string, (socket: Socket) => void>> = {
+  resets: (socket) => socket.resetAndDestroy(),
+  "hangs up": (socket) => socket.end(),
+  "says nothing": () => {},
+  "speaks no HTTP": (socket) => socket.end("\0\x01\x02 hello\r\n\r\n"),
+  "sends headers without end": (socket) => flood(socket, `HTTP/1.1 200 OK\r\nx: ${"x".repeat(65_536)}`),
+  "sends provisional answers without end": (socket) => flood(socket, "HTTP/1.1 102 Processing\r\n\r\n"),
+  "changes the protocol": (socket) =>
+    socket.end("HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
+  "redirects to a private address": (socket) =>
+    socket.end("HTTP/1.1 307 Go\r\nlocation: http://10.0.0.1/\r\ncontent-length: 0\r\n\r\n"),
+  "refuses with a body without end": (socket) => {
+    socket.write("HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n")
+    flood(socket, `10000\r\n${"\0".repeat(65_536)}\r\n`)
+  },
+  "refuses with a compressed bomb": (socket) =>
+    socket.end("HTTP/1.1 500 No\r\ncontent-encoding: gzip\r\ncontent-length: 4\r\n\r\n\x1f\x8b\x08\x00"),
+  "refuses, one byte of the body at a time": (socket) =>
+    void socket.write("HTTP/1.1 500 No\r\ncontent-length: 1000\r\n\r\n1"),
+}
+
+test("nothing that a receiver or its name servers do keeps others from their events, or goes unlogged", async (t) => {
+  const { address } = await nameServer(t, (name) => NAMES[name] ?? "nothing")
+  const hostile = new Map<string, string>()
+  const add = async (what: string, url: string) => hostile.set((await addWebhook(office.db, url)).id, what)
+  for (const name of Object.keys(NAMES)) await add(name, `http://${name}:9/`)
+  for (const [what, talk] of Object.entries(RECEIVERS)) await add(what, (await tcpReceiver(t, talk)).url)
+  const good = await office.listen()
+  await office.takeIn()
+
+  const courier = hireCourier(office.db, { timeoutMs: 1_000, nameServers: [address] })
+  t.after(() => courier.stop())
+  const isLogged = async () => {
+    const tried = (await office.deliveries()).filter(({ attempts }) => attempts.length > 0)
+    return tried.length === 2 * (hostile.size + 1)
+  }
+  await courier.round(null)
+  while (!(await isLogged())) {
+    await courier.attempted()
+    await courier.round(null)
+  }
+  assert.equal(good.receiver.ids.size, 2)
+  for (const { channel_id, attempts } of await office.deliveries()) {
+    const what = hostile.get(channel_id)
+    if (what === undefined) continue
+    assert.match(attempts[0]?.error ?? "", /^[A-Z][^\0]+\.$/, what)
+    assert.doesNotMatch(attempts[0]?.error ?? "", /fault in Criba|did not come to an end/, what)
+  }
+})
