@@ -37,7 +37,7 @@ type Checked = {
   /** A server that runs, to ask again. */
   readonly server: Pick<ServerProcess, "address">
   readonly follower?: Follower
-  readonly receiver?: Receiver
+  readonly receiver?: Receiver | undefined
   readonly pauseLimitMs?: number | null
   /** False after changes of the roster. */
   readonly sameTeam?: boolean

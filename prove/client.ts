@@ -42,7 +42,6 @@ export class Client {
   readonly #options: ClientOptions
   readonly #agent = new Agent({ keepAlive: true })
   #stopped = false
-  /** Whoever gives up, gives up for all: the scenario has failed. */
   #working: Promise<void>[] = []
 
   constructor(options: ClientOptions) {
@@ -135,17 +134,17 @@ export class Client {
     })
   }
 
-  /**
-   * The longest time during which a lead that had been sent waited and none was answered. A lead that was never
-   * answered waits for ever.
-   */
+  /** The longest time during which a lead that had been sent waited and none was answered. */
   get longestPauseMs(): number {
-    const answered = this.answered.toSorted((a, b) => Number(a.answeredAt) - Number(b.answeredAt))
+    const waits = this.sent.map(({ sentAt, answeredAt }) => ({
+      sentAt,
+      end: answeredAt ?? sentAt + PATIENCE_MS,
+    }))
     let last = 0
     let longest = 0
-    for (const { sentAt, answeredAt } of answered) {
-      longest = Math.max(longest, Number(answeredAt) - Math.max(last, sentAt))
-      last = Number(answeredAt)
+    for (const { sentAt, end } of waits.sort((a, b) => a.end - b.end)) {
+      longest = Math.max(longest, end - Math.max(last, sentAt))
+      last = end
     }
     return longest
   }
