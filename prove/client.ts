@@ -118,7 +118,7 @@ export class Client {
         lead.answeredAt = performance.now()
         return lead
       }
-      lead.refusals.push(answer === null ? "no answer" : `${answer.status} ${codeOf(answer.body)}`)
+      lead.refusals.push(answer === null ? "no answer" : sayRefusal(answer))
       const wait = Number(answer?.headers["retry-after"] ?? 0) * 1000
       await pause(impatient ? RETRY_MS : Math.max(RETRY_MS, wait))
     }
@@ -187,10 +187,11 @@ export function callServer(url: string, key: string, call: Call = {}): Promise<A
   return promise
 }
 
-function codeOf(body: string): string {
+function sayRefusal({ status, headers, body }: Answer): string {
+  const hint = status === 503 && headers["retry-after"] === undefined ? " without Retry-After" : ""
   try {
-    return String(JSON.parse(body).code)
+    return `${status} ${JSON.parse(body).code}${hint}`
   } catch {
-    return "without a problem document"
+    return `${status} without a problem document`
   }
 }
