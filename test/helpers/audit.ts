@@ -84,7 +84,7 @@ function sharesOf(eligible: readonly { triager: string; weight: number }[]): Map
 }
 
 /** Who is known is what the leads say. */
-async function auditContacts(db: Database): Promise<void> {
+export async function auditContacts(db: Database): Promise<void> {
   const { rows } = await sql`
     select value, triager_id is not null as held, created_at, seq, id
     from lead, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null

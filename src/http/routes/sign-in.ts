@@ -68,8 +68,6 @@ const JoinedAnswer = Type.Object(
 )
 
 export function addSignIn(app: App, db: Database, signIn: SignIn): void {
-  // People are disabled, never deleted: once there is somebody, the database need not be asked again.
-  let setUp = false
   app.get(
     "/api/sign-in",
     {
@@ -80,10 +78,7 @@ export function addSignIn(app: App, db: Database, signIn: SignIn): void {
         response: { 200: Options, ...problemResponses("bad_request", "unavailable") },
       },
     },
-    async () => {
-      setUp ||= await hasPeople(db)
-      return { set_up: setUp, openid: signIn.openIdName }
-    },
+    async () => ({ set_up: await hasPeople(db), openid: signIn.openIdName }),
   )
 
   app.get(

@@ -1,0 +1,204 @@
+/**
+ * What is read while the desk is held does not grow with the table. With 100 000 leads, 20 000 of them held ones of one
+ * address, 3 000 waiting ones of the same and 27 000 waiting strangers whom nobody serves, every statement under the desk
+ * reads so many buffers and no more: a limit for each purpose, and for each lead that the statement moves. PostgreSQL
+ * itself counts (auto_explain).
+ */
+import assert from "node:assert/strict"
+import { after, before, mock, test } from "node:test"
+import { sql } from "kysely"
+import pg from "pg"
+import { assignLead, moveLead } from "../../src/changes/change-lead.ts"
+import { amendTriager } from "../../src/changes/change-roster.ts"
+import { eraseOldLeads, erasePerson } from "../../src/changes/erase-person.ts"
+import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
+import { publishPolicy } from "../../src/changes/publish-policy.ts"
+import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
+import { learnFate, routeBatch } from "../../src/ingest/route-batch.ts"
+import { giveTurns } from "../../src/ingest/waiting.ts"
+import { type Database, openDatabase } from "../../src/store/database.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { type Purpose, watchHolds } from "../../src/store/hold-desk.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+
+const EXPLAINING = {
+  session_preload_libraries: "auto_explain",
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_buffers": "on",
+  "auto_explain.log_timing": "off",
+  "auto_explain.log_nested_statements": "on",
+  "auto_explain.log_format": "json",
+  "auto_explain.log_level": "notice",
+  enable_seqscan: "off",
+  plan_cache_mode: "force_generic_plan",
+}
+const POLICY = {
+  brackets: [{ id: "small", below: 100 }, { id: "vip" }],
+  duplicates: { within_days: 30 },
+  first_contact_within_minutes: 30,
+}
+const KNOWN = "test@test.com"
+
+type Statement = { readonly text: string; readonly buffers: number }
+let database: TestDatabase
+let db: Database
+const desks = new DeskReader()
+let statements: Statement[] = []
+let isHeld = false
+
+before(async () => {
+  database = await testDatabase()
+  await publish(database.db, POLICY)
+  await saveTriagers(
+    database.db,
+    triager("ana", { brackets: ["small"] }),
+    triager("bo", { brackets: ["small"] }),
+  )
+  await seed(database.db)
+  // Notices reach nobody else: the pool of src/store/database.ts does not tell of them.
+  mock.method(pg.Client.prototype as unknown as { _handleNotice(notice: Error): void }, "_handleNotice", note)
+  db = openDatabase(database.connection, { maxConnections: 2, queryTimeoutMs: 30_000, settings: EXPLAINING })
+})
+after(async () => {
+  await db?.destroy()
+  await database.close()
+})
+
+/** 100 000 leads with their events. */
+const seed = async (on: Database) => {
+  await sql`delete from event`.execute(on)
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, nombre, email, email_normal, phone_normal, bracket, status,
+      triager_id, duplicate_of, policy_version, contacted_at)
+    select md5(n::text)::uuid, n * 2, now() - (100000 - n) * interval '20 seconds', 'key_test', 'Lucía', email, email,
+      '+34' || 600000000 + n, case when n > 70000 then 'vip' else 'small' end,
+      case when n > 70000 then 'waiting' when n % 50 = 0 then 'assigned' else 'qualified' end,
+      case when n > 70000 then null when n % 2 = 0 then 'ana' else 'bo' end,
+      case when email = ${KNOWN} and n > 1 then md5('1')::uuid end, 2, case when n <= 70000 then now() end
+    from generate_series(1, 100000) n, lateral (
+      select case when n <= 20000 or n > 97000 then ${KNOWN} else 'p' || n || '@example.com' end as email
+    ) person
+  `.execute(on)
+  await sql`
+    insert into event (seq, type, at, actor, lead_id, received_by, data)
+    select place, type, created_at, 'criba', lead.id, case when type = 'lead.assigned' then triager_id end, '{}'
+    from lead, lateral (values (seq - 1, 'lead.created'), (seq, case when triager_id is null then 'lead.waiting' else 'lead.assigned' end)) told(place, type)
+  `.execute(on)
+  await sql`update desk set last_seq = 200000`.execute(on)
+  await sql`analyze`.execute(on)
+}
+
+function note({ message }: Error): void {
+  const json = message.slice(message.indexOf("{"))
+  const { "Query Text": text, Plan: plan } = JSON.parse(json)
+  if (/for update of desk/.test(text)) isHeld = true
+  if (isHeld) statements.push({ text, buffers: mostIn(plan) })
+}
+
+/** What the parts of a statement write is not counted in the whole, so the most of any part counts. */
+type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number; Plans?: Plan[] }
+const mostIn = (plan: Plan): number =>
+  Math.max(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], ...(plan.Plans ?? []).map(mostIn))
+
+watchHolds(() => {
+  isHeld = false
+})
+
+/** Runs `work`; what it held the desk for reads no more than its limit in any statement. */
+async function withinLimit(purpose: Purpose, limit: number, work: () => Promise<unknown>): Promise<void> {
+  await work() // the second time every page that is read anyway, of catalogs say, is known
+  statements = []
+  const purposes = new Set<Purpose>()
+  const unwatch = watchHolds((hold) => purposes.add(hold.purpose))
+  await work()
+  unwatch()
+  assert.ok(purposes.has(purpose), `the desk was held for ${[...purposes]}`)
+  assert.ok(statements.length > 1, "statements are seen")
+  const most = statements.reduce((a, b) => (b.buffers > a.buffers ? b : a))
+  assert.ok(
+    most.buffers <= limit,
+    `${purpose}: ${most.buffers} buffers, and ${limit} are allowed: ${most.text}`,
+  )
+}
+
+const asked = (id: string) => ({ id, actor: "key:k" })
+const heldBy = async (who: string, n: number) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where triager_id = ${who} and status = 'assigned' and bracket = 'small' order by seq desc limit ${n}`.execute(
+    database.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test("taking in a stranger", () =>
+  withinLimit("ingest", 60, () =>
+    routeBatch(db, desks, [arrival({ email: `${Math.random()}@example.com` })]),
+  ))
+
+test("taking in somebody who has been here 20 000 times", () =>
+  withinLimit("ingest", 60, () => routeBatch(db, desks, [arrival({ email: KNOWN })])))
+
+test("giving turns to leads that waited, 200 at a time", async () => {
+  await withinLimit("waiting", 200 * 60, async () => {
+    await saveTriagers(database.db, triager("cleo", { brackets: ["vip"], daily_cap: 250 }))
+    await giveTurns(db, desks)
+    await sql`update event set at = at - interval '2 days' where received_by = 'cleo'`.execute(database.db)
+  })
+  await saveTriagers(database.db, triager("cleo", { brackets: ["vip"], active: false }))
+})
+
+test("a change of one lead, a comment, a lost commit", async () => {
+  await withinLimit("lead", 90, async () => {
+    const [id = ""] = await heldBy("ana", 1)
+    await moveLead({ db, desks }, asked(id), { to: "lost", reason: null })
+  })
+  await withinLimit("lead", 90, async () => {
+    const [id = ""] = await heldBy("ana", 1)
+    await assignLead({ db, desks }, asked(id), { triager: "bo", reason: null })
+  })
+  await withinLimit("fate", 10, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
+})
+
+test("roster and policy", async () => {
+  await withinLimit("roster", 30, () =>
+    amendTriager(db, "key:k", "bo", { weight: Math.ceil(Math.random() * 9) }),
+  )
+  await withinLimit("policy", 30, () => publishPolicy(db, "key:k", JSON.stringify(POLICY), { note: null }))
+})
+
+test("leads whose deadline was missed, 200 at a time", () =>
+  withinLimit("deadline", 200 * 60, async () => {
+    const ids = await heldBy("ana", 250)
+    await sql`update lead set contact_by = now() - interval '1 minute', contacted_at = null where id = any(${ids}::uuid[])`.execute(
+      database.db,
+    )
+    await handOnOverdue(db, desks)
+  }))
+
+test("leads that are handed back, 200 at a time", async () => {
+  await withinLimit("hand_back", 200 * 60, async () => {
+    await saveTriagers(database.db, triager("ana", { brackets: ["small"] }))
+    await routeBatch(
+      database.db,
+      desks,
+      Array.from({ length: 300 }, () => arrival({ revenue: 1 })),
+    )
+    await deactivateAndHandBack(db, "key:k", "ana")
+  })
+})
+
+test("erasing, 100 at a time: somebody with many leads, and those whose time is over", async () => {
+  let old = 20_000
+  await withinLimit("retention", 100 * 60, async () => {
+    old += 150
+    await eraseOldLeads(db, 0, AbortSignal.timeout(300))
+  })
+  await withinLimit("erase", 100 * 60, async () => {
+    const email = `many${old++}@example.com`
+    const arrivals = Array.from({ length: 150 }, () => arrival({ email }))
+    await routeBatch(database.db, desks, arrivals)
+    await erasePerson(db, arrivals[0]?.id ?? "", "key:k")
+  })
+})

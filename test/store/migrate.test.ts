@@ -1,0 +1,110 @@
+/** Migrations of a database in use: of 0009 with leads in it, beside other servers, begun again after a crash. */
+import assert from "node:assert/strict"
+import { after, beforeEach, test } from "node:test"
+import { sql } from "kysely"
+import { openDatabase } from "../../src/store/database.ts"
+import { knownMigrations, MIGRATOR, migrate, migrateTo, pendingMigrations } from "../../src/store/migrate.ts"
+import { auditContacts } from "../helpers/audit.ts"
+import { testDatabase } from "../helpers/database.ts"
+
+const database = await testDatabase()
+const { db } = database
+after(() => database.close())
+
+/** A database of version 0.1 with 2 500 leads: some wait, some are held, every tenth person is erased. */
+beforeEach(async () => {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await db.transaction().execute((tx) => migrateTo(tx, "0009_people"))
+  await sql`insert into triager (id, name) values ('ana', 'Ana'), ('bo', 'Bo')`.execute(db)
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, nombre, email_normal, phone_normal, bracket, status, triager_id,
+      policy_version, erased_at)
+    select md5(n::text)::uuid, n, now(), 'key', case when n % 10 > 0 then 'Lucía' end,
+      case when n % 10 > 0 then 'p' || n % 100 || '@example.com' end, case when n % 10 > 5 then '+34' || 600000000 + n end,
+      'all', case n % 4 when 0 then 'waiting' when 1 then 'lost' else 'assigned' end,
+      case when n % 4 > 0 then case when n % 3 = 0 then 'ana' else 'bo' end end, 1,
+      case when n % 10 = 0 then now() end
+    from generate_series(1, 2500) n`.execute(db)
+  await sql`update desk set last_seq = 2500`.execute(db)
+})
+
+const migrated = async () => {
+  const session = openDatabase(database.connection, MIGRATOR)
+  const lines: string[] = []
+  return {
+    applied: await migrate(session, (line) => lines.push(line)).finally(() => session.destroy()),
+    lines,
+  }
+}
+const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows[0] as T
+
+test("known people are filled in from what is there, and kept from then on", async () => {
+  const { applied, lines } = await migrated()
+  assert.deepEqual(
+    applied,
+    (await knownMigrations()).filter((name) => name > "0009_people"),
+  )
+  assert.match(lines.join("\n"), /Migrating: 0010_known_contacts: known people: \d+ %/)
+  await auditContacts(db)
+  await sql`update lead set triager_id = 'ana', status = 'assigned' where status = 'waiting'`.execute(db)
+  await sql`update lead set email_normal = 'other@example.com', phone_normal = null where seq < 50 and erased_at is null`.execute(
+    db,
+  )
+  await auditContacts(db)
+  assert.deepEqual(await pendingMigrations(db), [])
+})
+
+test("leads of erased people wait no more and count as open for nobody", async () => {
+  await migrated()
+  assert.deepEqual(
+    await one(sql`select count(*) as n from lead where erased_at is not null and status = 'waiting'`),
+    { n: 0 },
+  )
+  const wrong = sql`
+    select id from triager t where open_leads <> (
+      select count(*) from lead where triager_id = t.id and status in ('assigned', 'contacted') and erased_at is null)`
+  assert.deepEqual((await wrong.execute(db)).rows, [])
+})
+
+test("it can be begun again at any point, an index that was left half-built included", async () => {
+  const { applied } = await migrated()
+  const contacts = await one(sql`select count(*) as n from contact`)
+  await sql`delete from migration where name = any(${applied}::text[])`.execute(db)
+  await sql`alter table lead drop constraint erased_leads_do_not_wait`.execute(db)
+  await sql`delete from contact where seq > 1000`.execute(db)
+  await sql`update pg_index set indisvalid = false where indexrelid = 'lead_waiting_in'::regclass`.execute(db)
+  await migrated()
+  assert.deepEqual(await one(sql`select count(*) as n from contact`), contacts)
+  assert.deepEqual(
+    await one(sql`select indisvalid as valid from pg_index where indexrelid = 'lead_waiting_in'::regclass`),
+    { valid: true },
+  )
+})
+
+test("one server migrates, and whoever comes meanwhile waits for it", async () => {
+  const [one, other] = await Promise.all([migrated(), migrated()])
+  assert.equal([one, other].filter(({ applied }) => applied.length > 0).length, 1)
+  const waited = [one, other].find(({ applied }) => applied.length === 0)
+  assert.match(waited?.lines.join() ?? "", /^(Another server is bringing the schema up to date.*)?$/)
+})
+
+test("a table that somebody keeps is asked for again and again, and nobody queues behind that", async () => {
+  const release = Promise.withResolvers<void>()
+  const kept = Promise.withResolvers<void>()
+  const writer = db.transaction().execute(async (tx) => {
+    await sql`update lead set notes = 'x' where seq = 1`.execute(tx)
+    kept.resolve()
+    await release.promise
+  })
+  await kept.promise
+  const migration = migrated()
+  const refusals = sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await one(refusals)).n === 0); // it asks for the table
+  while ((await one(refusals)).n > 0); // it has given up, for now
+  await sql`update lead set notes = 'y' where seq = 2`.execute(db)
+  release.resolve()
+  await writer
+  assert.ok((await migration).applied.length > 0)
+})
