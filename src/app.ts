@@ -20,11 +20,16 @@ import { watchIntake } from "./http/shell/intake-metrics.ts"
 import { makeMetrics } from "./http/shell/metrics.ts"
 import { Problem } from "./http/shell/problems.ts"
 import { buildServer } from "./http/shell/server.ts"
-import { Intake, type IntakeOptions, Unavailable } from "./ingest/intake.ts"
+import { Intake, type IntakeOptions } from "./ingest/intake.ts"
+import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
 import { openSignIn } from "./people/sign-in.ts"
-import { isOutage } from "./store/database.ts"
+import { isOutage, isTooSlow } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
-import { checkDatabase, openStore, type Store } from "./store/open-store.ts"
+import { openStore, type Store } from "./store/open-store.ts"
+import { openOwners } from "./store/owners.ts"
+import { Busy } from "./store/pool.ts"
+import { Probe } from "./store/probe.ts"
+import { Supervisor } from "./store/supervisor.ts"
 
 export type App = {
   readonly store: Store
@@ -36,85 +41,101 @@ export type App = {
   close(): Promise<void>
 }
 
-/**
- * Connections that decide. Sequential scans are off: a plan made while the tables were small would be kept while they grow.
- * A server that stalls while it holds the desk is cut off, so that the others go on.
- */
-const DECIDERS = {
-  maxConnections: 4,
-  queryTimeoutMs: 5_000,
-  settings: {
-    enable_seqscan: "off",
-    plan_cache_mode: "force_generic_plan",
-    lock_timeout: "4s",
-    idle_in_transaction_session_timeout: "5s",
-  },
-}
+/** What runs in the background has so long to end; then its connections are cut, and others take up what it had in hand. */
+const BACKGROUND_STOPS_WITHIN_MS = 5_000
 
-/** What was opened before a failure is closed again. */
+/** What was opened before a failure, or before `signal` was aborted, is closed again. */
 export async function buildApp(
   config: Config,
   log: Logger,
   intakeOptions: Partial<IntakeOptions> = {},
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<App> {
   await using parts = new AsyncDisposableStack()
-  const store = await openStore(config)
+  const store = await openStore(config, signal)
   parts.defer(() => store.close())
-  await store.migrate((line) => log.info(line))
+  await orAborted(
+    signal,
+    store.migrate((line) => log.info(line)),
+  )
 
-  const deciders = store.open(DECIDERS)
+  const owners = openOwners(store.open, (error) => supervisor.notice(error))
+  const probe = new Probe(owners.readiness)
+  const supervisor = superviseDatabase(store, probe, log)
+  parts.defer(() => supervisor.stop())
+  const onOutage = (error: unknown) => supervisor.notice(error)
+
+  const background: (() => Promise<void>)[] = []
+  parts.defer(() => allWithin(BACKGROUND_STOPS_WITHIN_MS, background))
   const desks = new DeskReader()
-  await desks.load(store.db)
-  const ring = new KeyRing(store.db, log)
-  parts.defer(() => ring.close())
-  const chores = startChores(deciders, desks, {
+  await orAborted(signal, desks.load(store.db))
+  const ring = new KeyRing(owners.ingest, log, { access: owners.access, onOutage })
+  background.push(() => ring.close())
+  const chores = startChores(owners.chores, desks, {
     rejectionDays: config.rejectionDays,
     leadDays: config.leadDays,
-    onFailure: (chore, error) =>
-      log.warn({ chore, err: error }, "a chore failed; the next round tries again"),
+    onFailure: (chore, error) => {
+      if (isOutage(error)) onOutage(error)
+      else log.warn({ chore, err: error }, "a chore failed; the next round tries again")
+    },
   })
-  parts.defer(() => chores.stop())
+  background.push(() => chores.stop())
 
   const courier = startCourier(courierSettings(config, store), log)
-  parts.defer(() => courier.stop())
-  const feed = new LiveFeed(store.db, {
+  background.push(() => courier.stop())
+  const feed = new LiveFeed(owners.chores, {
     onFailure: (error) => log.warn({ err: error }, "the live feed stumbled; it goes on"),
   })
-  const signIn = await openSignIn(store.db, {
-    ...config,
-    onFailure: (message, error) => log.error({ err: error }, message),
-  })
+  const signIn = await orAborted(
+    signal,
+    openSignIn(owners.access, {
+      ...config,
+      onFailure: (message, error) => log.error({ err: error }, message),
+    }),
+  )
 
   const metrics = makeMetrics()
   parts.defer(watchDesk(metrics.registry, log))
   watchCourier(metrics.registry, courier.counts)
   const watch = watchIntake(metrics.registry, () => intake.waiting)
-  const outages = watchOutages(store, log)
-  const intake: Intake = new Intake(deciders, desks, {
+  const intake: Intake = new Intake(owners.ingest, desks, {
     ...intakeOptions,
-    onOutage: outages.recover,
+    onOutage,
     onBatch: (size, durationMs) => {
-      outages.over()
       watch(size, durationMs)
       feed.nudge()
       courier.nudge()
     },
   })
-  parts.defer(() => intake.drain())
+  background.push(() => intake.drain())
   const guard = new AddressGuard(config.webhookAllowNetworks)
-  const server = await buildServer(
-    { ...config, log, metrics, isReady: () => checkReady(store), recognise: toProblem },
-    (routes) => {
-      addApiKey(routes)
-      addIngest(routes, { db: store.db, ring, desks, intake })
-      addSignIn(routes, store.db, signIn)
-      addAdmin(routes, { ring, people: { db: store.db, signIn } }, (admin) =>
-        addAdminRoutes(admin, { ...config, store, deciders, desks, intake, feed, guard }),
-      )
-      addFormScript(routes)
-      addConsole(routes, config.publicUrl)
-    },
-  )
+  const isReady = async () => {
+    if (await probe.isGood()) return { ready: true as const }
+    onOutage(new Error("Nothing can be written to the database"))
+    return { ready: false as const, reason: "Nothing can be written to the database." }
+  }
+  const recognise = (error: unknown) => {
+    if (isOutage(error) && !(error instanceof Unavailable)) onOutage(error)
+    return toProblem(error)
+  }
+  const server = await buildServer({ ...config, log, metrics, isReady, recognise }, (routes) => {
+    addApiKey(routes)
+    addIngest(routes, { rejections: owners.rejections, ring, desks, intake, onOutage })
+    addSignIn(routes, owners.access, signIn)
+    addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
+      addAdminRoutes(admin, {
+        ...config,
+        connection: store.connection,
+        owners,
+        desks,
+        intake,
+        feed,
+        guard,
+      }),
+    )
+    addFormScript(routes)
+    addConsole(routes, config.publicUrl)
+  })
   parts.defer(() => server.close())
   parts.defer(() => feed.close())
 
@@ -132,46 +153,50 @@ export async function buildApp(
   }
 }
 
+/** The work's result, unless the signal is aborted before. The work goes on then, until its connections are cut. */
+export async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener("abort", abort)
+  work.catch(() => {})
+  aborted.promise.catch(() => {})
+  if (signal.aborted) abort()
+  return Promise.race([aborted.promise, work]).finally(() => signal.removeEventListener("abort", abort))
+}
+
+/** Starts all at once, and waits for them, but no longer than that. */
+async function allWithin(milliseconds: number, stops: readonly (() => Promise<void>)[]): Promise<void> {
+  const timeIsUp = Promise.withResolvers<void>()
+  const timer = setTimeout(timeIsUp.resolve, milliseconds)
+  await Promise.race([Promise.all(stops.map((stop) => stop())), timeIsUp.promise])
+  clearTimeout(timer)
+}
+
 /** Of the settings only what deliveries need. */
 const courierSettings = (config: Config, { connection }: Store): CourierSettings => {
   const { webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = config
   return { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl }
 }
 
-/** An outage is told when it begins and when it is over, however often it is met in between. */
-function watchOutages(store: Store, log: Logger) {
-  let away = false
-  return {
-    recover: async (error: unknown) => {
-      if (!away) log.warn({ err: error }, "the database is away")
-      away = true
-      await store
-        .ensureRunning()
-        .catch((failure) => log.error({ err: failure }, "the database could not be started"))
+const superviseDatabase = (store: Store, probe: Probe, log: Logger): Supervisor =>
+  new Supervisor({
+    ask: async () => {
+      await probe.ask()
+      await store.rejoin()
     },
-    over: () => {
-      if (away) log.info("the database is back")
-      away = false
-    },
-  }
-}
-
-async function checkReady(store: Store): Promise<{ ready: true } | { ready: false; reason: string }> {
-  try {
-    await checkDatabase(store.db)
-    return { ready: true }
-  } catch {
-    return { ready: false, reason: "The database cannot be reached." }
-  }
-}
+    bringBack: () => store.ensureRunning(),
+    onAway: (error) => log.warn({ err: error }, "the database is away"),
+    onBack: () => log.info("the database is back"),
+    onFailure: (error) => log.error({ err: error }, "the database could not be started; it is tried again"),
+  })
 
 /** What the caller hears when the fault is not theirs but passes. */
 function toProblem(error: unknown): Problem | null {
-  if (error instanceof Unavailable) {
-    return new Problem("unavailable", error.message, {
-      headers: { "retry-after": String(error.retryAfterSeconds) },
-    })
-  }
-  if (!isOutage(error)) return null
-  return new Problem("unavailable", "The database cannot be reached.", { headers: { "retry-after": "5" } })
+  if (error instanceof Unavailable) return unavailable(error.message, error.retryAfterSeconds)
+  if (error instanceof Busy) return unavailable("Too many such requests are being answered at once.", 2)
+  if (isTooSlow(error)) return unavailable("The database took too long.", 5)
+  return isOutage(error) ? unavailable(CANNOT_REACH, 5) : null
 }
+
+const unavailable = (why: string, retryAfterSeconds: number) =>
+  new Problem("unavailable", why, { headers: { "retry-after": String(retryAfterSeconds) } })

@@ -1,9 +1,11 @@
 /** `criba serve`: runs the server until it is told to stop. */
+import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Command } from "commander"
 import type { Logger } from "pino"
 import type { App } from "../app.ts"
 import { makeSetUpToken } from "../people/change-people.ts"
+import { isOutage } from "../store/database.ts"
 import { introduceDemo, plantDemo } from "./demo.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 
@@ -18,45 +20,63 @@ export function addServe(program: Command, terminal: Terminal): void {
     .description("start the server")
     .option("--demo", "plant demo data first: a policy, a team, a key and some leads")
     .action(async ({ demo }: { demo?: boolean }) => {
+      const stopping = listenForSignals()
       // Here, because the other commands do without the server's libraries and start in half the time.
-      const { buildApp } = await import("../app.ts")
+      const { buildApp, orAborted } = await import("../app.ts")
       const { makeLog } = await import("../http/shell/log.ts")
       const config = settingsOf(terminal)
       const log = makeLog(config.logLevel)
-      const app = await buildApp(config, log)
+      const stopInTime = () => {
+        log.info({ signal: stopping.reason }, "stopping")
+        setTimeout(() => {
+          log.error("stopping took too long")
+          process.exit(1)
+        }, STOP_WITHIN_MS).unref()
+      }
+      stopping.addEventListener("abort", stopInTime)
+      let app: App | null = null
       try {
-        const demoKey = demo ? await plantDemo(app.store.db, config.dataDir) : null
+        app = await buildApp(config, log, {}, stopping)
+        const demoKey = demo ? await orAborted(stopping, plantDemo(app.store.db, config.dataDir)) : null
         const address = await app.listen()
-        stopOnSignal(app, log)
         const base = config.publicUrl ?? address
-        const setUp = await makeSetUpToken(app.store.db)
+        const setUp = await orAborted(stopping, makeSetUpToken(app.store.db)).catch(nullIfOutage)
         const console = setUp === null ? `${base}/` : `${base}/join/${setUp}`
         if (demoKey !== null) terminal.stdout.write(introduceDemo(base, demoKey, console))
         else if (terminal.stdout.isTTY || setUp !== null) terminal.stdout.write(welcome(base, console))
       } catch (error) {
-        await app.close()
-        throw error
+        await app?.close()
+        if (!stopping.aborted) throw error
+        end(log)
       }
+      if (app !== null) await serveUntil(stopping, app, log)
     })
 }
 
-function stopOnSignal(app: App, log: Logger): void {
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, "stopping")
-    setTimeout(() => {
-      log.error("stopping took too long")
-      process.exit(1)
-    }, STOP_WITHIN_MS).unref()
-    app.startDraining()
-    if (signal === "SIGTERM") await pause(NOTICE_MS)
-    await app.close()
-    log.info("stopped")
-    process.exit(0)
-  }
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal))
+/** The server already takes leads: a database that goes away now must not end it. */
+function nullIfOutage(error: unknown): null {
+  if (isOutage(error)) return null
+  throw error
+}
+
+/** Listened for from the beginning: what a start has started must not outlive it. Its reason is the signal's name. */
+function listenForSignals(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stopping.abort(signal))
+  return stopping.signal
+}
+
+async function serveUntil(stopping: AbortSignal, app: App, log: Logger): Promise<void> {
+  if (!stopping.aborted) await once(stopping, "abort")
+  app.startDraining()
+  if (stopping.reason === "SIGTERM") await pause(NOTICE_MS)
+  await app.close()
+  end(log)
+}
+
+function end(log: Logger): never {
+  log.info("stopped")
+  process.exit(0)
 }
 
 /** The console's address is the set-up link until somebody has used it. */

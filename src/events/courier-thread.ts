@@ -25,7 +25,7 @@ export type CourierSettings = {
 export type Word = "nudge" | "stop"
 
 /**
- * Plans as for whoever decides (app.ts). A commit does not wait for the disk: what a crash of the database takes back is
+ * Plans as for whoever decides (store/owners.ts). A commit does not wait for the disk: what a crash of the database takes back is
  * attempted once more, and that is allowed.
  */
 const CONNECTIONS: DatabaseOptions = {

@@ -2,9 +2,9 @@
 import type { AddressGuard } from "../events/address-guard.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
 import type { Intake } from "../ingest/intake.ts"
-import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Store } from "../store/open-store.ts"
+import type { Owners } from "../store/owners.ts"
 import { addAudit } from "./routes/audit.ts"
 import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
@@ -26,9 +26,8 @@ import { addWebhooks } from "./routes/webhooks.ts"
 import type { App } from "./shell/server.ts"
 
 export type AdminParts = {
-  readonly store: Store
-  /** Connections that are cut off if they hold the desk for too long. */
-  readonly deciders: Database
+  readonly connection: Store["connection"]
+  readonly owners: Owners
   readonly desks: DeskReader
   readonly intake: Intake
   readonly feed: LiveFeed
@@ -39,25 +38,25 @@ export type AdminParts = {
 
 export function addAdminRoutes(
   admin: App,
-  { store, deciders, desks, intake, feed, guard, publicUrl }: AdminParts,
+  { connection, owners, desks, intake, feed, guard, publicUrl }: AdminParts,
 ): void {
-  const { db } = store
-  addLeads(admin, db)
-  addLeadsCsv(admin, db)
-  addLeadChanges(admin, { db: deciders, desks })
-  addErase(admin, deciders)
-  addTriagers(admin, db)
-  addTriagerLedger(admin, db)
-  addRotation(admin, { db, desks })
-  addPolicy(admin, db)
-  addSimulate(admin, store)
-  addKeys(admin, db)
-  addRejections(admin, { db, desks, intake })
-  addEvents(admin, { db, feed })
-  addWebhooks(admin, { db, guard })
-  addDeliveries(admin, db)
-  addStats(admin, db)
-  addAudit(admin, db)
-  addMe(admin, db)
-  addPeople(admin, db, publicUrl)
+  const { reports, changes, exports } = owners
+  addLeads(admin, reports)
+  addLeadsCsv(admin, exports)
+  addLeadChanges(admin, { db: changes, desks })
+  addErase(admin, changes)
+  addTriagers(admin, changes)
+  addTriagerLedger(admin, reports)
+  addRotation(admin, { db: reports, desks })
+  addPolicy(admin, changes)
+  addSimulate(admin, { db: reports, connection })
+  addKeys(admin, changes)
+  addRejections(admin, { db: reports, desks, intake })
+  addEvents(admin, { db: reports, feed })
+  addWebhooks(admin, { db: changes, guard })
+  addDeliveries(admin, reports)
+  addStats(admin, reports)
+  addAudit(admin, reports)
+  addMe(admin, changes)
+  addPeople(admin, changes, publicUrl)
 }

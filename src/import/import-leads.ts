@@ -8,6 +8,7 @@ import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import type { RowBody } from "../domain/lead/csv-lead.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
+import { Unavailable } from "../ingest/patience.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
 import { findAnsweredKeys, IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
@@ -90,7 +91,7 @@ async function saveBatch(
   )
   for (const [i, { row, error }] of batch.entries()) {
     const result = settled[i] as PromiseSettledResult<Outcome | null>
-    if (result.status === "rejected" && isOutage(result.reason)) throw result.reason
+    if (result.status === "rejected" && isAway(result.reason)) throw result.reason
     const wrong = result.status === "rejected" ? `It could not be stored: ${result.reason}` : error
     counts.rows++
     if (wrong !== null) {
@@ -100,6 +101,8 @@ async function saveBatch(
   }
   work.onProgress(counts.rows)
 }
+
+const isAway = (error: unknown): boolean => error instanceof Unavailable || isOutage(error)
 
 /** Null: imported before. */
 function count(outcome: Outcome | null, counts: ImportCounts): void {

@@ -4,25 +4,21 @@
  * batch instead of once a lead.
  *
  *   submit ──► queue ──► batch ──► routeBatch ──► outcome
- *     │ full      ▲         │ outage: back to the front, until its time is up ──► Unavailable
- *     ▼           └─────────┤
- *   Unavailable             └ fault: its leads once more, each alone, so that one costs the others nothing
+ *     │ full     ▲ │        │ outage: back to the front; took too long: in smaller batches
+ *     ▼          │ │ time   ├ fault: back to the front, each alone, so that one costs the others nothing
+ *   Unavailable ◄┼─┘ is up  │
+ *                └──────────┘
+ *
+ * A lead is answered when its time is up, whatever the database does. Then its batch must not be saved any more; if the
+ * commit is already on its way, the lead waits a little longer for the answer.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
-import { type Database, isOutage } from "../store/database.ts"
+import { type Database, isOutage, isTooSlow } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Purpose } from "../store/hold-desk.ts"
+import { CANNOT_REACH, OUTAGE_PAUSE_MS, PATIENCE_MS, Unavailable } from "./patience.ts"
 import { CommitUnknown, learnFate, type Routed, routeBatch } from "./route-batch.ts"
-
-/** The lead was not taken in; the same request may go through later. */
-export class Unavailable extends Error {
-  readonly retryAfterSeconds: number
-  constructor(message: string, retryAfterSeconds: number, cause?: unknown) {
-    super(message, { cause })
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
 
 export type IntakeOptions = {
   /** Leads that may wait at once: some seconds of full load. */
@@ -33,18 +29,21 @@ export type IntakeOptions = {
   /** What the desk is held for. */
   readonly purpose: Purpose
   readonly onBatch?: (size: number, durationMs: number) => void
-  /** Called when the database is away, to bring it back if that is ours to do. */
-  readonly onOutage?: (error: unknown) => Promise<void>
+  /** Called with every outage that is met. Somebody else mends it. */
+  readonly onOutage?: (error: unknown) => void
 }
 
 export const INTAKE_DEFAULTS: IntakeOptions = {
   queueLimit: 5_000,
   batchLimit: 512,
-  patienceMs: 8_000,
+  patienceMs: PATIENCE_MS,
   purpose: "ingest",
 }
 
-const OUTAGE_PAUSE_MS = 100
+/** How often leads are looked for whose time is up. */
+const SWEEP_MS = 100
+/** How much longer a lead waits whose commit is on its way. */
+const LAST_WORD_MS = 700
 /** How long a committed batch waits to be answered, should another server hold the desk. */
 const HOLD_BACK_MS = 10
 
@@ -53,6 +52,37 @@ type Entry = {
   readonly giveUpAt: number
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
+  /** It has been refused: what becomes of its batch comes too late. */
+  isOver: boolean
+  /** A batch that it was in has failed, through its fault or another's. */
+  alone: boolean
+}
+
+/** What is being routed at this moment. */
+class Attempt {
+  readonly entries: readonly Entry[]
+  isCommitting = false
+  readonly #tooLate = Promise.withResolvers<never>()
+
+  constructor(entries: readonly Entry[]) {
+    this.entries = entries
+    this.#tooLate.promise.catch(() => {}) // it may be told after its end
+  }
+
+  /** From here on the batch may be saved, so nobody of it may have been refused. */
+  beforeCommit(): void {
+    if (this.entries.some((entry) => entry.isOver)) throw new ComesTooLate()
+    this.isCommitting = true
+  }
+
+  /** Nobody waits any longer for a statement that hangs: it ends by its own time-out, and saves nothing. */
+  abandon(): void {
+    if (!this.isCommitting) this.#tooLate.reject(new ComesTooLate())
+  }
+
+  orTooLate<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.#tooLate.promise])
+  }
 }
 
 export class Intake {
@@ -60,25 +90,30 @@ export class Intake {
   readonly #desks: DeskReader
   readonly #options: IntakeOptions
   #queue: Entry[] = []
+  #attempt = new Attempt([])
+  #batchLimit: number
+  #lastOutage: unknown = null
   #working: PromiseWithResolvers<void> | null = null
 
   constructor(db: Database, desks: DeskReader, options: Partial<IntakeOptions> = {}) {
     this.#db = db
     this.#desks = desks
     this.#options = { ...INTAKE_DEFAULTS, ...options }
+    this.#batchLimit = this.#options.batchLimit
   }
 
   get waiting(): number {
     return this.#queue.length
   }
 
-  submit(arrival: Arrival): Promise<Outcome> {
+  /** `waitedMs` is how long the lead has waited for us already. */
+  submit(arrival: Arrival, waitedMs = 0): Promise<Outcome> {
     if (this.#queue.length >= this.#options.queueLimit) {
       return Promise.reject(new Unavailable("Too many leads are arriving at once.", 1))
     }
     return new Promise((resolve, reject) => {
-      const giveUpAt = performance.now() + this.#options.patienceMs
-      this.#queue.push({ arrival, giveUpAt, resolve, reject })
+      const giveUpAt = performance.now() + this.#options.patienceMs - waitedMs
+      this.#queue.push({ arrival, giveUpAt, resolve, reject, isOver: false, alone: false })
       if (this.#working === null) void this.#work()
     })
   }
@@ -96,14 +131,19 @@ export class Intake {
   async #work(): Promise<void> {
     const working = Promise.withResolvers<void>()
     this.#working = working
+    const sweeping = setInterval(() => this.#refuseOverdue(), SWEEP_MS)
     await null // what arrives in the same turn of the event loop joins the first batch
     let answer = () => {}
-    while (this.#queue.length > 0) {
-      answer = await this.#routeNext(this.#queue.splice(0, this.#options.batchLimit), answer)
-    }
+    while (this.#queue.length > 0) answer = await this.#routeNext(this.#takeBatch(), answer)
+    clearInterval(sweeping)
     this.#working = null
     answer()
     working.resolve()
+  }
+
+  /** Those that go alone are always in front. */
+  #takeBatch(): Entry[] {
+    return this.#queue.splice(0, this.#queue[0]?.alone ? 1 : this.#batchLimit)
   }
 
   /** Routes a batch, answering the one before it meanwhile; returns what answers this one. */
@@ -113,37 +153,43 @@ export class Intake {
     try {
       const routed = await this.#route(batch, answerLast)
       this.#options.onBatch?.(batch.length, performance.now() - startedAt)
+      this.#batchLimit = Math.min(2 * this.#batchLimit, this.#options.batchLimit)
+      this.#lastOutage = null
       return () => settle(batch, routed)
     } catch (error) {
       answerLast()
-      if (isOutage(error)) await this.#waitOut(batch, error)
-      else await this.#routeEachAlone(batch, error)
+      if (isOutage(error) || error instanceof ComesTooLate) await this.#waitOut(batch, error)
+      else if (batch.length === 1) batch[0]?.reject(error)
+      else this.#putBack(batch.map((entry) => Object.assign(entry, { alone: true })))
       return () => {}
     } finally {
       clearTimeout(patience)
     }
   }
 
-  async #route(batch: readonly Entry[], whileSaving?: () => void): Promise<Routed> {
+  async #route(batch: readonly Entry[], whileSaving: () => void): Promise<Routed> {
+    const attempt = new Attempt(batch)
+    this.#attempt = attempt
     const arrivals = batch.map((entry) => entry.arrival)
+    const { purpose } = this.#options
+    const beforeCommit = () => attempt.beforeCommit()
     try {
-      return await routeBatch(this.#db, this.#desks, arrivals, {
-        purpose: this.#options.purpose,
-        whileSaving,
-      })
+      const routing = routeBatch(this.#db, this.#desks, arrivals, { purpose, whileSaving, beforeCommit })
+      return await attempt.orTooLate(routing)
     } catch (error) {
-      if (error instanceof CommitUnknown) return this.#settleFate(error)
+      if (error instanceof CommitUnknown) return await this.#settleFate(batch, error)
       throw error
+    } finally {
+      this.#attempt = new Attempt([])
     }
   }
 
   /** A batch whose commit was cut off: ask until the database answers whether it was saved. */
-  async #settleFate(unknown: CommitUnknown): Promise<Routed> {
+  async #settleFate(batch: readonly Entry[], unknown: CommitUnknown): Promise<Routed> {
     const created = unknown.routed.outcomes.find((outcome) => outcome.kind === "created")
-    const giveUpAt = performance.now() + this.#options.patienceMs
-    while (created?.kind === "created" && performance.now() < giveUpAt) {
+    while (created?.kind === "created" && batch.some((entry) => !entry.isOver)) {
       try {
-        await this.#options.onOutage?.(unknown)
+        this.#noteOutage(unknown)
         if (await learnFate(this.#db, created.lead_id)) return unknown.routed
         throw unknown.cause
       } catch (error) {
@@ -154,30 +200,47 @@ export class Intake {
     throw unknown.cause
   }
 
-  /** Puts the batch back in front of the queue, without those whose time is up. */
+  /** A database that was only too slow may manage half of them. */
   async #waitOut(batch: readonly Entry[], error: unknown): Promise<void> {
-    await this.#options.onOutage?.(error)
+    this.#noteOutage(error)
+    if (isTooSlow(error)) this.#batchLimit = Math.ceil(batch.length / 2)
+    this.#putBack(batch)
     await pause(OUTAGE_PAUSE_MS)
+  }
+
+  #noteOutage(error: unknown): void {
+    this.#lastOutage = error
+    this.#options.onOutage?.(error)
+  }
+
+  #putBack(batch: readonly Entry[]): void {
+    this.#queue = [...batch.filter((entry) => !entry.isOver), ...this.#queue]
+  }
+
+  #refuseOverdue(): void {
     const now = performance.now()
-    this.#queue = [...batch, ...this.#queue].filter((entry) => {
+    const { entries, isCommitting } = this.#attempt
+    for (const entry of entries) {
+      if (entry.isOver || entry.giveUpAt + (isCommitting ? LAST_WORD_MS : 0) > now) continue
+      this.#refuse(entry)
+      this.#attempt.abandon()
+    }
+    this.#queue = this.#queue.filter((entry) => {
       if (entry.giveUpAt > now) return true
-      entry.reject(new Unavailable("The database cannot be reached.", 5, error))
+      this.#refuse(entry)
       return false
     })
   }
 
-  async #routeEachAlone(batch: readonly Entry[], error: unknown): Promise<void> {
-    if (batch.length === 1) return batch[0]?.reject(error)
-    for (const entry of batch) {
-      try {
-        settle([entry], await this.#route([entry]))
-      } catch (alone) {
-        if (isOutage(alone)) this.#queue.unshift(entry)
-        else entry.reject(alone)
-      }
-    }
+  #refuse(entry: Entry): void {
+    entry.isOver = true
+    const why = this.#lastOutage === null ? "The lead could not be taken in in time." : CANNOT_REACH
+    entry.reject(new Unavailable(why, 5, this.#lastOutage))
   }
 }
+
+/** Somebody of the batch has been refused meanwhile. */
+class ComesTooLate extends Error {}
 
 function settle(batch: readonly Entry[], { outcomes }: Routed): void {
   for (const [i, entry] of batch.entries()) entry.resolve(outcomes[i] as Outcome)

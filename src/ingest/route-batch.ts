@@ -28,6 +28,8 @@ type Circumstances = {
   readonly purpose?: Purpose
   /** Called when the batch is on its way to the disk and this process has nothing else to do. */
   readonly whileSaving?: (() => void) | undefined
+  /** If it throws, nothing is saved. */
+  readonly beforeCommit?: (() => void) | undefined
 }
 
 /** Leads that wait in brackets which somebody serves now come before the batch, oldest first. */
@@ -35,7 +37,7 @@ export async function routeBatch(
   db: Database,
   desks: DeskReader,
   batch: readonly Arrival[],
-  { purpose = "ingest", whileSaving = () => {} }: Circumstances = {},
+  { purpose = "ingest", whileSaving = () => {}, beforeCommit = () => {} }: Circumstances = {},
 ): Promise<Routed> {
   let routed: Routed | null = null
   try {
@@ -48,6 +50,7 @@ export async function routeBatch(
       const plan = planBatch(desk, row.last_seq, waiting, batch, known)
       setImmediate(whileSaving)
       if (changesSomething(plan)) await savePlan(tx, desk, plan)
+      beforeCommit()
       routed = { outcomes: plan.outcomes, turns: plan.turns.length }
       return routed
     })

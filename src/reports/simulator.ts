@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
-import { Unavailable } from "../ingest/intake.ts"
+import { Unavailable } from "../ingest/patience.ts"
 import type { Place } from "../store/database.ts"
 import type { Simulated, SimulationRequest } from "./simulate-policy.ts"
 import type { SimulationTask } from "./simulation-worker.ts"

@@ -4,6 +4,7 @@ import { readAddress } from "./address.ts"
 import { type Database, type DatabaseOptions, openDatabase, type Place } from "./database.ts"
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts"
 import { MIGRATOR, migrate } from "./migrate.ts"
+import { PLANS_OF_DECIDERS } from "./owners.ts"
 
 export const OLDEST_POSTGRES = 15
 
@@ -11,7 +12,7 @@ export type Store = {
   readonly kind: "embedded" | "given"
   /** Where the database is, for threads that open their own connections. */
   readonly connection: Place
-  /** For everything but deciding. */
+  /** A few connections for one command, or for the start of a server, which may take as long as they need. */
   readonly db: Database
   /** Another set of connections to the same database. */
   open(options: DatabaseOptions): Database
@@ -19,11 +20,25 @@ export type Store = {
   migrate(say?: (line: string) => void): Promise<string[]>
   /** Brings an embedded server back that has died; a given one is others' to mend. */
   ensureRunning(): Promise<void>
+  /** Makes sure that an embedded server knows that we use it, after it was started again by somebody else. */
+  rejoin(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openStore(place: { databaseUrl: string | null; dataDir: string }): Promise<Store> {
-  const embedded = place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir) : null
+const FOR_COMMANDS: DatabaseOptions = {
+  maxConnections: 3,
+  queryTimeoutMs: 0,
+  settings: PLANS_OF_DECIDERS,
+  idleTimeoutMs: 10_000,
+}
+
+/** A start that is aborted leaves nothing running that it has started. */
+export async function openStore(
+  place: { databaseUrl: string | null; dataDir: string },
+  signal?: AbortSignal,
+): Promise<Store> {
+  const embedded =
+    place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir, signal && { signal }) : null
   const connection: Place = embedded?.connection ?? readAddress(place.databaseUrl ?? "")
   const opened: Database[] = []
   const open = (options: DatabaseOptions) => {
@@ -35,7 +50,7 @@ export async function openStore(place: { databaseUrl: string | null; dataDir: st
     await Promise.all(opened.map((database) => database.destroy()))
     await embedded?.release()
   }
-  const db = open({ maxConnections: 10, queryTimeoutMs: 30_000 })
+  const db = open(FOR_COMMANDS)
   try {
     await checkVersion(db)
   } catch (error) {
@@ -48,10 +63,11 @@ export async function openStore(place: { databaseUrl: string | null; dataDir: st
     db,
     open,
     migrate: async (say) => {
-      const migrator = openDatabase(connection, MIGRATOR)
+      const migrator = open(MIGRATOR)
       return migrate(migrator, say).finally(() => migrator.destroy())
     },
     ensureRunning: async () => embedded?.ensureRunning(),
+    rejoin: async () => embedded?.rejoin(),
     close,
   }
 }
@@ -73,9 +89,4 @@ async function checkVersion(db: Database): Promise<void> {
   if (major < OLDEST_POSTGRES) {
     throw new Error(`The database is PostgreSQL ${major}; Criba needs ${OLDEST_POSTGRES} or newer.`)
   }
-}
-
-/** Rejects if leads could not be taken in now. */
-export async function checkDatabase(db: Database): Promise<void> {
-  await sql`select last_seq from desk`.execute(db)
 }

@@ -36,7 +36,7 @@ export async function startFeedNode(
     { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady, ...(stalledMs && { stalledMs }) },
     (routes) => {
       addApiKey(routes)
-      addIngest(routes, { db, ring, desks, intake })
+      addIngest(routes, { rejections: db, ring, desks, intake })
       addAdmin(routes, { ring, ...(signIn && { people: { db, signIn } }) }, (admin) => {
         addEvents(admin, { db, feed, ...timing })
         addLeadChanges(admin, { db, desks })

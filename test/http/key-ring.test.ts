@@ -2,8 +2,10 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { after, test } from "node:test"
 import { type KyselyPlugin, sql } from "kysely"
+import { startProxy } from "../../prove/proxy.ts"
 import { makeSecret } from "../../src/domain/key/key-secret.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
+import { Unavailable } from "../../src/ingest/patience.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { createKey, findKey, listKeys, revokeKey, rotateKey } from "../../src/store/keys.ts"
 import { testDatabase } from "../helpers/database.ts"
@@ -22,7 +24,7 @@ const silent = { warn: () => {} }
 /** A node with a clock that only moves when told. */
 function node(on: Database = db) {
   let nowMs = 1_000
-  const ring = new KeyRing(on, silent, () => nowMs)
+  const ring = new KeyRing(on, silent, { now: () => nowMs })
   rings.push(ring)
   return {
     ring,
@@ -227,4 +229,23 @@ test("an origin is known as soon as a key allows it, and no longer than a second
   await revokeKey(db, key.id)
   pass(900)
   assert.equal(await ring.originIsKnown(origin), false)
+})
+
+test("a look-up waits for a database that is away, and is refused when the time is up", async () => {
+  const { key, secret } = await newKey()
+  const proxy = await startProxy(database.connection)
+  const away = openDatabase(proxy.connection, { maxConnections: 2, queryTimeoutMs: 30_000 })
+  const outages: unknown[] = []
+  const onOutage = (error: unknown) => void (outages.push(error) === 2 && proxy.mend())
+  const ring = new KeyRing(away, silent, { onOutage })
+  proxy.cut()
+  assert.equal((await ring.find(secret))?.id, key.id)
+  assert.equal(outages.length, 2)
+
+  proxy.hang()
+  await assert.rejects(async () => new KeyRing(away, silent, { patienceMs: 50 }).find(secret), Unavailable)
+  proxy.cut()
+  await ring.close()
+  await away.destroy()
+  await proxy.close()
 })

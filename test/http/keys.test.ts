@@ -17,7 +17,7 @@ const SHOP = "https://shop.example"
 let nowMs = 1_000
 const database = await testDatabase()
 const log = makeLog("silent")
-const ring = new KeyRing(database.db, log, () => nowMs)
+const ring = new KeyRing(database.db, log, { now: () => nowMs })
 const app = await buildServer(
   { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
   (app) => {

@@ -32,7 +32,7 @@ async function startNode() {
     { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady: async () => ({ ready: true }) },
     (app) => {
       addApiKey(app)
-      addIngest(app, { db, ring, desks, intake })
+      addIngest(app, { rejections: db, ring, desks, intake })
       addAdmin(app, { ring }, (scope) => addRejections(scope, { db, desks, intake }))
     },
   )

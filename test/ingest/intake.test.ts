@@ -6,7 +6,8 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { startProxy, type Wire } from "../../prove/proxy.ts"
-import { Intake, type IntakeOptions, Unavailable } from "../../src/ingest/intake.ts"
+import { Intake, type IntakeOptions } from "../../src/ingest/intake.ts"
+import { Unavailable } from "../../src/ingest/patience.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { arrival, saveTriagers, submission, triager } from "../helpers/builders.ts"
@@ -125,4 +126,67 @@ test("a commit whose answer is lost is looked up, and its leads are neither lost
   const settled = await done
   assert.ok(settled.every((one) => one.status === "fulfilled" && one.value.kind === "created"))
   assert.deepEqual((await storedIds()).slice(1), ids)
+})
+
+test("an outage in the middle of leads that go alone keeps their order, and tries none of them in vain", async () => {
+  const bad = arrival({}, { submission: { ...submission(), nombre: null as unknown as string } })
+  const outages: unknown[] = []
+  const intake = open({
+    onOutage: (error) => {
+      outages.push(error)
+      proxy.mend()
+    },
+    // The bad lead has failed its batch; the next batch is a lead alone.
+    onBatch: (size) => size === 1 && outages.length === 0 && proxy.cut(),
+  })
+  const batch = [arrival(), bad, arrival(), arrival(), arrival()]
+  const settled = await Promise.allSettled(batch.map((one) => intake.submit(one)))
+  assert.deepEqual(
+    settled.map((one) => one.status),
+    ["fulfilled", "rejected", "fulfilled", "fulfilled", "fulfilled"],
+  )
+  assert.equal(outages.length, 1)
+  assert.deepEqual(
+    await storedIds(),
+    batch.filter((one) => one !== bad).map((one) => one.id),
+  )
+})
+
+test("a batch that takes too long comes again in halves", async () => {
+  const sizes: number[] = []
+  const intake = open({ onBatch: (size) => sizes.push(size) })
+  await sql`
+    create function dawdle() returns trigger language plpgsql as
+    $$ begin if (select count(*) from added) > 2 then raise exception using errcode = '57014'; end if; return null; end $$
+  `.execute(database.db)
+  await sql`
+    create trigger dawdle after insert on lead referencing new table as added for each statement execute function dawdle()
+  `.execute(database.db)
+  try {
+    const { ids, done } = submitAll(intake, 8)
+    assert.ok((await done).every((one) => one.status === "fulfilled"))
+    assert.deepEqual(sizes.slice(0, 1), [2])
+    assert.deepEqual(await storedIds(), ids)
+  } finally {
+    await sql`drop trigger dawdle on lead`.execute(database.db)
+    await sql`drop function dawdle`.execute(database.db)
+  }
+})
+
+test("what was waited elsewhere counts", async () => {
+  const intake = open()
+  proxy.cut()
+  await assert.rejects(intake.submit(arrival(), 7_900), Unavailable)
+})
+
+test("a lead that was refused is not saved when the database wakes up", async () => {
+  const intake = open({ patienceMs: 200 })
+  await intake.submit(arrival())
+  await database.db.transaction().execute(async (tx) => {
+    await sql`select from desk for update`.execute(tx)
+    await assert.rejects(intake.submit(arrival()), Unavailable)
+  })
+  assert.equal((await intake.submit(arrival())).kind, "created")
+  await intake.drain()
+  assert.equal((await storedIds()).length, 2)
 })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
-import { Unavailable } from "../../src/ingest/intake.ts"
+import { Unavailable } from "../../src/ingest/patience.ts"
 import { Simulator } from "../../src/reports/simulator.ts"
 import { isOutage } from "../../src/store/database.ts"
 import { testDatabase } from "../helpers/database.ts"

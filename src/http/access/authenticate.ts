@@ -1,9 +1,8 @@
 /**
  * Who is calling, and may they? Runs before anything else of a request that needs a key.
  *
- * In callback style, because it runs for every lead: with a key that the ring knows it never leaves the stack. What
- * the caller should know whatever becomes of the request (what is left of the rate, that its page may read the
- * answer) is said before the first refusal.
+ * In callback style, because it runs for every lead: with a key that the ring knows it never leaves the stack. That a
+ * page may read the answer is said before the first refusal.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
 import type { ApiKey, Scope } from "../../store/keys.ts"
@@ -17,12 +16,15 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set on every route behind `requireKey`, and on no other. */
     apiKey: ApiKey
+    /** How long the key was looked up: time that the caller has waited already. */
+    waitedMs: number
   }
 }
 
 /** Gives every request its place for the key from the start: one shape for all requests, which V8 rewards. */
 export function addApiKey(app: App): void {
   app.decorateRequest("apiKey")
+  app.decorateRequest("waitedMs", 0)
 }
 
 /** An onRequest hook. */
@@ -34,12 +36,17 @@ export function requireKey(ring: KeyRing, scope: Scope) {
       return
     }
     const found = ring.find(secret)
-    if (found instanceof Promise) found.then((key) => done(judge(ring, scope, key, request, reply)), done)
-    else done(judge(ring, scope, found, request, reply))
+    if (found instanceof Promise) {
+      const askedAt = performance.now()
+      found.then((key) => {
+        request.waitedMs = performance.now() - askedAt
+        done(judge(ring, scope, key, request, reply))
+      }, done)
+    } else done(judge(ring, scope, found, request, reply))
   }
 }
 
-/** Counts the request, tells its sender where they stand, and answers why it may not go on, if so. */
+/** Answers why the request may not go on, if so. Only what is let in so far counts against the rate. */
 function judge(
   ring: KeyRing,
   scope: Scope,
@@ -51,14 +58,14 @@ function judge(
   request.apiKey = key
   request.keyId = key.id
 
-  const allowance = key.rate_per_minute === null ? null : ring.rates.take(key.id, key.rate_per_minute)
-  if (allowance !== null && scope === "ingest") tellRate(reply, allowance)
   const origin = key.origins.length > 0 ? request.headers.origin : undefined
   const originAllowed = origin === undefined || key.origins.includes(origin)
   if (origin !== undefined && originAllowed) allowReading(reply, origin)
 
   if (!key.scopes.includes(scope) && !key.scopes.includes("admin")) return insufficientScope(scope)
   if (!originAllowed) return originNotAllowed()
+  const allowance = key.rate_per_minute === null ? null : ring.rates.take(key.id, key.rate_per_minute)
+  if (allowance !== null && scope === "ingest") tellRate(reply, allowance)
   if (allowance !== null && !allowance.granted) return rateLimited(allowance.limit, allowance.resetsInS)
   return undefined
 }

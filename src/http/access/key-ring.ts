@@ -4,15 +4,26 @@
  * "no" is never believed at all, so that a new key or origin holds at once.
  *
  * Anybody can make up well-formed secrets and origins. A flood of them costs one connection, not the pool, and no
- * memory once it is answered.
+ * memory once it is answered. Origins are asked for without a key, so they go by other connections than secrets.
+ *
+ * A look-up waits for a database that is away, as long as a lead may.
  */
 import type { FastifyBaseLogger } from "fastify"
 import { isWellFormed } from "../../domain/key/key-secret.ts"
+import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
 import type { Database } from "../../store/database.ts"
 import { type ApiKey, findLiveKeys, hashSecret, listLiveOrigins, writeLastUse } from "../../store/keys.ts"
 import { RateWindows } from "./rate.ts"
 
 const BELIEVED_MS = 900
+
+export type KeyRingOptions = {
+  /** Connections for questions that anybody may ask. */
+  readonly access?: Database
+  readonly patienceMs?: number
+  readonly onOutage?: (error: unknown) => void
+  readonly now?: () => number
+}
 
 type Entry = { believedUntil: number; answer: ApiKey | Promise<ApiKey | null> }
 
@@ -21,14 +32,21 @@ export class KeyRing {
   readonly rates: RateWindows
   readonly #db: Database
   readonly #log: Pick<FastifyBaseLogger, "warn">
+  readonly #access: Database
+  readonly #patienceMs: number
+  readonly #onOutage: (error: unknown) => void
   readonly #now: () => number
   readonly #entries = new Map<string, Entry>()
   #origins = { known: new Set<string>(), believedUntil: 0 }
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(db: Database, log: Pick<FastifyBaseLogger, "warn">, now = () => performance.now()) {
+  constructor(db: Database, log: Pick<FastifyBaseLogger, "warn">, options: KeyRingOptions = {}) {
+    const { now = () => performance.now() } = options
     this.#db = db
     this.#log = log
+    this.#access = options.access ?? db
+    this.#patienceMs = options.patienceMs ?? PATIENCE_MS
+    this.#onOutage = options.onOutage ?? (() => {})
     this.#now = now
     this.rates = new RateWindows(now)
   }
@@ -57,7 +75,8 @@ export class KeyRing {
   #ask(secret: string): Promise<ApiKey | null> {
     const askedAt = this.#now()
     const hash = hashSecret(secret)
-    const answer = this.#lookUp(hash).then((keys) => {
+    const patience = { giveUpAt: performance.now() + this.#patienceMs, onOutage: this.#onOutage }
+    const answer = patiently(() => this.#lookUp(hash), patience).then((keys) => {
       const found = keys.find((candidate) => candidate.hash.equals(hash))
       if (found === undefined) return null
       entry.believedUntil = askedAt + Math.min(BELIEVED_MS, found.expires_in_ms ?? BELIEVED_MS)
@@ -80,7 +99,7 @@ export class KeyRing {
     return found
   })
 
-  readonly #listOrigins = gather<void, string[]>(() => listLiveOrigins(this.#db))
+  readonly #listOrigins = gather<void, string[]>(() => listLiveOrigins(this.#access))
 
   async #writeLastUse(ids: string[]): Promise<void> {
     try {

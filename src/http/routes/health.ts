@@ -44,7 +44,8 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
       schema: {
         operationId: "isReady",
         summary: "May the server get requests?",
-        description: "Fails while the database is out of reach and from the start of a shutdown on.",
+        description:
+          "Fails while nothing can be written to the database, and from the start of a shutdown on. Answers within a second; the answer may be a second old.",
         tags,
         security: [],
         response: { 200: Ok, ...problemResponses("bad_request", "unavailable") },

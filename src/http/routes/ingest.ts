@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify
 import { readJsonBody } from "../../domain/lead/json-body.ts"
 import { type FieldMistake, readSubmission, type Submission } from "../../domain/lead/submission.ts"
 import type { Intake } from "../../ingest/intake.ts"
+import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
 import { keepRejection } from "../../store/rejections.ts"
@@ -20,15 +21,18 @@ import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 export type IngestParts = {
-  readonly db: Database
+  /** Connections for bodies that are refused. */
+  readonly rejections: Database
   readonly ring: KeyRing
   readonly desks: DeskReader
   readonly intake: Intake
+  readonly onOutage?: (error: unknown) => void
 }
 
 export const INGEST_PATH = "/api/public/ingest-lead"
 
-export function addIngest(app: App, { db, ring, desks, intake }: IngestParts): void {
+export function addIngest(app: App, parts: IngestParts): void {
+  const { ring, desks, intake } = parts
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
@@ -46,13 +50,11 @@ export function addIngest(app: App, { db, ring, desks, intake }: IngestParts): v
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
         const key = readIdempotencyKey(request.headers["idempotency-key"])
         const { submission, refusal } = readBody(bytes, desks.latestPolicy.defaultCountry)
-        if (refusal !== null) throw await keepRefused(db, apiKeyId, bytes, refusal)
+        if (refusal !== null) throw await keepRefused(parts, request, bytes, refusal)
         const idempotency =
           key === null ? null : { key, body_hash: createHash("sha256").update(bytes).digest("hex") }
-        return answer(
-          reply,
-          await intake.submit({ id: uuid7(), api_key_id: apiKeyId, submission, idempotency }),
-        )
+        const arrival = { id: uuid7(), api_key_id: apiKeyId, submission, idempotency }
+        return answer(reply, await intake.submit(arrival, request.waitedMs))
       },
     })
   })
@@ -103,9 +105,15 @@ function readBody(bytes: Buffer, defaultCountry: string): ReadBody {
 }
 
 /** There is nothing to keep of an empty body. */
-async function keepRefused(db: Database, apiKeyId: string, body: Buffer, refusal: Refusal): Promise<Problem> {
-  const { code, detail, errors } = refusal
-  const id = body.length === 0 ? null : await keepRejection(db, { apiKeyId, code, errors, body })
+async function keepRefused(
+  { rejections, onOutage = () => {} }: IngestParts,
+  { apiKey, waitedMs }: FastifyRequest,
+  body: Buffer,
+  { code, detail, errors }: Refusal,
+): Promise<Problem> {
+  const keep = () => keepRejection(rejections, { apiKeyId: apiKey.id, code, errors, body })
+  const giveUpAt = performance.now() + PATIENCE_MS - waitedMs
+  const id = body.length === 0 ? null : await patiently(keep, { giveUpAt, onOutage })
   return new Problem(code, detail, {
     ...(errors.length > 0 && { errors }),
     ...(id !== null && { members: { rejection_id: id } }),

@@ -33,6 +33,8 @@ const LIMITS = {
   maxHeaderBytes: 16 * 1024,
   // Twice as many as leads may wait in the intake: its callers hear from it, and not from here, that they are too many.
   mostConnections: 10_000,
+  // A lead is answered within 9 s. What takes longer must leave time for the rest of a stop, which has 25 s in all.
+  closeWithinMs: 15_000,
   stalledMs: 50_000,
 }
 
@@ -133,7 +135,7 @@ function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof L
   app.decorate("startDraining", () => connections.drain())
   app.addHook("preClose", (done) => {
     connections.drain()
-    connections.closeWithin(limits.requestTimeoutMs)
+    connections.closeWithin(Math.min(limits.requestTimeoutMs, limits.closeWithinMs))
     done()
   })
   return connections

@@ -42,6 +42,8 @@ export type EmbeddedPostgres = {
   readonly adopted: boolean
   /** Starts or joins the server again if it is gone (it was killed, say). Concurrent calls share one attempt. */
   ensureRunning(): Promise<void>
+  /** Joins the server again if it has forgotten us, because it was started anew by somebody else. */
+  rejoin(): Promise<void>
   /** Stops the server unless somebody else uses it. Call it after closing your own pools. */
   release(): Promise<"stopped" | "left running">
 }
@@ -51,12 +53,17 @@ type EmbeddedPostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** Where cluster and binaries go if PostgreSQL's user cannot reach them in place: under root only. */
   readonly elsewhere?: string
+  /** Ends a start that is under way, and what it has started. */
+  readonly signal?: AbortSignal
 }
 
 const DATABASE = "criba"
 const KEEPER = "criba keeper"
 /** Connections of a pool that was just closed are gone within milliseconds; a person at a prompt stays. */
 const GOODBYE_MS = 500
+const ANSWER_WITHIN_MS = 5_000
+/** What all pools of Criba are called, and nobody else. */
+const OURS = "criba%"
 /** What a server says, or the system for it, that is starting, stopping or gone. */
 const COMING_OR_GOING = /^(no answer|ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|EAGAIN|57P..)$/
 /** The path of a socket, limited by the system: 103 bytes on macOS, 107 on Linux. */
@@ -68,7 +75,10 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = await makeDataFolder(dataDir)
   const lock = join(home, "postgres.lock")
-  const enter = () => withExclusiveLock(lock, PATIENCE_MS, () => joinOrStart(home, options))
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([leaving.signal, ...(options.signal ? [options.signal] : [])])
+  const enter = () =>
+    withExclusiveLock(lock, PATIENCE_MS, () => joinOrStart(home, { ...options, signal }), signal)
 
   const { cluster, host, adopted, ...first } = await enter()
   let keeper = first.keeper
@@ -81,19 +91,25 @@ export async function startEmbeddedPostgres(
     await hangUp(lost)
   }
   const depart = async () => {
+    leaving.abort()
     await attempt?.catch(() => {})
     return withExclusiveLock(lock, PATIENCE_MS, () => leave(cluster, keeper))
+  }
+
+  const ensureRunning = async () => {
+    if (departure !== undefined) throw new Error("The embedded database was released already.")
+    attempt ??= reenter().finally(() => {
+      attempt = undefined
+    })
+    return attempt
   }
 
   return {
     connection: { host, port: PORT, user: SUPERUSER, database: DATABASE },
     adopted,
-    ensureRunning: async () => {
-      if (departure !== undefined) throw new Error("The embedded database was released already.")
-      attempt ??= reenter().finally(() => {
-        attempt = undefined
-      })
-      return attempt
+    ensureRunning,
+    rejoin: async () => {
+      if (isLost(keeper) && departure === undefined) await ensureRunning()
     },
     release: () => {
       departure ??= depart()
@@ -114,13 +130,20 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-async function joinOrStart(dataDir: string, options: EmbeddedPostgresOptions) {
-  const { settings = {}, elsewhere = "/var/lib/criba" } = options
-  const site = { dataDir, elsewhere, settings, user: chooseDatabaseUser(join(dataDir, "postgres")) }
+async function joinOrStart(
+  dataDir: string,
+  options: EmbeddedPostgresOptions & { readonly signal: AbortSignal },
+) {
+  const { settings = {}, elsewhere = "/var/lib/criba", signal } = options
+  signal.throwIfAborted()
+  const user = chooseDatabaseUser(join(dataDir, "postgres"))
+  const site = { dataDir, elsewhere, settings, user, signal }
   const cluster = (await findCluster(dataDir)) ?? (await makeCluster(site))
   const host = await socketFolder(cluster)
   const deadline = Date.now() + PATIENCE_MS
   for (let adopted = true; ; await delay(10)) {
+    if (signal.aborted && !adopted) await stopPostmaster(cluster)
+    signal.throwIfAborted()
     const running = readPostmaster(cluster)
     const keeper = running?.ready ? await connect(host, cluster) : undefined
     if (keeper !== undefined) {
@@ -149,9 +172,11 @@ async function connect(host: string, cluster: string): Promise<pg.Client | undef
     database: "postgres",
     application_name: KEEPER,
     ssl: false,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
   })
   client.on("error", () => {}) // a lost server shows wherever it is used
+  client.once("end", () => gone.add(client))
   let servedFolder: string | undefined
   try {
     await client.connect()
@@ -195,12 +220,16 @@ async function leave(cluster: string, keeper: pg.Client): Promise<"stopped" | "l
   return "stopped"
 }
 
+const gone = new WeakSet<pg.Client>()
+const isLost = (keeper: pg.Client): boolean => gone.has(keeper)
+
 /** Resolves when the connection's backend is gone: whoever counts next does not count it. */
 async function hangUp(keeper: pg.Client): Promise<void> {
   keeper.ref() // or Node may end while we wait
   await keeper.end()
 }
 
+/** Without a keeper, connections of Criba's are those of a process that is gone, at work on what nobody waits for. */
 async function isAlone(client: pg.Client): Promise<boolean> {
   for (const deadline = Date.now() + GOODBYE_MS; ; await delay(10)) {
     const { rows } = await client.query<{ others: number; keepers: number }>(
@@ -211,6 +240,11 @@ async function isAlone(client: pg.Client): Promise<boolean> {
     const { others = 0, keepers = 0 } = rows[0] ?? {}
     if (others === 0) return true
     if (keepers > 0 || Date.now() > deadline) return false
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name like $1 and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      [OURS],
+    )
   }
 }
 

@@ -14,11 +14,13 @@ export async function withExclusiveLock<T>(
   file: string,
   patienceMs: number,
   work: () => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const lock = open(file)
   try {
     const deadline = Date.now() + patienceMs
     while (!take(lock, file)) {
+      signal?.throwIfAborted()
       if (Date.now() > deadline) {
         throw new Error(
           `Another process has held ${file} for ${patienceMs / 1000} s. Look for a stuck Criba, end it and try again.`,

@@ -40,6 +40,8 @@ type Site = {
   readonly elsewhere: string
   readonly user: DatabaseUser | undefined
   readonly settings: Readonly<Record<string, string>>
+  /** Ends what is under way. */
+  readonly signal: AbortSignal
 }
 
 /** Where the cluster really is; undefined before it is made. */
@@ -56,7 +58,7 @@ export async function findCluster(dataDir: string): Promise<string | undefined> 
 }
 
 export async function makeCluster(site: Site): Promise<string> {
-  const { dataDir, user, settings } = site
+  const { dataDir, user, settings, signal } = site
   const initdb = join(await runnableBinaries(copiesOf(site), user), "bin/initdb")
   await removeUnfinishedClusters(site)
   const home = await enterableFolder(dataDir, site.elsewhere, user)
@@ -74,15 +76,26 @@ export async function makeCluster(site: Site): Promise<string> {
   const flags = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"]
   const collation = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
   const sync = settings.fsync === "off" ? ["--no-sync"] : []
-  await promisify(execFile)(
+  const making = promisify(execFile)(
     initdb,
     ["-D", folder, "-U", SUPERUSER, ...flags, ...collation, ...sync],
     spawnOptions(user),
-  ).catch((cause) => {
-    throw new Error(`PostgreSQL could not make its database in ${folder}: ${cause.stderr || cause.message}`, {
-      cause,
+  )
+  const end = () => making.child.kill()
+  signal.addEventListener("abort", end)
+  if (signal.aborted) end()
+  await making
+    .finally(() => signal.removeEventListener("abort", end))
+    .catch(async (cause) => {
+      if (signal.aborted) await removeUnfinishedClusters(site)
+      signal.throwIfAborted()
+      throw new Error(
+        `PostgreSQL could not make its database in ${folder}: ${cause.stderr || cause.message}`,
+        {
+          cause,
+        },
+      )
     })
-  })
 
   const place = join(dataDir, "postgres")
   await rename(pending, place)
@@ -122,6 +135,7 @@ export async function startPostmaster(site: Site, folder: string): Promise<void>
     const { size } = await log.stat()
     const failure = await launch(site, folder, binaries, log)
     const running = readPostmaster(folder)
+    site.signal.throwIfAborted()
     if (failure === undefined || (running !== undefined && isAlive(running.pid, folder))) return
     if (Date.now() > retryUntil) {
       const said = await lastLines(join(site.dataDir, "postgres.log"), size)
@@ -160,9 +174,11 @@ async function launch(
     failure ??= `it ended with ${signal ?? `code ${code}`}`
   })
   const deadline = Date.now() + PATIENCE_MS
+  let toldToStop = false
   while (failure === undefined) {
+    if (site.signal.aborted && !toldToStop) toldToStop = child.kill("SIGINT")
     const running = readPostmaster(folder)
-    if (running?.pid === child.pid && running?.ready) return undefined
+    if (!toldToStop && running?.pid === child.pid && running?.ready) return undefined
     if (Date.now() > deadline) return `it was not ready within ${PATIENCE_MS / 1000} s`
     await delay(5)
   }

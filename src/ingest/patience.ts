@@ -1,0 +1,46 @@
+/** Waiting for a database that is away, as long as a lead may wait. */
+import { setTimeout as pause } from "node:timers/promises"
+import { isOutage } from "../store/database.ts"
+
+/** How long a lead may wait for a database that is away, from its arrival on. */
+export const PATIENCE_MS = 8_000
+export const OUTAGE_PAUSE_MS = 100
+export const CANNOT_REACH = "The database cannot be reached."
+
+/** The lead was not taken in; the same request may go through later. */
+export class Unavailable extends Error {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number, cause?: unknown) {
+    super(message, { cause })
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export type Patience = {
+  /** Of `performance.now()`. */
+  readonly giveUpAt: number
+  readonly onOutage: (error: unknown) => void
+}
+
+/** Does the work, again and again while the database is away, and is refused when the time is up, even if it hangs. */
+export async function patiently<T>(work: () => Promise<T>, { giveUpAt, onOutage }: Patience): Promise<T> {
+  const timeIsUp = Promise.withResolvers<never>()
+  let lastOutage: unknown
+  const timer = setTimeout(
+    () => timeIsUp.reject(new Unavailable(CANNOT_REACH, 5, lastOutage)),
+    giveUpAt - performance.now(),
+  )
+  const attempt = async () => {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isOutage(error) || performance.now() >= giveUpAt) throw error
+        lastOutage = error
+        onOutage(error)
+        await pause(OUTAGE_PAUSE_MS)
+      }
+    }
+  }
+  return Promise.race([attempt(), timeIsUp.promise]).finally(() => clearTimeout(timer))
+}
