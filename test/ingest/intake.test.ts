@@ -174,9 +174,9 @@ test("a batch that takes too long comes again in halves", async () => {
 })
 
 test("what was waited elsewhere counts", async () => {
-  const intake = open()
+  const intake = open({ patienceMs: 60_000 })
   proxy.cut()
-  await assert.rejects(intake.submit(arrival(), 7_900), Unavailable)
+  await assert.rejects(intake.submit(arrival(), 59_900), Unavailable)
 })
 
 test("a lead that was refused is not saved when the database wakes up", async () => {
