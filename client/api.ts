@@ -2117,7 +2117,9 @@ export interface operations {
                             status: string;
                             /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
                             cause: string;
-                            /** @description Who lost the lead; absent on a first choice. */
+                            /** @description Who lost the lead to this turn; absent on a first choice. */
+                            lost_by?: string;
+                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
                             from?: string;
                             /**
                              * Format: date-time
@@ -2420,7 +2422,9 @@ export interface operations {
                             status: string;
                             /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
                             cause: string;
-                            /** @description Who lost the lead; absent on a first choice. */
+                            /** @description Who lost the lead to this turn; absent on a first choice. */
+                            lost_by?: string;
+                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
                             from?: string;
                             /**
                              * Format: date-time
@@ -2775,7 +2779,9 @@ export interface operations {
                             status: string;
                             /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
                             cause: string;
-                            /** @description Who lost the lead; absent on a first choice. */
+                            /** @description Who lost the lead to this turn; absent on a first choice. */
+                            lost_by?: string;
+                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
                             from?: string;
                             /**
                              * Format: date-time
@@ -3034,7 +3040,9 @@ export interface operations {
                             status: string;
                             /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
                             cause: string;
-                            /** @description Who lost the lead; absent on a first choice. */
+                            /** @description Who lost the lead to this turn; absent on a first choice. */
+                            lost_by?: string;
+                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
                             from?: string;
                             /**
                              * Format: date-time
@@ -3284,7 +3292,9 @@ export interface operations {
                             status: string;
                             /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
                             cause: string;
-                            /** @description Who lost the lead; absent on a first choice. */
+                            /** @description Who lost the lead to this turn; absent on a first choice. */
+                            lost_by?: string;
+                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
                             from?: string;
                             /**
                              * Format: date-time

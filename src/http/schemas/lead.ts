@@ -109,7 +109,15 @@ const Decision = open(
       description:
         "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
     }),
-    from: Type.Optional(Type.String({ description: "Who lost the lead; absent on a first choice." })),
+    lost_by: Type.Optional(
+      Type.String({ description: "Who lost the lead to this turn; absent on a first choice." }),
+    ),
+    from: Type.Optional(
+      Type.String({
+        description:
+          "Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it.",
+      }),
+    ),
     contact_by: Type.Optional(
       Type.String({ format: "date-time", description: "The deadline that was missed." }),
     ),

@@ -96,6 +96,8 @@ export const lead = {
   "lead.stickyAbsent": (who: string) => `${who} had an earlier lead of this person but was absent.`,
   "lead.stickyInactive": (who: string) => `${who} had an earlier lead of this person but is inactive.`,
   "lead.missed": (from: string, when: string) => `${from} had until ${when} to make contact.`,
+  "lead.chargeKept": (who: string, from: string) =>
+    `In the rotation it is a turn of ${who}; the one that it cost ${from} stays counted.`,
   "lead.chargeMoved": (who: string, from: string) =>
     `In the rotation it counts for ${who} now, no longer for ${from}.`,
   "lead.owedMore": (others: string, who: string) =>

@@ -97,6 +97,8 @@ export const lead: Translation<typeof english> = {
   "lead.stickyInactive": (who) =>
     `${who} llevaba un lead anterior de esta persona, pero su cuenta estaba inactiva.`,
   "lead.missed": (from, when) => `${from} tenía hasta el ${when} para hacer contacto.`,
+  "lead.chargeKept": (who: string, from: string) =>
+    `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
   "lead.chargeMoved": (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
   "lead.owedMore": (others, who) =>
     `Se debía tanto o más a ${others}, pero, según el peso, el turno de ${who} llegaba antes.`,

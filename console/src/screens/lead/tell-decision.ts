@@ -35,7 +35,7 @@ export function tellDecision(
 function tellTurn(receipt: Receipt, telling: Telling): string {
   const { t, nameOf } = telling
   const { cause, chosen } = receipt
-  const from = nameOf(receipt.from ?? "")
+  const from = nameOf(receipt.lost_by ?? receipt.from ?? "")
   if (chosen !== null) return t(`lead.got.${cause}`, nameOf(chosen.triager), tellWhy(receipt, telling), from)
   if (cause === "deadline" || cause === "handed_back") return t(`lead.nobody.${cause}`, from)
   return t(`lead.nobody.${cause}`)
@@ -56,12 +56,15 @@ export function tellStanding({ open_leads, owed }: Candidate, { t, amount }: Tel
 
 function* tellMore(receipt: Receipt, telling: Telling): Generator<string> {
   const { t, f, nameOf } = telling
-  const { chosen, from, contact_by, sticky, verdict } = receipt
+  const { chosen, lost_by, from, contact_by, sticky, verdict } = receipt
+  const loser = lost_by ?? from
   if (chosen !== null) yield* tellRivals(receipt, telling)
-  if (from !== undefined && contact_by !== undefined)
-    yield t("lead.missed", nameOf(from), f.dayTime(contact_by))
+  if (loser !== undefined && contact_by !== undefined)
+    yield t("lead.missed", nameOf(loser), f.dayTime(contact_by))
   if (chosen?.because === "sticky") yield t("lead.stickyUncharged")
-  else if (chosen !== null && from !== undefined && from !== chosen.triager) {
+  else if (chosen !== null && lost_by !== undefined) {
+    yield t("lead.chargeKept", nameOf(chosen.triager), nameOf(lost_by))
+  } else if (chosen !== null && from !== undefined && from !== chosen.triager) {
     yield t("lead.chargeMoved", nameOf(chosen.triager), nameOf(from))
   }
   if (sticky?.barred === "absent") yield t("lead.stickyAbsent", nameOf(sticky.triager))

@@ -64,8 +64,9 @@ export function tellEvent(entry: HistoryEntry, t: Tell, nameOf: NameOf): EventTo
 function tellCause(entry: HistoryEntry, t: Tell, nameOf: NameOf): string | null {
   const receipt = receiptIn(entry)
   if (receipt === null) return null
-  const { cause, from, chosen } = receipt
-  if (cause === "deadline" || cause === "handed_back") return t(`lead.cause.${cause}`, nameOf(from ?? ""))
+  const { cause, lost_by, from, chosen } = receipt
+  if (cause === "deadline" || cause === "handed_back")
+    return t(`lead.cause.${cause}`, nameOf(lost_by ?? from ?? ""))
   if (chosen?.because === "sticky") return t("lead.cause.sticky")
   return cause === "ingest" ? null : t(`lead.cause.${cause}`)
 }
