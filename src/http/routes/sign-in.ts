@@ -68,6 +68,8 @@ const JoinedAnswer = Type.Object(
 )
 
 export function addSignIn(app: App, db: Database, signIn: SignIn): void {
+  // People are disabled, never deleted: once there is somebody, the database need not be asked again.
+  let setUp = false
   app.get(
     "/api/sign-in",
     {
@@ -78,7 +80,10 @@ export function addSignIn(app: App, db: Database, signIn: SignIn): void {
         response: { 200: Options, ...problemResponses("bad_request", "unavailable") },
       },
     },
-    async () => ({ set_up: await hasPeople(db), openid: signIn.openIdName }),
+    async () => {
+      setUp ||= await hasPeople(db)
+      return { set_up: setUp, openid: signIn.openIdName }
+    },
   )
 
   app.get(
