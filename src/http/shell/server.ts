@@ -136,7 +136,8 @@ function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof L
   app.addHook("preClose", (done) => {
     connections.drain()
     connections.closeWithin(Math.min(limits.requestTimeoutMs, limits.closeWithinMs))
-    done()
+    // Closing resets whoever has connected and was not accepted yet. Node accepts all who wait just before this runs.
+    setImmediate(done)
   })
   return connections
 }
