@@ -77,7 +77,7 @@ export async function holdDesk<T>(
     if (lockedAt !== null) {
       const hold = { purpose, waitedMs: lockedAt - askedAt, heldMs: performance.now() - lockedAt }
       for (const watcher of watchers) watcher(hold)
-      if (isLong(hold)) await rememberHold(db, hold)
+      if (isLong(hold)) void rememberHold(db, hold) // awaited by nobody: a database that is away must not delay the failure
     }
   }
 }
