@@ -42,7 +42,6 @@ export class Client {
   readonly #options: ClientOptions
   readonly #agent = new Agent({ keepAlive: true })
   #stopped = false
-  /** Whoever gives up, gives up for all: the scenario has failed. */
   #working: Promise<void>[] = []
 
   constructor(options: ClientOptions) {
@@ -119,7 +118,7 @@ export class Client {
         lead.answeredAt = performance.now()
         return lead
       }
-      lead.refusals.push(answer === null ? "no answer" : `${answer.status} ${codeOf(answer.body)}`)
+      lead.refusals.push(answer === null ? "no answer" : sayRefusal(answer))
       const wait = Number(answer?.headers["retry-after"] ?? 0) * 1000
       await pause(impatient ? RETRY_MS : Math.max(RETRY_MS, wait))
     }
@@ -135,17 +134,17 @@ export class Client {
     })
   }
 
-  /**
-   * The longest time during which a lead that had been sent waited and none was answered. A lead that was never
-   * answered waits for ever.
-   */
+  /** The longest time during which a lead that had been sent waited and none was answered. */
   get longestPauseMs(): number {
-    const answered = this.answered.toSorted((a, b) => Number(a.answeredAt) - Number(b.answeredAt))
+    const waits = this.sent.map(({ sentAt, answeredAt }) => ({
+      sentAt,
+      end: answeredAt ?? sentAt + PATIENCE_MS,
+    }))
     let last = 0
     let longest = 0
-    for (const { sentAt, answeredAt } of answered) {
-      longest = Math.max(longest, Number(answeredAt) - Math.max(last, sentAt))
-      last = Number(answeredAt)
+    for (const { sentAt, end } of waits.sort((a, b) => a.end - b.end)) {
+      longest = Math.max(longest, end - Math.max(last, sentAt))
+      last = end
     }
     return longest
   }
@@ -188,10 +187,11 @@ export function callServer(url: string, key: string, call: Call = {}): Promise<A
   return promise
 }
 
-function codeOf(body: string): string {
+function sayRefusal({ status, headers, body }: Answer): string {
+  const hint = status === 503 && headers["retry-after"] === undefined ? " without Retry-After" : ""
   try {
-    return String(JSON.parse(body).code)
+    return `${status} ${JSON.parse(body).code}${hint}`
   } catch {
-    return "without a problem document"
+    return `${status} without a problem document`
   }
 }

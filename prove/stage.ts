@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -142,6 +142,24 @@ export class Stage implements AsyncDisposable {
     const child = spawn(BIN, args, { env, stdio: "ignore" })
     this.#children.add(child)
     return child
+  }
+
+  /** A table for `criba import`. */
+  async writeLeads(
+    name: string,
+    count: number,
+    mailOf = (n: number) => `${name}-${n}@example.com`,
+  ): Promise<string> {
+    const file = path.join(this.folder, `${name}.csv`)
+    const lines = Array.from({ length: count }, (_, n) => `${name} ${n},${mailOf(n)}`)
+    await writeFile(file, ["nombre,email", ...lines].join("\n"))
+    return file
+  }
+
+  async importLeads(...leads: Parameters<Stage["writeLeads"]>): Promise<void> {
+    const child = await this.command("criba", "import", await this.writeLeads(...leads), "--quiet")
+    const [code] = await once(child, "exit")
+    if (code !== 0) throw new Error(`The import ended with ${code}`)
   }
 
   async proxy(target: Parameters<typeof startProxy>[0] = this.connection): Promise<Wire> {

@@ -2,8 +2,8 @@
  * The only reader of the environment. Everything is read and checked at the start; a value that makes no sense stops
  * the start with a sentence that says what to write instead.
  */
-import net from "node:net"
 import path from "node:path"
+import { readNetwork } from "./domain/network.ts"
 import { readAddress } from "./store/address.ts"
 
 export type Config = {
@@ -120,15 +120,9 @@ function networks(name: string, text: string | null): string[] {
     .split(",")
     .map((network) => network.trim())
     .filter((network) => network !== "")
-  const wrong = listed.find((network) => !isNetwork(network))
+  const wrong = listed.find((network) => readNetwork(network) === null)
   if (wrong === undefined) return listed
   throw new BadSetting(`${name} must list networks like 10.0.0.0/8,fd00::/8, and "${wrong}" is none.`)
-}
-
-function isNetwork(text: string): boolean {
-  const [, address = "", bits = ""] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? []
-  const family = net.isIP(address)
-  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
 /** Mail needs a sender: some servers refuse what names none. */

@@ -16,7 +16,7 @@ export const brokenNetwork: Scenario = {
     const server = await stage.server({ through: database })
     const callers = await stage.proxy({ host: "127.0.0.1", port: Number(new URL(server.address).port) })
     const follower = await Follower.open(stage, () => server.address)
-    const client = stage.client(`http://127.0.0.1:${callers.port}`).start(quick ? 8 : 32)
+    const client = stage.client(`http://127.0.0.1:${callers.port}`).start(quick ? 4 : 32, quick ? 20 : 0)
     const rounds = quick ? 1 : 10
     for (let round = 0; round < rounds; round++) {
       for (const wire of [callers, database]) {

@@ -1,8 +1,5 @@
 /** 3 000 waiting leads of one address, 50 000 waiting strangers and 20 000 held leads: a stranger's lead hardly notices. */
 
-import { once } from "node:events"
-import { writeFile } from "node:fs/promises"
-import path from "node:path"
 import { saveTriagers, triager } from "../../test/helpers/builders.ts"
 import { check } from "../checker.ts"
 import type { Client } from "../client.ts"
@@ -25,10 +22,10 @@ export const crowd: Scenario = {
         stage.db,
         ...Object.entries(WEIGHTS).map(([id, weight]) => triager(id, { weight, active })),
       )
-    await importLeads(stage, "held", 20_000, (n) => `held-${n}`)
+    await stage.importLeads("held", 20_000)
     await hold(false)
-    await importLeads(stage, "same", 3_000, () => "test")
-    await importLeads(stage, "stranger", 50_000, (n) => `stranger-${n}`)
+    await stage.importLeads("same", 3_000, () => "test@test.com")
+    await stage.importLeads("stranger", 50_000)
     const client = stage.client(server.address)
     await client.sendMany(POSTS, 1)
     const full = medianOf(client)
@@ -49,19 +46,6 @@ async function measureEmpty(): Promise<number> {
   const client = stage.client(server.address)
   await client.sendMany(POSTS, 1)
   return medianOf(client)
-}
-
-async function importLeads(
-  stage: Stage,
-  name: string,
-  count: number,
-  mailOf: (n: number) => string,
-): Promise<void> {
-  const file = path.join(stage.folder, `${name}.csv`)
-  const lines = Array.from({ length: count }, (_, n) => `${name} ${n},${mailOf(n)}@example.com`)
-  await writeFile(file, ["nombre,email", ...lines].join("\n"))
-  const [code] = await once(await stage.command("criba", "import", file, "--quiet"), "exit")
-  if (code !== 0) throw new Error(`The import ended with ${code}`)
 }
 
 function medianOf({ answered }: Client): number {

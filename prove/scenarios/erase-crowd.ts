@@ -1,8 +1,5 @@
 /** Somebody with 20 000 leads is erased beside 1 000 kept bodies of 60 KB, while leads come in. */
 
-import { once } from "node:events"
-import { writeFile } from "node:fs/promises"
-import path from "node:path"
 import { runMany } from "../../test/helpers/many.ts"
 import { check } from "../checker.ts"
 import { callServer } from "../client.ts"
@@ -21,10 +18,7 @@ export const eraseCrowd: Scenario = {
   play: async () => {
     await using stage = await Stage.open()
     const server = await stage.server()
-    const file = path.join(stage.folder, "leads.csv")
-    const lines = Array.from({ length: LEADS }, (_, n) => `Somebody ${n},${SOMEBODY}`)
-    await writeFile(file, ["nombre,email", ...lines].join("\n"))
-    await once(await stage.command("criba", "import", file, "--quiet"), "exit")
+    await stage.importLeads("Somebody", LEADS, () => SOMEBODY)
     await runMany(BODIES, 8, async (n) => {
       const notes = `${n} ${"x".repeat(60_000)}`
       const body = JSON.stringify({ nombre: n, email: n % 2 ? SOMEBODY : `${n}@example.com`, notes })

@@ -7,8 +7,6 @@
  */
 import assert from "node:assert/strict"
 import type { ChildProcess } from "node:child_process"
-import { writeFile } from "node:fs/promises"
-import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { saveTriagers, triager } from "../../test/helpers/builders.ts"
 import { check } from "../checker.ts"
@@ -35,9 +33,7 @@ const HOLDERS: Record<string, Holder> = {
     what: "`criba import`",
     table: "event",
     prepare: async (stage) => {
-      const file = path.join(stage.folder, "leads.csv")
-      const lines = Array.from({ length: 2_000 }, (_, n) => `row ${n},row-${n}@example.com`)
-      await writeFile(file, ["nombre,email", ...lines].join("\n"))
+      const file = await stage.writeLeads("row", 2_000)
       return () => stage.command("importer", "import", file)
     },
   },
@@ -92,7 +88,7 @@ const HOLDERS: Record<string, Holder> = {
 export const frozenHolders: Scenario[] = Object.entries(HOLDERS).map(([name, { what, table, prepare }]) => ({
   name: `frozen-${name}`,
   title: `SIGSTOP of ${what}, holding the desk`,
-  quick: false,
+  quick: name === "import" || name === "roster",
   mostMinutes: 5,
   play: async ({ quick }) => {
     await using stage = await Stage.open()

@@ -11,7 +11,7 @@ export const killBackends: Scenario = {
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const server = await stage.server({ as: "a" })
-    const client = stage.client(server.address).start(quick ? 8 : 32)
+    const client = stage.client(server.address).start(quick ? 4 : 32, quick ? 20 : 0)
     const kills = quick ? 2 : 10
     for (let kill = 0; kill < kills; kill++) {
       await client.untilAnswered(client.answered.length + (quick ? 100 : 500))

@@ -13,7 +13,7 @@ export const killPostmaster: Scenario = {
     await using stage = await Stage.open()
     const server = await stage.server()
     const follower = await Follower.open(stage, () => server.address)
-    const client = stage.client(server.address).start(quick ? 8 : 32)
+    const client = stage.client(server.address).start(quick ? 4 : 32, quick ? 20 : 0)
     const kills = quick ? 1 : 8
     for (let kill = 0; kill < kills; kill++) {
       await client.untilAnswered(client.answered.length + (quick ? 100 : 1_000))

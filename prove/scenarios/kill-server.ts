@@ -18,9 +18,10 @@ export const killServer: Scenario = {
     const servers = await Promise.all([stage.server({ url: null }), stage.server({ url: null })])
     let attempts = 0
     const to = () => servers[attempts++ % 2]?.address ?? assert.fail()
-    const receiver = await receiveWebhooks(stage, to())
+    // What a killed server had in hand is taken up when its lease has run out: 20 s that `npm test` does not wait.
+    const receiver = quick ? undefined : await receiveWebhooks(stage, to())
     const follower = await Follower.open(stage, to)
-    const client = stage.client(to).start(quick ? 8 : 32)
+    const client = stage.client(to).start(quick ? 4 : 32, quick ? 20 : 0)
     const kills = quick ? 2 : 12
     for (let kill = 0; kill < kills; kill++) {
       await client.untilAnswered(client.answered.length + (quick ? 200 : 1_000))

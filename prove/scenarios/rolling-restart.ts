@@ -36,7 +36,7 @@ export const rollingRestart: Scenario = {
     const address = `http://127.0.0.1:${proxy.port}`
     const receiver = await receiveWebhooks(stage, address)
     const follower = await Follower.open(stage, () => address)
-    const client = stage.client(address).start(quick ? 8 : 32)
+    const client = stage.client(address).start(quick ? 4 : 32, quick ? 20 : 0)
     const rounds = quick ? 1 : 5
     const ends: unknown[] = []
     for (let round = 0; round < 2 * rounds; round++) {

@@ -4,7 +4,8 @@
  * of every address when a connection is; a name means nothing until then, its answer may change between two looks.
  * Any port is fine.
  */
-import { BlockList, isIP, isIPv4, isIPv6 } from "node:net"
+import { isIP } from "node:net"
+import { type IpAddress, isInside, type Network, readIpAddress, readNetwork } from "../domain/network.ts"
 import { GIVEN_OUT_IPV6, SPECIAL_RANGES } from "./special-ranges.ts"
 
 export type Scheme = "https:" | "http:"
@@ -17,15 +18,15 @@ export class AddressGuard {
 
   /** Networks as CIDR. One that makes no sense throws, with a sentence for the operator. */
   constructor(allowNetworks: readonly string[]) {
-    this.#allowed = allowNetworks.map(readNetwork)
+    this.#allowed = allowNetworks.map(needNetwork)
   }
 
   /** null: it may be called. */
   whyRefused(address: string, scheme: Scheme = "https:"): string | null {
-    const plain = unwrap(address)
-    if (plain === null) return `"${address}" is not an IP address.`
-    if (this.#allowed.some((network) => network.holds(plain))) return null
-    const what = whatIsSpecial(plain)
+    const meant = readIpAddress(address)
+    if (meant === null) return `"${address}" is not an IP address.`
+    if (this.#allowed.some((network) => isInside(meant, network))) return null
+    const what = whatIsSpecial(meant)
     if (what !== null) return `The address ${address} is not public (${what}), and ${NOT_ALLOWED}.`
     return scheme === "http:" ? `The address ${address} may be called over https only: ${NOT_ALLOWED}.` : null
   }
@@ -60,50 +61,17 @@ export class AddressGuard {
 const NOT_ALLOWED = "WEBHOOK_ALLOW_NETWORKS does not name its network"
 const LOOPBACK = ["127.0.0.1", "::1"]
 
-type Network = { holds(address: string): boolean }
-
-/** A network holds addresses of its own family only: ::/0 says nothing about IPv4. */
-function readNetwork(text: string): Network {
-  const [address = "", length = "", ...rest] = text.split("/")
-  const family = isIPv4(address) ? "ipv4" : "ipv6"
-  const longest = family === "ipv4" ? 32 : 128
-  const isLength = /^\d{1,3}$/.test(length) && Number(length) <= longest && rest.length === 0
-  // A zone would be ignored, and no address is ever compared in its wrapping.
-  if (!isLength || isIP(address) === 0 || unwrap(address) !== address)
-    throw new Error(`"${text}" is not a network like 10.0.0.0/8 or fd00::/8.`)
-  const list = new BlockList()
-  list.addSubnet(address, Number(length), family)
-  return { holds: (other) => isIPv4(other) === (family === "ipv4") && list.check(other, family) }
+function needNetwork(text: string): Network {
+  const network = readNetwork(text)
+  if (network === null) throw new Error(`"${text}" is not a network like 10.0.0.0/8 or fd00::/8.`)
+  return network
 }
 
-const SPECIAL = SPECIAL_RANGES.map(([network, what]) => ({ network: readNetwork(network), what }))
-const GIVEN_OUT = readNetwork(GIVEN_OUT_IPV6)
+const SPECIAL = SPECIAL_RANGES.map(([network, what]) => ({ network: needNetwork(network), what }))
+const GIVEN_OUT = needNetwork(GIVEN_OUT_IPV6)
 
-function whatIsSpecial(address: string): string | null {
-  const known = SPECIAL.find(({ network }) => network.holds(address))
+function whatIsSpecial(address: IpAddress): string | null {
+  const known = SPECIAL.find(({ network }) => isInside(address, network))
   if (known !== undefined) return known.what
-  return isIPv6(address) && !GIVEN_OUT.holds(address) ? "given to nobody" : null
-}
-
-/**
- * The address that is really meant, without its zone: IPv4 as IPv6 writes it (::ffff:0:0/96), and as a translator to
- * IPv4 does (64:ff9b::/96, the only way out of a network without IPv4). null: not an address.
- */
-function unwrap(text: string): string | null {
-  const address = text.replace(/%.*$/s, "")
-  if (!isIPv6(address)) return isIPv4(address) ? address : null
-  const groups = groupsOf(address)
-  const prefix = groups.slice(0, 6).join(":")
-  if (prefix !== "0:0:0:0:0:ffff" && prefix !== "64:ff9b:0:0:0:0") return address
-  return groups
-    .slice(6)
-    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-    .join(".")
-}
-
-/** All eight, in the URL parser's canonical spelling. */
-function groupsOf(address: string): string[] {
-  const parts = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::")
-  const [before = [], after = []] = parts.map((part) => part.split(":").filter((group) => group !== ""))
-  return [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after]
+  return address.kind() === "ipv6" && !isInside(address, GIVEN_OUT) ? "given to nobody" : null
 }

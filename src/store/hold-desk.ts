@@ -4,7 +4,8 @@
  * ingest, and the contract is:
  *
  * - PostgreSQL itself ends the transaction of a holder that stops: after 3 s without a statement, after 4 s in one. A
- *   time-out of the client would leave the server holding the lock. Whoever waits gives up after 4 s.
+ *   time-out of the client would leave the server holding the lock. Whoever waits gives up after 4 s, and ends a holder
+ *   that has sent only a part of its statement since 3 s, which PostgreSQL would wait for without end.
  * - Every hold has a purpose, and is measured by it.
  * - Finding work is done before, and only checked again in here. Long work comes in portions of less than 50 ms.
  *
@@ -73,6 +74,10 @@ export async function holdDesk<T>(
       lockedAt = performance.now()
       return work({ tx: tx as DeskTx, row })
     })
+  } catch (error) {
+    if (lockedAt === null && (error as { code?: unknown }).code === WAITED_IN_VAIN)
+      await endHalfSentHolders(db).catch(() => {})
+    throw error
   } finally {
     if (lockedAt !== null) {
       const hold = { purpose, waitedMs: lockedAt - askedAt, heldMs: performance.now() - lockedAt }
@@ -100,6 +105,27 @@ async function lock(tx: Tx): Promise<DeskRow> {
     select policy_version, roster_version, last_seq from limits, desk for update of desk
   `.execute(tx)
   return rows[0] as DeskRow
+}
+
+/** The state that PostgreSQL gives to a lock that it gave up on. */
+const WAITED_IN_VAIN = "55P03"
+
+/**
+ * Ends holders that stopped while they were sending a statement. PostgreSQL then waits for the rest of it, and none of its
+ * time-outs covers that: the session is neither idle nor executing. Seen with `criba import`, whose statements are larger
+ * than what a socket holds.
+ */
+async function endHalfSentHolders(db: Database): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where state = 'active' and wait_event = 'ClientRead'
+      and query_start < clock_timestamp() - make_interval(secs => ${IDLE_MS / 1000})
+      and pid in (
+        select pid from pg_locks
+        where relation = 'desk'::regclass and granted
+          and database = (select oid from pg_database where datname = current_database())
+      )
+  `.execute(db)
 }
 
 export async function readDeskRow(db: Database): Promise<DeskRow> {
