@@ -1,92 +1,45 @@
 /**
  * PostgreSQL's COPY, out and in, as streams of bytes: the fastest way for a table's rows, and exact for every type.
- * The driver hands the messages of COPY to the query at work and leaves the rest to it; this is the rest.
+ * However a copy ends, the connection takes the next statement afterwards, or fails it if the connection is lost. So the
+ * transaction around the copy can always end, and its caller gets the error of the copy.
  */
-import { once } from "node:events"
-import { Readable } from "node:stream"
-import pg from "pg"
+import { pipeline } from "node:stream/promises"
+import type pg from "pg"
+import { from, to } from "pg-copy-streams"
 
-declare module "pg" {
-  interface Connection {
-    sendCopyFromChunk(chunk: Buffer): void
-    endCopyFrom(): void
-    sendCopyFail(message: string): void
-  }
-}
+const NEWLINE = 0x0a
 
-class CopyOut extends pg.Query {
-  readonly output: Readable
-  readonly #onRow: () => void
-  #connection: pg.Connection | null = null
-
-  constructor(text: string, onRow: () => void) {
-    super(text, (error) => {
-      this.#goOn()
-      if (error) this.output.destroy(error)
-      else this.output.push(null)
-    })
-    this.#onRow = onRow
-    this.output = new Readable({
-      read: () => this.#goOn(),
-      destroy: (error, done) => {
-        this.#goOn()
-        done(error)
-      },
-    })
-  }
-
-  /** One row. It is copied, because the driver writes the next message over this one. */
-  handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
-    if (this.output.destroyed) return
-    this.#connection = connection
-    this.#onRow()
-    if (!this.output.push(Buffer.from(chunk))) connection.stream.pause()
-  }
-
-  /** Whatever becomes of the rows, the connection must not stay paused: the next query would wait forever. */
-  #goOn(): void {
-    this.#connection?.stream.resume()
-  }
-}
-
-/** The rows that `copy … to stdout` gives, a line each. */
-export const copyOut = (client: pg.ClientBase, text: string, onRow: () => void): AsyncIterable<Buffer> =>
-  client.query(new CopyOut(text, onRow)).output
-
-class CopyIn extends pg.Query {
-  readonly #source: AsyncIterable<Buffer>
-  #failure: unknown = null
-  #isOver = false
-
-  constructor(text: string, source: AsyncIterable<Buffer>, done: (error: unknown, rows: number) => void) {
-    super(text, (error, result) => {
-      this.#isOver = true
-      done(this.#failure ?? error ?? null, result?.rowCount ?? 0)
-    })
-    this.#source = source
-  }
-
-  handleCopyInResponse(connection: pg.Connection): void {
-    void this.#send(connection)
-  }
-
-  async #send(connection: pg.Connection): Promise<void> {
-    try {
-      for await (const chunk of this.#source) {
-        if (this.#isOver) return
-        connection.sendCopyFromChunk(chunk)
-        if (connection.stream.writableNeedDrain) await once(connection.stream, "drain")
-      }
-      connection.endCopyFrom()
-    } catch (error) {
-      this.#failure = error
-      connection.sendCopyFail("The source failed")
+/** The rows that `copy … to stdout` gives, a line each. A chunk may end in the middle of a row. */
+export async function* copyOut(
+  client: pg.ClientBase,
+  text: string,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  const copy = client.query(to(text))
+  try {
+    for await (const chunk of copy.iterator({ destroyOnReturn: false })) {
+      onRows(countLines(chunk))
+      yield chunk
     }
+  } finally {
+    copy.resume() // if the reader gave up, PostgreSQL still sends the other rows, and the next statement comes after them
   }
+}
+
+/** No row contains a newline: COPY writes it as `\n`. */
+function countLines(chunk: Buffer): number {
+  let lines = 0
+  for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) lines++
+  return lines
 }
 
 /** Gives rows to `copy … from stdin`; answers how many there were. */
-export const copyIn = (client: pg.ClientBase, text: string, rows: AsyncIterable<Buffer>): Promise<number> =>
-  new Promise((resolve, reject) => {
-    client.query(new CopyIn(text, rows, (error, count) => (error === null ? resolve(count) : reject(error))))
-  })
+export async function copyIn(
+  client: pg.ClientBase,
+  text: string,
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
+  const copy = client.query(from(text))
+  await pipeline(rows, copy)
+  return copy.rowCount
+}

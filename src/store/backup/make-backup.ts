@@ -12,8 +12,6 @@ import { type Place, withSingleConnection } from "./single-connection.ts"
 
 export type BackupListener = { onStart(rows: number): void; onRows(rows: number): void }
 
-const TELL_EVERY = 1_000
-
 /** Answers null if the database has never been used. */
 export const makeBackup = (
   place: Place,
@@ -30,10 +28,11 @@ export const makeBackup = (
         if (manifest === null) return null
         listener.onStart(manifest.tables.reduce((sum, { rows }) => sum + rows, 0))
         let rows = 0
-        const onRow = () => {
-          if (++rows % TELL_EVERY === 0) listener.onRows(rows)
+        const onRows = (more: number) => {
+          rows += more
+          listener.onRows(rows)
         }
-        const rowsOf = (table: TableEntry) => copyOut(client(), `copy ${columnsOf(table)} to stdout`, onRow)
+        const rowsOf = (table: TableEntry) => copyOut(client(), `copy ${columnsOf(table)} to stdout`, onRows)
         return { manifest, bytes: await writeBackupFile(file, writeContent(manifest, rowsOf)) }
       }),
   )
