@@ -46,7 +46,7 @@ test("an attempt that is interrupted is none, even if the carrier does not liste
   const carried = attempt(hanging, stopping.signal, fail)
   stopping.abort()
   assert.equal(await carried, null)
-  assert.equal(await attempt(fail, stopping.signal, fail), null)
+  assert.equal(await attempt(async () => notSent("begun"), stopping.signal, fail), null)
 })
 
 test("what the carrier answers is the result", async () => {

@@ -31,7 +31,7 @@ export async function attempt(
   stopping.addEventListener("abort", interrupt, { once: true })
   const timer = setTimeout(() => end(notSent(TOO_LONG, longestMs)), longestMs)
   try {
-    return await Promise.race([ended.promise, Promise.try(send, given.signal)])
+    return await Promise.race([ended.promise, send(given.signal)])
   } catch (thrown) {
     if (stopping.aborted) return null
     onFault(plainError(thrown))

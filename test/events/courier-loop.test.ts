@@ -7,7 +7,7 @@ import { startProxy } from "../../prove/proxy.ts"
 import { AddressGuard } from "../../src/events/address-guard.ts"
 import { Bell } from "../../src/events/bell.ts"
 import { Courier } from "../../src/events/courier.ts"
-import { keepWorking } from "../../src/events/courier-loop.ts"
+import { keepWorking, type News } from "../../src/events/courier-loop.ts"
 import { Poster } from "../../src/events/post.ts"
 import { startCourier } from "../../src/events/start-courier.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
@@ -130,13 +130,49 @@ for (const thrown of [undefined, "text", null, trap, Object.assign(new Error("od
       },
       stop: async () => {},
     }
-    const told: string[] = []
-    const work = keepWorking(courier, new Bell(), (news) => told.push(structuredClone(news).kind))
+    const told: News[] = []
+    const work = keepWorking(courier, new Bell(), (news) => told.push(structuredClone(news)))
     await again.promise
     await work.stop()
-    assert.equal(told[0], "failed")
+    const [first] = told
+    assert.ok(first?.kind === "failed" && first.error instanceof Error)
+    assert.notEqual(first.error.message, "")
   })
 }
+
+test("a delivery that cannot be prepared fails alone, with those beside it sent", async (t) => {
+  const good = await office.listen()
+  const spoilt = await office.listen()
+  await office.takeIn()
+  const poster = new Poster({ guard: new AddressGuard(LOOPBACK) })
+  t.after(() => poster.close())
+  const sound = new WebhookCarrier(office.db, poster)
+  const faults: string[] = []
+  const courier = new Courier(
+    office.db,
+    {
+      webhook: {
+        prepare: async (parcels) => {
+          if (parcels.some(({ channel }) => channel.id === spoilt.id)) throw new Error("a bug")
+          return sound.prepare(parcels)
+        },
+        close: () => sound.close(),
+      },
+      mail: null,
+    },
+    {
+      onAttempt: () => {},
+      onFault: ({ message }) => faults.push(message),
+      onClockJump: () => {},
+    },
+  )
+  await courier.round()
+  await good.receiver.until(({ ids }) => ids.size === 2)
+  await courier.stop()
+  for (const { attempts } of await office.deliveries(spoilt.id))
+    assert.match(attempts[0]?.error ?? "", /^It could not be sent because of a fault in Criba/)
+  assert.deepEqual(faults, ["a bug", "a bug"])
+})
 
 test("a bug that spoils one delivery is told to its log, and costs the others nothing", async () => {
   const { receiver, id } = await office.listen()

@@ -59,6 +59,21 @@ async function startTcp(onConnection: (socket: net.Socket) => void) {
   return { url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`, connections }
 }
 
+/** A server that takes every mail, and says this when it has. */
+const startTaker = (verdict: string) =>
+  startTcp((socket) => {
+    let inData = false
+    socket.write("220 here\r\n")
+    socket.on("data", (bytes) => {
+      const said = bytes.toString()
+      const ends = said.endsWith("\r\n.\r\n")
+      if (inData && !ends) return
+      const begins = said.startsWith("DATA")
+      socket.write(`${ends ? verdict : begins ? "354 go" : "250 fine"}\r\n`)
+      inData = begins
+    })
+  })
+
 function openCarrier(smtpUrl: string, timeoutMs = 10_000): MailCarrier {
   const carrier = new MailCarrier(database.db, {
     smtpUrl,
@@ -320,6 +335,34 @@ describe("a mail that the server does not take", () => {
       assert.equal(server.connections.size, attempts)
     }
     await Promise.all([...server.connections].map((socket) => socket.closed || once(socket, "close")))
+  })
+})
+
+describe("a mail server that says odd things", () => {
+  for (const digits of ["5", "550", "5500", "55012345678901234567890"]) {
+    test(`has its code ${digits} kept only if it is one`, async () => {
+      const server = await startTaker(`${digits} no`)
+      const carried = await carry(openCarrier(server.url), await parcelOf(await takeIn()))
+      assert.deepEqual([carried.outcome, carried.status_code], ["failed", digits === "550" ? 550 : null])
+    })
+    test(`has its code ${digits.replace("5", "2")} kept only if it is one, also when it takes the mail`, async () => {
+      const server = await startTaker(`${digits.replace("5", "2")} taken`)
+      const carried = await carry(openCarrier(server.url), await parcelOf(await takeIn()))
+      assert.deepEqual([carried.outcome, carried.status_code], ["delivered", digits === "550" ? 250 : null])
+    })
+  }
+
+  test("and hangs up between two mails costs neither of them", async () => {
+    const server = await startTaker("250 taken")
+    const carrier = openCarrier(server.url)
+    const send = async () => (await carry(carrier, await parcelOf(await takeIn()))).outcome
+    assert.deepEqual([await send(), await send(), server.connections.size], ["delivered", "delivered", 1])
+    const [idle] = server.connections
+    assert.ok(idle)
+    const closed = once(idle, "close")
+    idle.end("421 4.4.2 You said nothing for too long\r\n")
+    await closed
+    assert.deepEqual([await send(), server.connections.size], ["delivered", 2])
   })
 })
 

@@ -131,6 +131,21 @@ test("provisional answers are passed over", async (t) => {
   assert.equal((await poster(t).post(url, {}, "{}", never())).status_code, 204)
 })
 
+test("sixteen provisional answers are passed over, and one more ends the attempt and the connection", async (t) => {
+  const cut = Promise.withResolvers<void>()
+  const carriedAfter = async (provisional: number, final: string) => {
+    const { url } = await tcpReceiver(t, (socket) => {
+      socket.once("close", () => cut.resolve())
+      socket.once("data", () => socket.write(`${"HTTP/1.1 102 Wait\r\n\r\n".repeat(provisional)}${final}`))
+    })
+    const { status_code, error } = await poster(t).post(url, {}, "{}", never())
+    return [status_code, error]
+  }
+  assert.deepEqual(await carriedAfter(17, ""), [null, "Only provisional answers came."])
+  await cut.promise
+  assert.deepEqual(await carriedAfter(16, "HTTP/1.1 204 Fine\r\n\r\n"), [204, null])
+})
+
 test("an answer that is not HTTP, changes the protocol or is all headers fails with a sentence", async (t) => {
   const saying = async (text: string) => {
     const { url } = await tcpReceiver(t, (socket) => socket.once("data", () => socket.end(text)))
