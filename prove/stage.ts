@@ -66,6 +66,7 @@ export class Stage implements AsyncDisposable {
   readonly #children = new Set<ChildProcess>()
   readonly #closing: (() => unknown)[] = []
   #postgres: EmbeddedPostgres | null = null
+  #closed: Promise<void> | null = null
 
   private constructor(folder: string, key: string) {
     this.folder = folder
@@ -200,17 +201,21 @@ export class Stage implements AsyncDisposable {
     this.#closing.push(undo)
   }
 
-  async close(): Promise<void> {
-    if (!open.delete(this)) return
+  close(): Promise<void> {
+    this.#closed ??= this.#close().finally(() => open.delete(this))
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     for (const child of this.#children) await end(child)
     await this.db.destroy().catch(() => {})
     await this.#postgres?.release().catch(() => {})
-    for (
-      const deadline = Date.now() + 10_000;
-      this.postmaster !== null && Date.now() < deadline;
-      await pause(20)
-    )
-      process.kill(this.postmaster, "SIGQUIT")
+    for (let tries = 0; tries < 100; tries++) {
+      const pid = this.postmaster
+      if (pid === null) break
+      process.kill(pid, "SIGQUIT")
+      await pause(100)
+    }
     for (const undo of this.#closing.reverse()) await undo()
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
