@@ -9,7 +9,7 @@ export const brokenNetwork: Scenario = {
   name: "broken-network",
   title: "wires to callers and to PostgreSQL cut, delayed and swallowed",
   quick: true,
-  mostMinutes: 5,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const database = await stage.proxy()

@@ -8,7 +8,7 @@ export const cutCommits: Scenario = {
   name: "cut-commits",
   title: "connections to PostgreSQL cut around COMMIT",
   quick: true,
-  mostMinutes: 5,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const wire = await stage.proxy()

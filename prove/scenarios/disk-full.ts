@@ -16,7 +16,7 @@ export const fullDisks: Scenario[] = (["data", "wal"] as const).map((under) => (
   name: `disk-full-${under}`,
   title: under === "data" ? "disk full under the tables" : "disk full under the write-ahead log",
   quick: false,
-  mostMinutes: 5,
+  mostMinutes: 10,
   play: async () => {
     if (process.getuid?.() !== 0) throw new Skipped("a small disk can be mounted by root only")
     const disk = await mkdtemp(path.join(os.tmpdir(), "criba-disk-"))

@@ -89,7 +89,7 @@ export const frozenHolders: Scenario[] = Object.entries(HOLDERS).map(([name, { w
   name: `frozen-${name}`,
   title: `SIGSTOP of ${what}, holding the desk`,
   quick: name === "import" || name === "roster",
-  mostMinutes: 5,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const a = await stage.server({ as: "a" })

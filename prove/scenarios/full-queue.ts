@@ -11,7 +11,7 @@ export const fullQueue: Scenario = {
   name: "full-queue",
   title: `${CALLERS} leads at once, more than the queue holds`,
   quick: false,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async () => {
     await using stage = await Stage.open()
     const server = await stage.server()

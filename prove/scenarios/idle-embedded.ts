@@ -8,7 +8,7 @@ export const idleEmbedded: Scenario = {
   name: "idle-embedded",
   title: "embedded PostgreSQL killed at one lead every 5 s",
   quick: false,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.prepare()
     const server = await stage.server({ url: null })

@@ -7,7 +7,7 @@ export const killBackends: Scenario = {
   name: "kill-backends",
   title: "kill -9 of a PostgreSQL backend, again and again",
   quick: true,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const server = await stage.server({ as: "a" })

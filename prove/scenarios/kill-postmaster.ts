@@ -8,7 +8,7 @@ export const killPostmaster: Scenario = {
   name: "kill-postmaster",
   title: "kill -9 of PostgreSQL's main process, again and again",
   quick: true,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const server = await stage.server()

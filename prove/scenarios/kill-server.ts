@@ -12,7 +12,7 @@ export const killServer: Scenario = {
   name: "kill-server",
   title: "kill -9 of a server, again and again",
   quick: true,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.prepare()
     const servers = await Promise.all([stage.server({ url: null }), stage.server({ url: null })])

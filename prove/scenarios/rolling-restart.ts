@@ -11,7 +11,7 @@ export const rollingRestart: Scenario = {
   name: "rolling-restart",
   title: "two servers restarted in turn behind a proxy that asks /readyz",
   quick: true,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const servers = await Promise.all([stage.server(), stage.server()])

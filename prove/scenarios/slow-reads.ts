@@ -10,7 +10,7 @@ export const slowReads: Scenario = {
   name: "slow-reads",
   title: `${READS} slow admin reads beside ingest`,
   quick: false,
-  mostMinutes: 3,
+  mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const server = await stage.server({ as: "a" })

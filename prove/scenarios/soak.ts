@@ -10,7 +10,7 @@ export const soak: Scenario = {
   name: "soak",
   title: "steady load for many minutes",
   quick: false,
-  mostMinutes: 3,
+  mostMinutes: 10,
   play: async ({ soakMinutes }) => {
     await using stage = await Stage.open()
     const server = await stage.server({ as: "a" })

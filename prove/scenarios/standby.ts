@@ -14,7 +14,7 @@ export const standby: Scenario = {
   name: "standby",
   title: "synchronous standby promoted under load, both in DATABASE_URL",
   quick: false,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async () => {
     await using primary = await Stage.open(SYNCHRONOUS)
     await using second = await Stage.prepare() // a copy of the same cluster, stopped in order

@@ -9,7 +9,7 @@ export const wrongClock: Scenario = {
   name: "wrong-clock",
   title: "one of two servers a day ahead, then a day behind",
   quick: false,
-  mostMinutes: 4,
+  mostMinutes: 10,
   play: async () => {
     const library = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1").find(existsSync)
     if (library === undefined) throw new Skipped("faketime is not installed")
