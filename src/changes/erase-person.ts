@@ -63,16 +63,22 @@ async function eraseInPortions(
   actor: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const answers = await findAnswers(
+  const found = await findAnswers(
     db,
     leads.map(({ id }) => id),
   )
+  const answers = Map.groupBy(found, ({ lead_id }) => lead_id)
   for (let i = 0; i < leads.length && !signal?.aborted; i += LEADS_AT_ONCE) {
     const ids = leads.slice(i, i + LEADS_AT_ONCE).map(({ id }) => id)
     await db.transaction().execute((tx) => unquoteDeliveries(tx, ids)) // so that hardly any are left for the desk
     await holdDesk(db, purpose, async ({ tx }) => {
       await unquoteDeliveries(tx, ids)
-      await eraseLeads(tx, ids, answers, actor)
+      await eraseLeads(
+        tx,
+        ids,
+        ids.flatMap((id) => answers.get(id) ?? []),
+        actor,
+      )
     })
   }
 }

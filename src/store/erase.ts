@@ -47,12 +47,15 @@ export async function findOldLeads(
 }
 
 /** A stored answer, which names the lead. */
-export type AnswerKey = { readonly api_key_id: string; readonly key: string }
+export type AnswerKey = { readonly api_key_id: string; readonly key: string; readonly lead_id: string }
 
-/** The stored answers of leads. There is no index by lead, since every lead would pay for it. Asked without the desk. */
+/**
+ * The stored answers of leads. There is no index by lead, since every lead would pay for it. Asked without the desk. The ids are
+ * joined, because a prepared statement compares `= any` with each of them: 20 000 leads beside 20 000 answers took over 5 s.
+ */
 export async function findAnswers(db: Database, ids: readonly string[]): Promise<AnswerKey[]> {
   const { rows } = await sql<AnswerKey>`
-    select api_key_id, key from idempotent_answer where lead_id = any(${ids}::uuid[])
+    select api_key_id, key, lead_id from idempotent_answer where lead_id in (select unnest(${ids}::uuid[]))
   `.execute(db)
   return rows
 }
