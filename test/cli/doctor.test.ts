@@ -47,12 +47,15 @@ test("what went wrong is found", async (t) => {
     db,
   )
 
+  await sql`insert into desk_hold values ('import', 2345, 1, now()), ('erase', 120, 1, now())`.execute(db)
+
   const { problems, warnings, fine } = await examine({ DATABASE_URL: database.url, HOST: "0.0.0.0" })
   assert.match(problems, /Policy version 2 does not pass the check: .*`strategy`/)
   assert.match(problems, /The ledger of small does not sum to zero/)
   assert.match(problems, /fsync.* off/, "the tests' own database does not sync")
   assert.match(warnings, /No active triager serves large/)
   assert.match(warnings, /1 lead is waiting, the oldest since \d{4}-/)
+  assert.match(warnings, /longest hold of the desk in the last week took 2345 ms \(import, /)
   assert.match(warnings, /PUBLIC_URL/)
   assert.match(fine, /1 live key may send leads/)
 })
