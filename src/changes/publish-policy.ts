@@ -2,8 +2,9 @@
  * Publishing a policy: checked, then put in force under the desk's lock, so that its warnings speak of the roster
  * that it meets, and every lead decided afterwards, on whatever server, is decided by it.
  */
+import { pointerTo } from "../domain/json-pointer.ts"
 import { changeWarnings, type Mistake, type PolicyCheck } from "../domain/policy/check-policy.ts"
-import { pointerTo, quote } from "../domain/policy/mistake.ts"
+import { quote } from "../domain/policy/mistake.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 import { InvalidArgumentError } from "commander"
+import { DAY_MS } from "../domain/day.ts"
 import type { FieldMistake } from "../domain/lead/submission.ts"
 import { Refused } from "./answer.ts"
 import type { Terminal } from "./terminal.ts"
@@ -20,7 +21,7 @@ export function readLimit(text: string): number | "none" {
 
 export const noneIsNull = <T>(value: T | "none"): T | null => (value === "none" ? null : value)
 
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS }
 
 /** Milliseconds of `90s`, `30m`, `24h`, `7d` or `0`. */
 export function readDuration(text: string): number {

@@ -1,4 +1,5 @@
 /** Made-up leads for the demo: the same ones at every planting, because they come from a seeded sequence. */
+import { DAY_MS } from "../domain/day.ts"
 import { readSubmission, type Submission } from "../domain/lead/submission.ts"
 
 const FIRST = [
@@ -124,7 +125,6 @@ export class Chance {
 export type DemoLead = { readonly at: number; readonly worth: number; readonly submission: Submission }
 
 const DAYS = 28
-const DAY_MS = 86_400_000
 
 /** Leads of the last four weeks up to a few minutes ago, oldest first, more of them on working days. */
 export function inventLeads(now: number, chance: Chance): DemoLead[] {

@@ -1,6 +1,7 @@
 /** `criba key …`: API keys. A secret is printed when it is made and never again, because only its hash is stored. */
 import type { Command } from "commander"
 import { createKey, revokeKey, rotateKey } from "../changes/change-keys.ts"
+import { DAY_MS } from "../domain/day.ts"
 import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key/key-request.ts"
 import { type ApiKey, listKeys } from "../store/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
@@ -81,8 +82,6 @@ async function list(terminal: Terminal): Promise<Answer> {
   const none = "There are no keys. Make one: npx criba key create --name website --scope ingest"
   return { value: keys, text: keys.length === 0 ? none : layTable([heads, ...rows]) }
 }
-
-const DAY_MS = 86_400_000
 
 async function rotate(
   terminal: Terminal,

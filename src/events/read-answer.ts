@@ -1,5 +1,6 @@
 /** What is kept of a receiver's answer. It may be endless, binary or hostile; what comes out is short, plain text. */
 import type { IncomingMessage } from "node:http"
+import { DAY_MS } from "../domain/day.ts"
 
 export type Answer = {
   readonly status: number
@@ -11,7 +12,7 @@ const EXCERPT_BYTES = 1_024
 /** Past this the connection is cut; up to here it is read to the end, so that it can be kept. */
 const ANSWER_BYTES = 65_536
 /** No wish of a receiver outlasts the longest gap of the schedule. */
-const LONGEST_WISH_MS = 24 * 60 * 60_000
+const LONGEST_WISH_MS = DAY_MS
 
 /** Never rejects: the status counts, however the body ends. */
 export function readAnswer(response: IncomingMessage): Promise<Answer> {

@@ -11,7 +11,8 @@ import type { Triager } from "../domain/rotation/roster.ts"
 import type { Choice } from "../domain/rotation/rotation.ts"
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
-import { countWaiting, type Load, readLoads } from "../store/rotation.ts"
+import { type Load, readLoads } from "../store/loads.ts"
+import { countWaiting } from "../store/rotation.ts"
 
 export type Seat = {
   readonly id: string

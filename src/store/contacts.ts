@@ -8,8 +8,6 @@ import { type RawBuilder, sql } from "kysely"
 import type { HeldLead } from "../domain/decision/people.ts"
 import type { Policy } from "../domain/policy/policy.ts"
 
-export const DAY_MS = 86_400_000
-
 export type HeldRow = { held_lead: string | null; held_seq: number | null; held_by: string | null }
 
 export const heldIn = (row: HeldRow): HeldLead | null =>

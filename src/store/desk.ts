@@ -5,11 +5,12 @@
 import { sql } from "kysely"
 import { Desk } from "../domain/decision/desk.ts"
 import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
-import { type Instant, localDay } from "../domain/rotation/hours.ts"
+import type { Instant } from "../domain/rotation/hours.ts"
 import { Ledger } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database } from "./database.ts"
 import { type DeskRow, type HeldDesk, readDeskRow } from "./hold-desk.ts"
+import { countReceivedToday, readOpenLeads } from "./loads.ts"
 import { readCurrentPolicy, readPolicy } from "./policies.ts"
 import { listTriagers } from "./roster.ts"
 import { waitingBrackets } from "./waiting.ts"
@@ -50,7 +51,9 @@ export class DeskReader {
     const roster = await this.#rosterOf(tx, row.roster_version)
     const { now, balances, waitingIn } = await readMoment(tx)
     const at = plantedAt ?? now.getTime()
-    const receivedToday = await countReceivedToday(tx, roster, at)
+    const capped = roster.filter((triager) => triager.daily_cap !== null)
+    const upToCaps = capped.map(({ id, time_zone, daily_cap }) => ({ id, time_zone, most: daily_cap }))
+    const receivedToday = await countReceivedToday(tx, upToCaps, at)
     const openLeads = policy.strategy === "least_busy" ? await readOpenLeads(tx) : new Map<string, number>()
     const ledger = new Ledger(
       balances.map(([bracket, triager_id, owed]) => ({ bracket, triager_id, owed: BigInt(owed) })),
@@ -86,36 +89,4 @@ async function readMoment(tx: Database): Promise<Moment> {
       coalesce((select json_agg(json_build_array(bracket, triager_id, owed::text)) from ledger), '[]') as balances
   `.execute(tx)
   return rows[0] as Moment
-}
-
-/** The leads received since midnight in the triager's own zone, for those who have a cap, and counted no further than it. */
-async function countReceivedToday(
-  tx: Database,
-  roster: readonly Triager[],
-  at: number,
-): Promise<Map<string, number>> {
-  const capped = roster.filter((triager) => triager.daily_cap !== null)
-  if (capped.length === 0) return new Map()
-  const since = capped.map(({ id, time_zone, daily_cap }) => ({
-    id,
-    since: new Date(localDay(time_zone, at).startsAt),
-    daily_cap,
-  }))
-  const { rows } = await sql<{ id: string; received: number }>`
-    select capped.id, (
-      select count(*) from (
-        select from event where received_by = capped.id and at >= capped.since and at <= ${new Date(at)}
-        limit capped.daily_cap
-      ) received
-    ) as received
-    from json_to_recordset(${JSON.stringify(since)}::json) as capped(id text, since timestamptz, daily_cap integer)
-  `.execute(tx)
-  return new Map(rows.map((row) => [row.id, row.received]))
-}
-
-async function readOpenLeads(tx: Database): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; open_leads: number }>`select id, open_leads from triager`.execute(
-    tx,
-  )
-  return new Map(rows.map((row) => [row.id, row.open_leads]))
 }

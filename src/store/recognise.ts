@@ -3,9 +3,10 @@
  * probes of the key of `contact`; only a known person pays for the look for whoever holds them.
  */
 import { sql } from "kysely"
+import { DAY_MS } from "../domain/day.ts"
 import type { Desk } from "../domain/decision/desk.ts"
 import type { Arrival, Recognised } from "../domain/decision/plan-batch.ts"
-import { DAY_MS, firstSeen, type HeldRow, heldIn, newestHeld } from "./contacts.ts"
+import { firstSeen, type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
 type RecognisedRow = HeldRow & {

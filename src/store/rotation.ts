@@ -1,34 +1,14 @@
 /**
- * The rotation as people look at it: what everybody has received today, and who got how much of late.
+ * The rotation as people look at it: where leads wait, and who got how much of late.
  *
  * Of late is read from the receipts, walking forward from the first place of the span: events are numbered without gaps,
  * so that the span's rows are read and no others.
  */
 import { sql } from "kysely"
 import type { Receipt } from "../domain/decision/receipt.ts"
-import { type Instant, localDay } from "../domain/rotation/hours.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
-import type { Triager } from "../domain/rotation/roster.ts"
 import { type Opening, type Share, sharesOf, type Turns } from "../domain/rotation/shares.ts"
 import type { Database } from "./database.ts"
-
-export type Load = { readonly received_today: number; readonly open_leads: number }
-
-/** What each triager has received since their own midnight, whatever the way it came, and what they hold. */
-export async function readLoads(
-  db: Database,
-  roster: readonly Triager[],
-  at: Instant,
-): Promise<ReadonlyMap<string, Load>> {
-  const since = roster.map(({ id, time_zone }) => ({ id, since: new Date(localDay(time_zone, at).startsAt) }))
-  const { rows } = await sql<Load & { id: string }>`
-    select id, open_leads, (
-      select count(*) from event where received_by = id and at >= since and at <= ${new Date(at)}
-    ) as received_today
-    from triager join json_to_recordset(${JSON.stringify(since)}::json) as today(id text, since timestamptz) using (id)
-  `.execute(db)
-  return new Map(rows.map(({ id, ...load }) => [id, load]))
-}
 
 /** Brackets in which leads wait, and how many. */
 export async function countWaiting(db: Database): Promise<ReadonlyMap<string, number>> {

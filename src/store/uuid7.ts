@@ -31,5 +31,6 @@ export function uuid7(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Whether a text is the id of anything at all: PostgreSQL would fail on what is not, instead of finding nothing. */
-export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+/** Whether this can be the id of anything at all: PostgreSQL would fail on what is not, instead of finding nothing. */
+export const isUuid = (value: unknown): value is string =>
+  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)

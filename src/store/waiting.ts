@@ -4,9 +4,10 @@
  * `lead_waiting` is walked from bracket to bracket, and what is found before is only checked again, by id.
  */
 import { type RawBuilder, sql } from "kysely"
+import { DAY_MS } from "../domain/day.ts"
 import type { WaitingLead } from "../domain/decision/plan-batch.ts"
 import type { Policy } from "../domain/policy/policy.ts"
-import { DAY_MS, type HeldRow, heldIn, newestHeld } from "./contacts.ts"
+import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 

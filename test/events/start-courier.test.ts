@@ -69,6 +69,27 @@ test("a thread that hangs is ended and replaced", async () => {
   assert.ok(courier.counts.deaths >= 1)
 })
 
+test("a thread that reports now and then is left alone, however often it is silent in between", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  const { courier, until } = startProgram(
+    `
+    import { parentPort } from "node:worker_threads"
+    parentPort.on("message", (word) => {
+      if (word === "stop") parentPort.close()
+      else parentPort.postMessage({ kind: "fault", error: new Error("odd") })
+    })
+  `,
+    25,
+  )
+  for (const reports of [1, 2, 3]) {
+    courier.nudge()
+    await until("unforeseen", reports)
+    t.mock.timers.tick(3 * 25)
+  }
+  await courier.stop()
+  assert.equal(courier.counts.deaths, 0)
+})
+
 test("a thread that reports is left alone, and its faults are counted", async () => {
   const { courier, until } = startProgram(`
     import { parentPort } from "node:worker_threads"

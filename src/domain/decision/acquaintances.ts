@@ -2,6 +2,7 @@
  * Who holds whose leads in a run of a simulation: what `store/recognise.ts` asks the database, asked of memory. A
  * person is known by the same normalised contacts, within the days and by the contacts that the policy says.
  */
+import { DAY_MS } from "../day.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Holder } from "./decide.ts"
@@ -10,8 +11,6 @@ type Contacts = { readonly email_normal: string | null; readonly phone_normal: s
 
 /** Leads of one contact that somebody holds, the newest first. */
 type Held = Holder & { readonly order: number; readonly at: Instant; earlier: Held | null }
-
-const DAY_MS = 86_400_000
 
 export class Acquaintances {
   readonly #newest = new Map<string, Held>()

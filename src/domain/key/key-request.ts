@@ -5,6 +5,7 @@
  * quietly make a key that may do more than was meant.
  */
 import { Temporal } from "temporal-polyfill"
+import { escapeStep } from "../json-pointer.ts"
 import type { FieldMistake } from "../lead/submission.ts"
 
 const SCOPES = ["ingest", "read", "admin"] as const
@@ -45,7 +46,7 @@ export function readKeyRequest(
     expires_at: readExpiry(expires_at ?? null, now, note),
   }
   for (const property of Object.keys(unknown)) {
-    note(escapePointer(property), "unknown_field", "A key has no such property.")
+    note(escapeStep(property), "unknown_field", "A key has no such property.")
   }
   return mistakes.length > 0 ? { mistakes } : { request }
 }
@@ -129,5 +130,3 @@ function readInstant(text: string): Date | null {
     return null
   }
 }
-
-const escapePointer = (property: string) => property.replaceAll("~", "~0").replaceAll("/", "~1")

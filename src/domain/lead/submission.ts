@@ -3,6 +3,7 @@
  * Nothing is coerced, and nothing in it can set what only the policy decides. A malformed e-mail or phone is no
  * mistake: the lead is kept, with a warning.
  */
+import { pointerTo } from "../json-pointer.ts"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
 
 /** The longest text of each field, in Unicode code points after trimming. */
@@ -248,8 +249,8 @@ function countCodePoints(text: string): number {
   return count
 }
 
-/** The pointer is a JSON pointer in its URI fragment form. */
-export function mistakeIn(field: string, code: string, detail: string): FieldMistake {
-  const name = field.toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1")
-  return { pointer: `#/${encodeURIComponent(name)}`, code, detail }
-}
+export const mistakeIn = (field: string, code: string, detail: string): FieldMistake => ({
+  pointer: pointerTo(field),
+  code,
+  detail,
+})

@@ -1,7 +1,8 @@
 // Whether a document can be a policy: every mistake at once. A mistake in one place hides none in another, and a
 // document without errors compiles and can be stored.
+import { pointerTo } from "../json-pointer.ts"
 import { fieldsIn } from "./loose.ts"
-import { listed, MAX_MISTAKES, type Mistake, pointerTo, quote } from "./mistake.ts"
+import { listed, MAX_MISTAKES, type Mistake, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
 import { meaningMistakes } from "./policy-meaning.ts"
 import { nameMistakes, nameWarnings } from "./policy-names.ts"

@@ -7,18 +7,6 @@ export type Mistake = { pointer: string; detail: string; line?: number; column?:
 /** How many of each kind are told; nobody reads more. */
 export const MAX_MISTAKES = 1000
 
-/** The pointer to a place in a document. Broken surrogates in a field's name become U+FFFD, or they could not be encoded. */
-export function pointerTo(...path: readonly (string | number)[]): string {
-  const segments = path.map((segment) => String(segment).replaceAll("~", "~0").replaceAll("/", "~1"))
-  return ["#", ...segments.map((segment) => encodeURIComponent(segment.toWellFormed()))].join("/")
-}
-
-/** The path that a pointer was made from, list positions as text. */
-export function pathOf(pointer: string): string[] {
-  const segments = pointer.split("/").slice(1)
-  return segments.map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"))
-}
-
 /** A name from a document, marked as such and short enough for a sentence. */
 export const quote = (name: string): string =>
   `\`${name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name.toWellFormed()}\``

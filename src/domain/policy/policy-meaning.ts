@@ -2,9 +2,10 @@
 // somewhere. The document may be anything; what is not of the right shape is passed over here and told by
 // policy-shape.ts.
 import { isSupportedCountry } from "libphonenumber-js/max"
+import { pointerTo } from "../json-pointer.ts"
 import { UNKNOWN_BUSINESS } from "./disqualify.ts"
 import { type Fields, fieldsIn, isText, listIn, objectsIn, textsIn } from "./loose.ts"
-import { type Mistake, nearest, pointerTo, quote } from "./mistake.ts"
+import { type Mistake, nearest, quote } from "./mistake.ts"
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 

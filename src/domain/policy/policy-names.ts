@@ -1,8 +1,9 @@
 // The names in a policy: each must mean one thing, in the form in which it is compared. The document may be
 // anything; what is not of the right shape is passed over here and told by policy-shape.ts.
+import { pointerTo } from "../json-pointer.ts"
 import { fold } from "./fold.ts"
 import { type Fields, fieldsIn, isText, objectsIn, textsIn } from "./loose.ts"
-import { type Mistake, pointerTo, quote } from "./mistake.ts"
+import { type Mistake, quote } from "./mistake.ts"
 
 /** A name and the entry of a list that has it. */
 type Name = { text: string; position: number; owner: string; pointer: string }

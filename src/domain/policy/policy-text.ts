@@ -1,8 +1,9 @@
 // A policy as people write it: YAML, or JSON, which is YAML too. Every mistake has its line and column: those of the
 // field's name or of the entry in a list; what is missing is placed at what should have it.
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml"
+import { pathOf, pointerTo } from "../json-pointer.ts"
 import { checkPolicy, type Mistake, type PolicyCheck } from "./check-policy.ts"
-import { pathOf, pointerTo, quote } from "./mistake.ts"
+import { quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
 
 type Place = (offset: number) => { line: number; column: number }

@@ -4,6 +4,7 @@
  * cap.
  */
 import { Temporal } from "temporal-polyfill"
+import { escapeStep } from "../json-pointer.ts"
 import { normaliseEmail } from "../lead/contact.ts"
 import type { FieldMistake } from "../lead/submission.ts"
 import { toShift } from "./hours.ts"
@@ -82,11 +83,7 @@ function checkFields(
   for (const field of Object.keys(value)) {
     if (Object.hasOwn(checks, field)) continue
     const known = Object.keys(checks).join(", ")
-    refuse(
-      `${pointer}/${escapePointer(field)}`,
-      "unknown_field",
-      `There is no such field; there are ${known}.`,
-    )
+    refuse(`${pointer}/${escapeStep(field)}`, "unknown_field", `There is no such field; there are ${known}.`)
   }
 }
 
@@ -228,7 +225,3 @@ function readInstant(value: unknown): number | null {
 /** One spelling for whoever reads absences later; Temporal reads more of them than `Date` does. */
 const inUtc = (instant: string): string =>
   Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
-
-/** RFC 6901, in its form for URI fragments. */
-const escapePointer = (field: string): string =>
-  encodeURIComponent(field.toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"))

@@ -47,7 +47,7 @@ export function addDeliveries(scope: App, db: Database): void {
     },
     async ({ params, query }) => {
       const { status = null, type = null, limit = DEFAULT_LIMIT } = query
-      const before = readCursor(query.cursor, isDeliveryId)
+      const before = readCursor(query.cursor, isUuid)
       if ((await findWebhook(db, params.id)) === null) throw unknownWebhook(params.id)
       const wanted = { webhookId: params.id, before, status, type, limit: limit + 1 }
       return toPage(await listDeliveries(db, wanted), limit, (delivery) => delivery.id)
@@ -201,8 +201,6 @@ function readWish(asked: { from?: string; to?: string; status?: "failed" }) {
   if (errors.length > 0) throw refuseFields(errors)
   return { from, to, onlyFailed: asked.status === "failed" }
 }
-
-const isDeliveryId = (place: unknown): place is string => typeof place === "string" && isUuid(place)
 
 const unknownDelivery = () =>
   new Problem("not_found", "There is no such delivery: it never was, or its endpoint is deleted.")

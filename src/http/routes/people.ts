@@ -12,14 +12,13 @@ import type { Database } from "../../store/database.ts"
 import { type Invitation, listOpenInvitations, listPeople, type PersonEntry } from "../../store/people.ts"
 import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
+import { orNull } from "../schemas/or-null.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const PERSON_ID = "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10"
 const INVITATION_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e11"
-const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
 const RoleField = Type.Enum(["admin", "triager"], {
   description: "An `admin` does everything; a `triager` sees and works the leads that they hold.",

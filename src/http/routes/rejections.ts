@@ -4,6 +4,7 @@ import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import { listRejections, type Rejection, readRejection } from "../../store/rejections.ts"
+import { isUuid } from "../../store/uuid7.ts"
 import {
   ADMIN_PROBLEMS,
   actorOf,
@@ -174,6 +175,3 @@ function show({ body, replayed_at: at, ...rejection }: Rejection) {
 
 const unknownRejection = () =>
   new Problem("not_found", "There is no such rejection: it never was, or it has expired.")
-
-const isUuid = (value: unknown): value is string =>
-  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)

@@ -5,13 +5,12 @@ import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
 import { LONGEST_WALK, readShares } from "../../store/rotation.ts"
 import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
+import { orNull } from "../schemas/or-null.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { isTimeZone } from "./stats.ts"
 
-const orNull = <T extends Type.TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 const instant = Type.String({ format: "date-time" })
 const BARS = ["inactive", "other_bracket", "absent", "outside_hours", "cap_reached"]
 

@@ -67,9 +67,10 @@ function isPlace(value: unknown): value is Place {
 }
 
 /**
- * A signal that the caller has gone. One that has nothing more to send closes its side of the connection too, and still
- * waits; only by writing can the two be told apart. So who has closed is sent interim answers (102), which whoever is
- * there skips, and to which the machine of whoever is not there answers with a reset.
+ * A signal that the caller has left. The socket's events alone cannot tell: a caller that closes only its own side and still
+ * waits for the answer, and one that is gone, both cause `end` and nothing else (Node 24, November 2026). Only writing
+ * tells them apart. So after `end` the caller is sent interim answers (102): a caller that is there skips them, and the
+ * machine of one that is gone answers with a reset, which closes the connection.
  */
 function untilCallerLeaves({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply): AbortSignal {
   const left = new AbortController()

@@ -4,6 +4,7 @@ import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import type { Database } from "../../store/database.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
 import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
+import { orNull } from "../schemas/or-null.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -11,8 +12,6 @@ import type { App } from "../shell/server.ts"
 export const MOST_GROUPS = 1_000
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
-  Type.Union([type, Type.Null()], { description })
 
 const COUNTS = {
   leads: count("All that came."),

@@ -14,6 +14,7 @@ import {
   readCursor,
   writeCursor,
 } from "../access/admin.ts"
+import { orNull } from "../schemas/or-null.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 import { TriagerId, unknownTriager } from "./triagers.ts"
@@ -27,9 +28,6 @@ const PLACES = {
     "it went to whoever holds an earlier lead of the same person, and nobody else was asked for",
 } as const
 type Place = keyof typeof PLACES
-
-const orNull = <T extends Type.TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 const Decision = Type.Object({
   seq: Type.Integer({ description: "The decision's place in the one order of all events." }),

@@ -2,10 +2,9 @@
 import { type TProperties, Type } from "typebox"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
+import { orNull } from "./or-null.ts"
 
 const Uuid = Type.String({ format: "uuid" })
-const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 const text = (description: string) => orNull(Type.String(), description)
 
 const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"

@@ -2,6 +2,7 @@
 import { type TObject, Type } from "typebox"
 import { MOST_REVENUE, TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import { problemResponses } from "../shell/openapi.ts"
+import { orNull } from "./or-null.ts"
 
 const text = (field: keyof typeof TEXT_LIMITS, description: string, example: string) =>
   Type.Optional(Type.String({ description, maxLength: TEXT_LIMITS[field], examples: [example] }))
@@ -57,9 +58,6 @@ export const LeadSubmission: TObject = Type.Object(
     ],
   },
 )
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()])
 
 const LeadAnswer = Type.Object(
   {

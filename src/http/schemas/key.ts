@@ -1,9 +1,10 @@
 /** What the API reference says of API keys. */
-import { type TSchema, Type } from "typebox"
+import { Type } from "typebox"
 import { DEFAULT_RATE_PER_MINUTE } from "../../domain/key/key-request.ts"
 import type { ApiKey } from "../../store/keys.ts"
 import { pageOf } from "../access/admin.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
+import { orNull } from "./or-null.ts"
 
 export const DEFAULT_OVERLAP_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400
@@ -13,7 +14,6 @@ const scopes = Type.Array(Type.Enum(["ingest", "read", "admin"]), {
   description: "`ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything.",
 })
 const date = Type.String({ format: "date-time" })
-const orNull = (schema: TSchema, description: string) => Type.Union([schema, Type.Null()], { description })
 
 export const KeyInput = Type.Object(
   {

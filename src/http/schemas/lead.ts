@@ -3,11 +3,10 @@ import { Type } from "typebox"
 import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import type { LeadDetail } from "../../store/leads.ts"
+import { orNull } from "./or-null.ts"
 
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
 const Uuid = Type.String({ format: "uuid" })
-const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 const text = (description?: string) => orNull(Type.String(), description)
 const Person = Type.Object({ id: Type.String(), name: Type.String() })
 

@@ -3,9 +3,8 @@ import { type TProperties, Type } from "typebox"
 import type { SimulationResult } from "../../domain/decision/simulate.ts"
 import type { Change } from "../../reports/simulate-policy.ts"
 import { PageQuery } from "../access/admin.ts"
+import { orNull } from "./or-null.ts"
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
-  Type.Union([type, Type.Null()], { description })
 const moment = (description: string) => Type.Optional(orNull(Type.String({ maxLength: 40 }), description))
 
 export const SimulationBody = Type.Object(

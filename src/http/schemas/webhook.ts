@@ -1,13 +1,12 @@
 /** What the API reference says of webhook endpoints and their deliveries. */
-import { type TSchema, Type } from "typebox"
+import { Type } from "typebox"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import type { Delivery } from "../../store/delivery-log.ts"
 import { MOST_WEBHOOKS, type Webhook } from "../../store/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"
+import { orNull } from "./or-null.ts"
 
 const date = Type.String({ format: "date-time" })
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 const url = Type.String({
   minLength: 1,

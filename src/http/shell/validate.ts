@@ -11,6 +11,7 @@ import type { TSchema } from "typebox"
 import { Compile } from "typebox/compile"
 import type { TLocalizedValidationError } from "typebox/error"
 import { Settings } from "typebox/system"
+import { escapeStep } from "../../domain/json-pointer.ts"
 import { type FieldError, Problem } from "./problems.ts"
 
 // A body of 64 KiB can be wrong in thirty thousand places; nobody reads more than this many.
@@ -79,16 +80,12 @@ function* unfitTexts(value: unknown, pointer = "#"): Generator<FieldError> {
     }
   } else if (typeof value === "object" && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
-      const within = `${pointer}/${escapeName(name)}`
+      const within = `${pointer}/${escapeStep(name)}`
       yield* unfitTexts(name, within)
       yield* unfitTexts(inner, within)
     }
   }
 }
-
-/** One step of a JSON Pointer in a URI's fragment. */
-const escapeName = (name: string) =>
-  encodeURIComponent(name.toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"))
 
 type Complaint = { pointer: string; code: string; subject: string; claim: string }
 
@@ -120,7 +117,7 @@ function complaintsOf(error: TLocalizedValidationError): Complaint[] {
   const path = error.instancePath
   const pointer = `#${encodeURI(path.toWellFormed())}`
   const about = (name: string, code: string, claim: string) => ({
-    pointer: `${pointer}/${escapeName(name)}`,
+    pointer: `${pointer}/${escapeStep(name)}`,
     code,
     subject: `\`${name}\``,
     claim,
