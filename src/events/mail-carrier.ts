@@ -99,9 +99,7 @@ export class MailCarrier implements Carrier {
 /** Without the pool's own retries: an attempt is one attempt, and the courier knows when to try again. */
 function openPool(url: string) {
   const limits = { maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: IDLE_MS }
-  const pool = createTransport({ url, pool: true, ...limits })
-  pool.on("error", () => {}) // a connection that fails between two mails is nobody's failure
-  return pool
+  return createTransport({ url, pool: true, ...limits })
 }
 
 const whenAborted = (signal: AbortSignal): Promise<never> =>

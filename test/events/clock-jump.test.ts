@@ -128,7 +128,8 @@ test("a failing endpoint whose first failure lies ahead starts to count now", as
 
 test("a server that sends mail is not thought to have been away when the clock is set ahead", async () => {
   await sql`
-    update channel set status = 'enabled', disabled_at = null, disabled_because = null, tended_at = ${later(-2 * DAY)}
+    update channel set status = 'enabled', disabled_at = null, disabled_because = null, tended_at = ${later(-2 * DAY)},
+      failing_since = ${later(-DAY)}, failed_at = ${later(-DAY)}
     where kind = 'mail'`.execute(office.db)
   const tended = async () =>
     (await sql<{ tended_at: Date }>`select tended_at from channel where kind = 'mail'`.execute(office.db))

@@ -131,7 +131,7 @@ test("provisional answers are passed over", async (t) => {
   assert.equal((await poster(t).post(url, {}, "{}", never())).status_code, 204)
 })
 
-test("sixteen provisional answers are passed over, and one more ends the attempt and the connection", async (t) => {
+test("more than sixteen provisional answers end the attempt and the connection", async (t) => {
   const cut = Promise.withResolvers<void>()
   const carriedAfter = async (provisional: number, final: string) => {
     const { url } = await tcpReceiver(t, (socket) => {
