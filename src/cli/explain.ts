@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander"
 import { type Language, tellManualAssignment, tellReceipt } from "../domain/decision/sentences.ts"
 import { readManualAssignments } from "../store/change-lead.ts"
-import { type LeadState, readDecisions, readLeadState } from "../store/leads.ts"
+import { type LeadSummary, readDecisions, readLeadSummary } from "../store/leads.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showTime } from "./layout.ts"
@@ -20,7 +20,7 @@ export function addExplain(program: Command, terminal: Terminal): void {
 
 const explain = (terminal: Terminal, leadId: string, { language }: { language: Language }): Promise<Answer> =>
   withStore(terminal, async (db) => {
-    const lead = await readLeadState(db, leadId)
+    const lead = await readLeadSummary(db, leadId)
     if (lead === null) throw new Refused(`There is no lead ${leadId}.`)
     const names = new Map((await listTriagers(db)).map(({ id, name }) => [id, name]))
     const decisions = await readDecisions(db, lead.id)
@@ -42,5 +42,5 @@ const explain = (terminal: Terminal, leadId: string, { language }: { language: L
     }
   })
 
-const headOf = ({ id, status, triager }: LeadState): string =>
+const headOf = ({ id, status, triager }: LeadSummary): string =>
   `Lead ${id}: ${status}${triager === null ? "" : `, with ${triager.name} (${triager.id})`}`

@@ -39,7 +39,7 @@ export function replayDelivery(db: Database, actor: string, id: string): Promise
 }
 
 export type ReplayWish = Span & { readonly onlyFailed: boolean }
-export type Replay = { readonly kind: "replayed"; readonly count: number } | Unsent
+export type ReplayedDeliveries = { readonly kind: "replayed"; readonly count: number } | Unsent
 
 /** Many at once, a transaction a window. Cut off half-way, what was done stands, and it can be asked for again. */
 export async function replayDeliveries(
@@ -47,7 +47,7 @@ export async function replayDeliveries(
   actor: string,
   webhookId: string,
   { onlyFailed, ...span }: ReplayWish,
-): Promise<Replay> {
+): Promise<ReplayedDeliveries> {
   const unsent = await db.transaction().execute(async (tx) => {
     const why = await holdEnabled(tx, webhookId)
     const wish = { ...span, ...(onlyFailed && { status: "failed" }) }

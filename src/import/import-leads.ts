@@ -52,7 +52,7 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
     await saving
     if (work.signal.aborted) break
     saving = saveBatch(db, intake, work, batch, counts)
-    saving.catch(() => {}) // awaited in the next round; a failure before that is not one of nobody's
+    saving.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
   }
   await saving
   return counts

@@ -40,7 +40,7 @@ export const INTAKE_DEFAULTS: IntakeOptions = {
   purpose: "ingest",
 }
 
-/** How often leads are looked for whose time is up. */
+/** How often the queue is searched for leads whose time is up. */
 const SWEEP_MS = 100
 /** How much longer a lead waits whose commit is on its way. */
 const LAST_WORD_MS = 700
@@ -52,9 +52,9 @@ type Entry = {
   readonly giveUpAt: number
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
-  /** It has been refused: what becomes of its batch comes too late. */
+  /** Its caller has been refused already, so the result of its batch comes too late. */
   isOver: boolean
-  /** A batch that it was in has failed, through its fault or another's. */
+  /** A batch that it was in has failed, perhaps because of another lead. So it is routed alone. */
   alone: boolean
 }
 
@@ -66,16 +66,16 @@ class Attempt {
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries
-    this.#tooLate.promise.catch(() => {}) // it may be told after its end
+    this.#tooLate.promise.catch(() => {}) // `abandon` may come when nobody awaits this any more; Node must not call that unhandled
   }
 
-  /** From here on the batch may be saved, so nobody of it may have been refused. */
+  /** The batch may be saved from here on, so it must not hold a lead whose caller has been refused. */
   beforeCommit(): void {
     if (this.entries.some((entry) => entry.isOver)) throw new ComesTooLate()
     this.isCommitting = true
   }
 
-  /** Nobody waits any longer for a statement that hangs: it ends by its own time-out, and saves nothing. */
+  /** Stops waiting for a statement that hangs. The statement ends by its own time-out and saves nothing. */
   abandon(): void {
     if (!this.isCommitting) this.#tooLate.reject(new ComesTooLate())
   }

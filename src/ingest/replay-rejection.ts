@@ -12,7 +12,7 @@ import type { Intake } from "./intake.ts"
 
 export type ReplayParts = { readonly db: Database; readonly desks: DeskReader; readonly intake: Intake }
 
-type Replay =
+type ReplayedRejection =
   | { readonly kind: "created"; readonly lead_id: string; readonly answer: string }
   | { readonly kind: "replayed_before"; readonly lead_id: string }
   | { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
@@ -24,7 +24,7 @@ export async function replayRejection(
   id: string,
   body: unknown,
   actor: string,
-): Promise<Replay> {
+): Promise<ReplayedRejection> {
   const rejection = await readRejection(db, id)
   if (rejection === null) return { kind: "unknown" }
   if (rejection.replayed_at !== null) return { kind: "replayed_before", lead_id: rejection.id }

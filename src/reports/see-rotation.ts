@@ -27,7 +27,7 @@ export type Seat = {
   readonly open_leads: number
 }
 
-export type Standing = {
+export type PlaceInLine = {
   readonly triager: string
   readonly owed: number
   readonly barred: Bar | null
@@ -35,20 +35,20 @@ export type Standing = {
   readonly place: number | null
 }
 
-export type Lane = {
+export type BracketRotation = {
   readonly bracket: string
   readonly waiting: number
   readonly deviation: number
   readonly in_turn: number
   readonly next: { readonly triager: string; readonly because: Choice["because"] } | null
-  readonly standings: readonly Standing[]
+  readonly standings: readonly PlaceInLine[]
 }
 
 export type Rotation = {
   readonly at: Date
   readonly strategy: "fair" | "least_busy"
   readonly triagers: readonly Seat[]
-  readonly brackets: readonly Lane[]
+  readonly brackets: readonly BracketRotation[]
 }
 
 export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> {
@@ -62,7 +62,7 @@ export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> 
       at: new Date(desk.at),
       strategy: desk.policy.strategy,
       triagers: desk.roster.map((triager) => seatOf(desk, triager, loadOf(triager))),
-      brackets: desk.policy.brackets.map(({ id }) => laneOf(desk, id, waiting.get(id) ?? 0, loadOf)),
+      brackets: desk.policy.brackets.map(({ id }) => rotationIn(desk, id, waiting.get(id) ?? 0, loadOf)),
     }
   })
 }
@@ -89,7 +89,12 @@ function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Lo
 const serves = ({ brackets }: Triager, bracket: string): boolean =>
   brackets === null || brackets.includes(bracket)
 
-function laneOf(desk: Desk, bracket: string, waiting: number, loadOf: (triager: Triager) => Load): Lane {
+function rotationIn(
+  desk: Desk,
+  bracket: string,
+  waiting: number,
+  loadOf: (triager: Triager) => Load,
+): BracketRotation {
   const { strategy } = desk.policy
   const serving = desk.roster.filter((triager) => serves(triager, bracket))
   const owedTo = ({ id }: Triager) => desk.ledger.owed(bracket, id)

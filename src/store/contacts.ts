@@ -5,7 +5,7 @@
  * key, however often an address was sent and however few of its leads are held.
  */
 import { type RawBuilder, sql } from "kysely"
-import type { HeldLead } from "../domain/decision/people.ts"
+import type { HeldLead } from "../domain/decision/batch-contacts.ts"
 import type { Policy } from "../domain/policy/policy.ts"
 
 export type HeldRow = { held_lead: string | null; held_seq: number | null; held_by: string | null }

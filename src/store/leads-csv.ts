@@ -1,9 +1,9 @@
 /**
- * All leads that pass, as rows of texts: what an export writes, in the order of its columns.
+ * All leads that match the filters, as rows for an export, in the order of its columns.
  *
- * A row comes as one JSON array of texts and not as 33 columns, which the driver would read one by one, moments as
- * dates: 33 µs of the server a lead. And it comes as text: most rows need not be read to be written (leads-csv of http).
- * As it is asked for the next rows before these are written, only the slower of server and PostgreSQL is waited for.
+ * PostgreSQL sends each row as one JSON array of texts. As 33 columns, the driver would parse each of them, which costs 33 µs
+ * a lead. The array stays text, because the route can write most rows without parsing them (http/routes/leads-csv.ts).
+ * The next rows are requested before these are written, so reading and writing overlap.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Database, Tx } from "./database.ts"

@@ -6,15 +6,15 @@ import type { Warning } from "../domain/lead/submission.ts"
 import type { Database } from "./database.ts"
 import { isUuid } from "./uuid7.ts"
 
-export type LeadState = {
+export type LeadSummary = {
   readonly id: string
   readonly status: Status
   readonly triager: { readonly id: string; readonly name: string } | null
 }
 
-export async function readLeadState(db: Database, id: string): Promise<LeadState | null> {
+export async function readLeadSummary(db: Database, id: string): Promise<LeadSummary | null> {
   if (!isUuid(id)) return null
-  const { rows } = await sql<LeadState>`
+  const { rows } = await sql<LeadSummary>`
     select lead.id, lead.status,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
     from lead left join triager on triager.id = lead.triager_id
@@ -24,7 +24,7 @@ export async function readLeadState(db: Database, id: string): Promise<LeadState
 }
 
 /** A lead as the admin API shows it in lists. An erased one has no personal fields any more. */
-export type Lead = LeadState & {
+export type Lead = LeadSummary & {
   readonly seq: number
   readonly created_at: Date
   readonly nombre: string | null
@@ -78,7 +78,7 @@ export type HistoryEntry = {
   /** What people call the person or the key; null for Criba itself and the command line. */
   readonly actor_name: string | null
   /** Who got the lead by this. */
-  readonly triager: LeadState["triager"]
+  readonly triager: LeadSummary["triager"]
   readonly data: Readonly<Record<string, unknown>>
 }
 

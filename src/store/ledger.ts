@@ -16,7 +16,7 @@ export async function readBalances(db: Database, triagerId: string): Promise<Rea
   return new Map(rows.map(({ bracket, owed }) => [bracket, unitsToLeads(BigInt(owed))]))
 }
 
-export type Turn = {
+export type RecordedTurn = {
   readonly seq: number
   readonly at: Date
   readonly lead_id: string
@@ -34,11 +34,11 @@ const WALK = 2_000
 export async function listTurns(
   db: Database,
   asked: { triagerId: string; brackets: readonly string[] | null; before: number | null; limit: number },
-): Promise<{ turns: Turn[]; walkedTo: number | null }> {
+): Promise<{ turns: RecordedTurn[]; walkedTo: number | null }> {
   const { triagerId, brackets, limit } = asked
   const before = asked.before ?? (await nextSeq(db))
   const floor = Math.max(1, before - WALK)
-  const { rows } = await sql<Turn>`
+  const { rows } = await sql<RecordedTurn>`
     select seq, at, lead_id, data as receipt from event
     where seq < ${before} and seq >= ${floor} and type in ('lead.assigned', 'lead.waiting')
       and case when received_by = ${triagerId} or ${brackets}::text[] is null then data -> 'bracket' is not null

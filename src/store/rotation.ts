@@ -7,7 +7,7 @@
 import { sql } from "kysely"
 import type { Receipt } from "../domain/decision/receipt.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
-import { type Opening, type Share, sharesOf, type Turns } from "../domain/rotation/shares.ts"
+import { type Opening, type Share, sharesOf, type TurnCount } from "../domain/rotation/shares.ts"
 import type { Database } from "./database.ts"
 
 /** Brackets in which leads wait, and how many. */
@@ -71,7 +71,7 @@ async function momentOf(db: Database, seq: number): Promise<Date> {
   return rows[0]?.at ?? new Date(0)
 }
 
-type CountedTurns = Turns & { readonly first: number }
+type CountedTurns = TurnCount & { readonly first: number }
 
 /** Choices of the rotation: known people's leads charge nobody, and what a person assigned has no receipt. */
 async function countTurns(db: Database, first: number, timeZone: string): Promise<CountedTurns[]> {

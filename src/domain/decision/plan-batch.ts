@@ -7,9 +7,9 @@
 import { searchTextOf } from "../lead/search-text.ts"
 import { readForCountry, type Submission, UNKNOWN_BUSINESS, type Warning } from "../lead/submission.ts"
 import type { Instant } from "../rotation/hours.ts"
+import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
-import { type Contacts, type HeldLead, newest, People } from "./people.ts"
 
 /** A lead on its way in. */
 export type Arrival = {
@@ -17,9 +17,9 @@ export type Arrival = {
   readonly api_key_id: string
   readonly submission: Submission
   readonly idempotency: { readonly key: string; readonly body_hash: string } | null
-  /** True: nobody is told of it, neither by mail nor by webhook. */
+  /** True: no mail and no webhook announces it. */
   readonly quiet?: boolean | undefined
-  /** Who handed it in, if not its API key: whoever replayed a rejection. */
+  /** The person who replayed it from the rejections. Left out if its API key sent it. */
   readonly created_by?: string
 }
 
@@ -51,7 +51,7 @@ export type EventRow = {
   readonly actor: string
   readonly lead_id: string
   readonly received_by?: string
-  /** Left out, it is as quiet as the lead came in. */
+  /** If left out, the event is as quiet as the lead. */
   readonly quiet?: boolean | undefined
   readonly data: unknown
 }
@@ -73,7 +73,7 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly search: string
 }
 
-/** How a lead that was there before stands now. */
+/** The new state of a lead that was stored before this batch. */
 export type TurnRow = {
   readonly id: string
   readonly status: "assigned" | "waiting"
@@ -118,7 +118,7 @@ export function planBatch(
 class BatchPlan {
   readonly #desk: Desk
   readonly #createdAt: string
-  readonly #people: People
+  readonly #met: BatchContacts
   readonly #leads: LeadRow[] = []
   readonly #turns: TurnRow[] = []
   readonly #events: EventRow[] = []
@@ -129,16 +129,16 @@ class BatchPlan {
     this.#desk = desk
     this.#seq = lastSeq
     this.#createdAt = new Date(desk.at).toISOString()
-    this.#people = new People(desk.policy)
+    this.#met = new BatchContacts(desk.policy)
   }
 
   giveTurn(lead: WaitingLead): void {
-    const holder = newest(lead.holder, this.#people.holderOf(lead))
+    const holder = newest(lead.holder, this.#met.holderOf(lead))
     const decision = decideWaiting(this.#desk, lead, holder)
     if (decision.triager === null) return
     this.#turns.push(turnOf(this.#desk, lead, decision))
     this.#tellDecision(lead.id, decision)
-    this.#people.hold(lead, { lead: lead.id, triager: decision.triager.id, seq: lead.seq })
+    this.#met.hold(lead, { lead: lead.id, triager: decision.triager.id, seq: lead.seq })
   }
 
   takeIn(arrival: Arrival, known: Recognised | undefined): Outcome {
@@ -146,8 +146,8 @@ class BatchPlan {
     if (replay !== null) return replay
 
     const submission = readForCountry(arrival.submission, this.#desk.policy.defaultCountry)
-    const duplicateOf = known?.duplicate_of ?? this.#people.firstOf(submission)
-    const holder = newest(known?.holder ?? null, this.#people.holderOf(submission))
+    const duplicateOf = known?.duplicate_of ?? this.#met.firstOf(submission)
+    const holder = newest(known?.holder ?? null, this.#met.holderOf(submission))
     const decision = decide(this.#desk, submission, duplicateOf, holder)
     const lead = this.#addLead(arrival, submission, decision)
     const answer = answerOf(lead, decision, this.#createdAt)
@@ -202,12 +202,12 @@ class BatchPlan {
       search: searchTextOf(fields),
     }
     this.#leads.push(lead)
-    this.#people.remember(submission, arrival.id)
-    if (triager !== null) this.#people.hold(submission, { lead: arrival.id, triager: triager.id, seq })
+    this.#met.remember(submission, arrival.id)
+    if (triager !== null) this.#met.hold(submission, { lead: arrival.id, triager: triager.id, seq })
     return lead
   }
 
-  /** A disqualified lead that is assigned all the same tells both. */
+  /** A disqualified lead that is assigned all the same gets both events. */
   #tellDecision(leadId: string, { status, triager, receipt }: Decision, quiet?: boolean): void {
     if (status !== "assigned")
       this.#tell({ type: `lead.${status}`, actor: SYSTEM, lead_id: leadId, quiet, data: receipt })
@@ -227,7 +227,7 @@ class BatchPlan {
   }
 }
 
-/** How a lead stands after a decision about who gets it. */
+/** The state of a lead after a decision about who gets it. */
 export function turnOf(
   desk: Desk,
   { id, contacted }: { id: string; contacted: boolean },

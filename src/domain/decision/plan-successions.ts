@@ -2,9 +2,10 @@
  * Leads that change hands because their triager lost them: a deadline was missed, or somebody left. Pure, like a batch;
  * each is decided after the one before it, and what comes out is saved like a batch.
  */
+
+import { BatchContacts, newest } from "./batch-contacts.ts"
 import { type Decision, decideHandedBack, decideMissed, type OverdueLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
-import { newest, People } from "./people.ts"
 import {
   type EventRow,
   type PlannedRows,
@@ -36,12 +37,12 @@ export function planHandBack(
   leads: readonly WaitingLead[],
 ): PlannedRows {
   const successions = new Successions(desk, lastSeq, actor)
-  const people = new People(desk.policy)
+  const met = new BatchContacts(desk.policy)
   for (const lead of leads) {
-    const decision = decideHandedBack(desk, lead, from, newest(lead.holder, people.holderOf(lead)))
+    const decision = decideHandedBack(desk, lead, from, newest(lead.holder, met.holderOf(lead)))
     successions.add(lead, decision)
     const { triager } = decision
-    if (triager !== null) people.hold(lead, { lead: lead.id, triager: triager.id, seq: lead.seq })
+    if (triager !== null) met.hold(lead, { lead: lead.id, triager: triager.id, seq: lead.seq })
   }
   return successions.rows()
 }

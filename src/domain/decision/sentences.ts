@@ -17,7 +17,7 @@ type Say = (what: string) => string
 type Holding = NonNullable<NonNullable<Receipt["sticky"]>["barred"]> | "available"
 
 /** `people` counts everyone in the turn; `standing` tells how `who`, who got the lead, stood in it. */
-type Turn = {
+type ToldTurn = {
   readonly who: string
   readonly people: number
   readonly bracket: string
@@ -34,9 +34,9 @@ export type Wording = {
 
   /** `from` is who lost the lead; nobody at a first choice. */
   readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string, from: string) => string }
-  readonly why: { readonly [because in Choice["because"]]: (turn: Turn) => string }
+  readonly why: { readonly [because in Choice["because"]]: (turn: ToldTurn) => string }
   /** Only of receipts from before version 0.2. */
-  readonly whySuccessor: (turn: Turn) => string
+  readonly whySuccessor: (turn: ToldTurn) => string
   readonly whySticky: Say
   readonly nobody: { readonly [end in Receipt["cause"] | "disqualified"]: (bracket: string) => string }
   readonly emptyTeam: string

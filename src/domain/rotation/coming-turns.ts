@@ -25,8 +25,9 @@ export function comingTurns(strategy: Strategy, line: readonly InLine[], most: n
 }
 
 /**
- * In the order in which their first turn comes; whoever has none soon stands behind, the most owed first. A lead is worth
- * looking so far ahead that even somebody of a third of the others' weight is seen.
+ * The ids of all triagers in the order in which each gets the next lead. The rotation is played forward for three leads a
+ * triager, so that somebody with a third of the others' weight gets one too. Triagers who get none in that time come last,
+ * the one who is owed most first.
  */
 export function lineUp(strategy: Strategy, line: readonly InLine[]): string[] {
   const turns = comingTurns(strategy, line, 3 * line.length)

@@ -2,14 +2,15 @@
  * What each triager got of the rotation's leads, day by day, against what was fair: their part of every lead for which
  * they were in turn.
  *
- * Parts are not added up lead by lead. The ledger has done it: whatever somebody's balance gained in a day, and the leads
- * that they paid for, is what was their part. So one receipt a day, the first of each bracket, tells all of it.
+ * The ledger already holds the sum of these parts: a lead adds each triager's part to their balance, and takes one lead from
+ * the balance of the triager who gets it. So a triager's fair share of a day is the change of their balance in that day plus
+ * the leads that they got. The first receipt of each day and bracket says what the balances were when the day began.
  */
 import { type Receipt, unitsToLeads } from "../decision/receipt.ts"
 import type { Balance } from "./ledger.ts"
 
 /** Leads of one day and bracket that went the same way. */
-export type Turns = {
+export type TurnCount = {
   readonly day: string
   readonly bracket: string
   readonly chosen: string
@@ -32,7 +33,7 @@ export type Share = {
 
 /** In order of day. The received and the fair of a day and bracket sum to the same. */
 export function sharesOf(
-  turns: readonly Turns[],
+  turns: readonly TurnCount[],
   openings: readonly Opening[],
   balances: readonly Balance[],
 ): Share[] {

@@ -110,8 +110,10 @@ export class KeyRing {
   }
 }
 
-/** One query at a time: while it runs, the next gathers whoever asks meanwhile. So nobody is answered from before
- *  they asked. */
+/**
+ * Runs one query at a time. Questions that come while a query runs are collected and go into the next query together. So an
+ * answer is never older than its question.
+ */
 function gather<Question, Answer>(query: (questions: Question[]) => Promise<Answer>) {
   let running: Promise<unknown> = Promise.resolve()
   let gathering: { questions: Question[]; answer: Promise<Answer> } | null = null

@@ -1,6 +1,6 @@
 /** GET /api/admin/rotation: who takes leads now and who is next; and /rotation/shares: who got how much, and what was fair. */
 import { Type } from "typebox"
-import { type Lane, type Rotation, type Seat, seeRotation } from "../../reports/see-rotation.ts"
+import { type BracketRotation, type Rotation, type Seat, seeRotation } from "../../reports/see-rotation.ts"
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
 import { LONGEST_WALK, readShares } from "../../store/rotation.ts"
@@ -224,10 +224,10 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
 function narrow(rotation: Rotation, only: string): Rotation {
   const isTheirs = ({ triager }: { triager: string }) => triager === only
   const brackets = rotation.brackets
-    .map((lane): Lane => {
-      const next = lane.next !== null && isTheirs(lane.next) ? lane.next : null
-      const standings = lane.standings.filter(isTheirs)
-      return { ...lane, deviation: Math.abs(standings[0]?.owed ?? 0), next, standings }
+    .map((one): BracketRotation => {
+      const next = one.next !== null && isTheirs(one.next) ? one.next : null
+      const standings = one.standings.filter(isTheirs)
+      return { ...one, deviation: Math.abs(standings[0]?.owed ?? 0), next, standings }
     })
     .filter(({ standings }) => standings.length > 0)
   return { ...rotation, triagers: rotation.triagers.filter(({ id }: Seat) => id === only), brackets }

@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import type { Receipt } from "../../domain/decision/receipt.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import type { Database } from "../../store/database.ts"
-import { listTurns, readBalances, type Turn } from "../../store/ledger.ts"
+import { listTurns, type RecordedTurn, readBalances } from "../../store/ledger.ts"
 import { readCurrentPolicy } from "../../store/policies.ts"
 import { findTriager } from "../../store/roster.ts"
 import {
@@ -168,7 +168,7 @@ async function bracketsOf(db: Database, { id, brackets: served }: Triager) {
     .map((bracket) => ({ bracket, serves: serves(bracket), owed: balances.get(bracket) ?? 0 }))
 }
 
-function tellTurn({ seq, at, lead_id, receipt }: Turn, triagerId: string) {
+function tellTurn({ seq, at, lead_id, receipt }: RecordedTurn, triagerId: string) {
   const { candidates, chosen, bracket, cause } = receipt
   const candidate = (id: string) => candidates.find(({ triager }) => triager === id)
   const own = candidate(triagerId)

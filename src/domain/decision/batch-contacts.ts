@@ -1,6 +1,6 @@
 /**
- * Who has been met in one batch, by the contacts that the policy matches on: what the database cannot know yet of leads
- * that are decided together.
+ * The contacts of one batch: which lead of the batch came first with an address or a phone number, and who holds it. The
+ * database does not know these leads yet, because all leads of a batch are saved together.
  */
 import type { Policy } from "../policy/policy.ts"
 import type { Holder } from "./decide.ts"
@@ -10,7 +10,7 @@ export type HeldLead = Holder & { readonly seq: number }
 
 export type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
 
-export class People {
+export class BatchContacts {
   readonly #byEmail: boolean
   readonly #byPhone: boolean
   readonly #first = new Map<string, { lead: string; order: number }>()
@@ -52,6 +52,6 @@ export class People {
   }
 }
 
-/** Of the same lead the second is told: what a batch has just decided is newer than what was stored. */
+/** The newer of two leads. If both are the same lead, the second wins: the current batch knows more than the database. */
 export const newest = (one: HeldLead | null, other: HeldLead | null): HeldLead | null =>
   one === null || (other !== null && other.seq >= one.seq) ? other : one
