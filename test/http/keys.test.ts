@@ -128,12 +128,16 @@ test("every request with the key counts, but only ingest tells", async () => {
   assert.deepEqual([refused.status, refused.body.code], [429, "rate_limited"])
 })
 
-test("a key that may not do this hears so, over its rate or not, and what is left", async () => {
-  const { secret } = await newKey({ scopes: ["read"], rate_per_minute: 2 })
-  for (const remaining of [1, 0, 0]) {
+test("a key that may not do this hears so, over its rate or not, what is left, and that it does not count", async () => {
+  const { secret } = await newKey({ scopes: ["read"], rate_per_minute: 1 })
+  const refused = async (remaining: number) => {
     const { status, headers } = await ingest(secret)
     assert.deepEqual([status, headers.get("ratelimit")], [403, `"key";r=${remaining};t=60`])
   }
+  await refused(1)
+  await refused(1)
+  assert.equal((await call("GET", "/api/admin/leads", { authorization: `Bearer ${secret}` })).status, 200)
+  await refused(0)
 })
 
 test("an unlimited key is told nothing", async () => {

@@ -62,10 +62,13 @@ function judge(
   const originAllowed = origin === undefined || key.origins.includes(origin)
   if (origin !== undefined && originAllowed) allowReading(reply, origin)
 
-  if (!key.scopes.includes(scope) && !key.scopes.includes("admin")) return insufficientScope(scope)
-  if (!originAllowed) return originNotAllowed()
-  const allowance = key.rate_per_minute === null ? null : ring.rates.take(key.id, key.rate_per_minute)
+  const inScope = key.scopes.includes(scope) || key.scopes.includes("admin")
+  const isLetIn = inScope && originAllowed
+  const limit = key.rate_per_minute
+  const allowance = limit === null ? null : ring.rates[isLetIn ? "take" : "look"](key.id, limit)
   if (allowance !== null && scope === "ingest") tellRate(reply, allowance)
+  if (!inScope) return insufficientScope(scope)
+  if (!originAllowed) return originNotAllowed()
   if (allowance !== null && !allowance.granted) return rateLimited(allowance.limit, allowance.resetsInS)
   return undefined
 }

@@ -24,7 +24,17 @@ export class RateWindows {
     this.#now = now
   }
 
+  /** Counts a request, if the limit still allows one. */
   take(keyId: string, limit: number): Allowance {
+    return this.#allow(keyId, limit, 1)
+  }
+
+  /** What is left, for a request that is refused before it counts. */
+  look(keyId: string, limit: number): Allowance {
+    return this.#allow(keyId, limit, 0)
+  }
+
+  #allow(keyId: string, limit: number, requests: 0 | 1): Allowance {
     const now = this.#now()
     let window = this.#windows.get(keyId)
     if (window === undefined || now - window.startedAt >= WINDOW_S * 1000) {
@@ -32,7 +42,7 @@ export class RateWindows {
       this.#windows.set(keyId, window)
     }
     const granted = window.used < limit
-    if (granted) window.used++
+    if (granted) window.used += requests
     return {
       limit,
       granted,
