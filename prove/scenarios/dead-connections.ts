@@ -6,7 +6,7 @@ import { Stage } from "../stage.ts"
 export const deadConnections: Scenario = {
   name: "dead-connections",
   title: "all pooled connections silently dead, twice",
-  quick: false,
+  quick: true,
   mostMinutes: 8,
   play: async ({ quick }) => {
     await using stage = await Stage.open()

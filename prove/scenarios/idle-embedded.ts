@@ -7,7 +7,7 @@ import { Stage } from "../stage.ts"
 export const idleEmbedded: Scenario = {
   name: "idle-embedded",
   title: "embedded PostgreSQL killed at one lead every 5 s",
-  quick: false,
+  quick: true,
   mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.prepare()
