@@ -237,10 +237,11 @@ export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,
   withinMs = 30_000,
+  everyMs = 20,
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`In ${withinMs / 1000} s it did not happen: ${what}`)
-    await pause(20)
+    await pause(everyMs)
   }
 }
