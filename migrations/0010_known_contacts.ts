@@ -15,12 +15,14 @@ export async function up(step: MigrationStep): Promise<void> {
   await endErasedWaits(step)
   await uncountErased(step)
   await fillContacts(step)
-  await step.quickly(
-    "alter table lead add constraint erased_leads_do_not_wait check (erased_at is null or status <> 'waiting') not valid",
-  )
+  await step.quickly(CONSTRAINT)
   await sql`alter table lead validate constraint erased_leads_do_not_wait`.execute(step.db)
-  for (const index of ["lead_by_email", "lead_by_phone", "lead_waiting"]) await step.concurrently(index, null)
+  // lead_by_email, lead_by_phone and lead_waiting stay for servers of the version before; the next release drops them.
 }
+
+const CONSTRAINT = `
+alter table lead drop constraint if exists erased_leads_do_not_wait,
+  add constraint erased_leads_do_not_wait check (erased_at is null or status <> 'waiting') not valid`
 
 const CONTACTS_OF = (rows: "old_rows" | "new_rows") => `
   select value, triager_id is not null as held, created_at, seq, id as lead_id
@@ -65,6 +67,15 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+
+-- Servers of the version before erase a lead and leave it waiting.
+create or replace function end_erased_wait() returns trigger language plpgsql as $$
+begin
+  new.status := 'lost';
+  return new;
+end $$;
+create or replace trigger lead_erased before update of erased_at on lead for each row
+  when (new.erased_at is not null and new.status = 'waiting') execute function end_erased_wait();
 
 create or replace trigger lead_inserted_contacts after insert on lead referencing new table as new_rows
   for each statement execute function keep_contacts();

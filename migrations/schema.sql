@@ -363,7 +363,11 @@ CREATE INDEX lead_by_bracket ON public.lead USING btree (bracket, created_at, se
 
 CREATE INDEX lead_by_business ON public.lead USING btree (COALESCE(category, business), created_at, seq) WHERE (COALESCE(category, business) IS NOT NULL);
 
+CREATE INDEX lead_by_email ON public.lead USING btree (email_normal, created_at, seq) WHERE (email_normal IS NOT NULL);
+
 CREATE INDEX lead_by_funnel ON public.lead USING btree (funnel, created_at, seq) WHERE (funnel IS NOT NULL);
+
+CREATE INDEX lead_by_phone ON public.lead USING btree (phone_normal, created_at, seq) WHERE (phone_normal IS NOT NULL);
 
 CREATE INDEX lead_by_search ON public.lead USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='32768');
 
@@ -380,6 +384,8 @@ CREATE INDEX lead_by_utm_medium ON public.lead USING btree (utm_medium, created_
 CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_at, seq) WHERE (utm_source IS NOT NULL);
 
 CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL));
+
+CREATE INDEX lead_waiting ON public.lead USING btree (seq) WHERE (status = 'waiting'::text);
 
 CREATE INDEX lead_waiting_in ON public.lead USING btree (bracket, seq) WHERE (status = 'waiting'::text);
 
@@ -417,6 +423,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_erased_wait()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.status := 'lost';
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -447,6 +462,8 @@ begin
   on conflict do nothing;
   return null;
 end $function$;
+
+CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION end_erased_wait();
 
 CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
 

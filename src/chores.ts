@@ -34,13 +34,17 @@ export function startChores(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const repeated = (name: string, everyMs: number, work: () => Promise<void>) =>
-    repeat(everyMs, work, signal, (error) => options.onFailure(name, error))
+  const repeated = (name: string, rhythm: Rhythm, work: () => Promise<void>) =>
+    repeat(rhythm, work, signal, (error) => options.onFailure(name, error))
+  const prompt = (everyMs: number): Rhythm => ({ everyMs, longestRestMs: Math.max(everyMs, PROMPT_REST_MS) })
+  const leisurely = (everyMs: number): Rhythm => ({ everyMs, longestRestMs: Number.POSITIVE_INFINITY })
   const chores = [
-    repeated("waiting", options.waitingRoundMs ?? WAITING_ROUND_MS, () => giveTurns(db, desks, signal)),
-    repeated("deadlines", DEADLINE_ROUND_MS, () => handOnOverdue(db, desks, signal)),
-    repeated("search", SEARCH_ROUND_MS, () => tidySearchIndex(db)),
-    repeated("forgetting", FORGETTING_ROUND_MS, () => forget(db, options, signal)),
+    repeated("waiting", prompt(options.waitingRoundMs ?? WAITING_ROUND_MS), () =>
+      giveTurns(db, desks, signal),
+    ),
+    repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => handOnOverdue(db, desks, signal)),
+    repeated("search", leisurely(SEARCH_ROUND_MS), () => tidySearchIndex(db)),
+    repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]
   return {
     stop: async () => {
@@ -65,12 +69,16 @@ export async function forget(
   if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays, signal)
 }
 
-/** A round that took long is followed by a longer pause: a chore takes at most a tenth of its connection's time. */
+/** A round that took long is followed by a longer pause, so that a chore takes a tenth of its connection's time. */
 const REST = 9
+/** But nobody who was promised their turn within 5 s waits for that. */
+const PROMPT_REST_MS = 2_500
+
+type Rhythm = { readonly everyMs: number; readonly longestRestMs: number }
 
 /** Until the signal; resolves when the round at hand has ended. */
 async function repeat(
-  everyMs: number,
+  { everyMs, longestRestMs }: Rhythm,
   work: () => Promise<void>,
   signal: AbortSignal,
   onFailure: (error: unknown) => void,
@@ -81,6 +89,6 @@ async function repeat(
     if (signal.aborted) return
     const startedAt = performance.now()
     await work().catch(onFailure)
-    restMs = Math.max(everyMs, REST * (performance.now() - startedAt))
+    restMs = Math.min(Math.max(everyMs, REST * (performance.now() - startedAt)), longestRestMs)
   }
 }

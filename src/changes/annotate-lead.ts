@@ -3,7 +3,7 @@ import { correct, readCorrection } from "../domain/lead/correction.ts"
 import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import type { HistoryEntry } from "../store/leads.ts"
-import type { Asked, LeadChange, LeadDesk } from "./change-lead.ts"
+import type { Asked, LeadChange, LeadDesk, Refusal } from "./change-lead.ts"
 
 /** A comment as the lead's history has it. */
 export type Comment = Omit<HistoryEntry, "actor_name"> & {
@@ -11,7 +11,9 @@ export type Comment = Omit<HistoryEntry, "actor_name"> & {
   readonly triager: null
   readonly data: { readonly text: string }
 }
-export type Commented = { readonly kind: "commented"; readonly entry: Comment } | { readonly kind: "unknown" }
+export type Commented =
+  | { readonly kind: "commented"; readonly entry: Comment }
+  | Extract<Refusal, { kind: "unknown" | "refused" }>
 
 export async function commentOnLead(
   { db, desks }: LeadDesk,
@@ -23,6 +25,11 @@ export async function commentOnLead(
     const { tx } = held
     const { at } = (await desks.read(held)).desk
     if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
+    if ((await readLeadInLife(tx, id))?.erased)
+      return {
+        kind: "refused",
+        because: "The person of this lead was erased: nothing is written about them any more.",
+      }
     const comment = { type: "lead.commented", actor, data: { text } } as const
     const seq = await appendLeadEvent(tx, { ...comment, lead_id: id, at })
     return { kind: "commented", entry: { ...comment, seq, at: new Date(at), triager: null } }

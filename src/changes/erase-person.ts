@@ -36,8 +36,7 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
   let leads = await findPerson(db, leadId)
   if (leads.length === 0) return null
   const ids = new Set(leads.map(({ id }) => id))
-  const rejections = new Set(await forgetRejections(db, leads))
-  await deleteRejections(db, [...ids]) // a lead that was mended from a rejection bears its id
+  const first = await forgetRejections(db, leads, null)
   // What the person sends while this goes on is found in the next round.
   for (let round = 0; leads.length > 1 && round < ROUNDS; round++) {
     for (const { id } of leads) ids.add(id)
@@ -49,8 +48,10 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
     )
     leads = await findPerson(db, leadId)
   }
+  const since = await forgetRejections(db, leads, first.last)
+  await deleteRejections(db, [...ids]) // a lead that was mended from a rejection bears its id
   await eraseInPortions(db, "erase", leads, actor)
-  const after = { leads: [...ids], rejections: [...rejections] }
+  const after = { leads: [...ids], rejections: [...first.theirs, ...since.theirs] }
   const entry = { actor, action: "person.erased", subject: `leads/${leadId}`, before: null, after }
   await db.transaction().execute((tx) => writeAudit(tx, entry))
   return [...ids]
@@ -70,39 +71,41 @@ async function eraseInPortions(
   const answers = Map.groupBy(found, ({ lead_id }) => lead_id)
   for (let i = 0; i < leads.length && !signal?.aborted; i += LEADS_AT_ONCE) {
     const ids = leads.slice(i, i + LEADS_AT_ONCE).map(({ id }) => id)
-    await db.transaction().execute((tx) => unquoteDeliveries(tx, ids)) // so that hardly any are left for the desk
-    await holdDesk(db, purpose, async ({ tx }) => {
-      await unquoteDeliveries(tx, ids)
-      await eraseLeads(
-        tx,
-        ids,
-        ids.flatMap((id) => answers.get(id) ?? []),
-        actor,
-      )
-    })
+    const theirAnswers = ids.flatMap((id) => answers.get(id) ?? [])
+    await holdDesk(db, purpose, ({ tx }) => eraseLeads(tx, ids, theirAnswers, actor))
+    // From here on no attempt is recorded with what a receiver answered. Those before are many, and need no desk.
+    await db.transaction().execute((tx) => unquoteDeliveries(tx, ids))
   }
 }
 
-/** Deletes the refused bodies that name the person; answers their ids. Others run between two portions. */
-async function forgetRejections(db: Database, leads: readonly ErasedLead[]): Promise<string[]> {
+/**
+ * Deletes the refused bodies that name the person, of those after the one with the id `after`; answers their ids, and the
+ * last one that was looked at. Others run between two bodies.
+ */
+async function forgetRejections(
+  db: Database,
+  leads: readonly ErasedLead[],
+  after: string | null,
+): Promise<{ theirs: string[]; last: string | null }> {
   const person: Person = {
     emails: new Set(leads.flatMap((lead) => lead.email_normal ?? [])),
     phones: new Set(leads.flatMap((lead) => lead.phone_normal ?? [])),
   }
-  if (person.emails.size + person.phones.size === 0) return []
+  if (person.emails.size + person.phones.size === 0) return { theirs: [], last: after }
   const country = (await readCurrentPolicy(db)).document.default_country ?? "ES"
   const theirs: string[] = []
-  for (let last: string | null = null; ; ) {
+  let last = after
+  for (let more = true; more; ) {
     const bodies = await rejectedBodiesAfter(db, last, BODIES_AT_ONCE)
     for (const { id, body } of bodies) {
       if (mentions(body, person, country)) theirs.push(id)
       await others()
     }
-    if (bodies.length < BODIES_AT_ONCE) break
-    last = bodies.at(-1)?.id ?? null
+    last = bodies.at(-1)?.id ?? last
+    more = bodies.length === BODIES_AT_ONCE
   }
   await deleteRejections(db, theirs)
-  return theirs
+  return { theirs, last }
 }
 
 /** Erases the leads that are older than they may be kept, until the signal. */

@@ -9,8 +9,8 @@
  *   Unavailable ◄┼─┘ is up  │
  *                └──────────┘
  *
- * A lead is answered when its time is up, whatever the database does. Then its batch must not be saved any more; if the
- * commit is already on its way, the lead waits a little longer for the answer.
+ * A lead is answered when its time is up, whatever the database does; if it is being routed just then, it waits a little
+ * longer. Once it has been refused, its batch must not be saved any more.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
@@ -42,7 +42,10 @@ export const INTAKE_DEFAULTS: IntakeOptions = {
 
 /** How often the queue is searched for leads whose time is up. */
 const SWEEP_MS = 100
-/** How much longer a lead waits whose commit is on its way. */
+/**
+ * How much longer a lead waits that is being routed when its time is up. Without it, a batch whose oldest leads run out of
+ * time while it is saved would be given up, and so would the next: after an outage under load nothing would go through.
+ */
 const LAST_WORD_MS = 700
 /** How long a committed batch waits to be answered, should another server hold the desk. */
 const HOLD_BACK_MS = 10
@@ -184,9 +187,14 @@ export class Intake {
     }
   }
 
-  /** A batch whose commit was cut off: ask until the database answers whether it was saved. */
+  /**
+   * A batch whose commit was cut off: ask until the database answers whether it was saved. The lead of a replayed rejection
+   * is no witness, since another server may have made it from the same rejection.
+   */
   async #settleFate(batch: readonly Entry[], unknown: CommitUnknown): Promise<Routed> {
-    const created = unknown.routed.outcomes.find((outcome) => outcome.kind === "created")
+    const created = unknown.routed.outcomes.find(
+      (outcome, i) => outcome.kind === "created" && batch[i]?.arrival.created_by === undefined,
+    )
     while (created?.kind === "created" && batch.some((entry) => !entry.isOver)) {
       try {
         this.#noteOutage(unknown)
@@ -203,7 +211,7 @@ export class Intake {
   /** A database that was only too slow may manage half of them. */
   async #waitOut(batch: readonly Entry[], error: unknown): Promise<void> {
     this.#noteOutage(error)
-    if (isTooSlow(error)) this.#batchLimit = Math.ceil(batch.length / 2)
+    if (isTooSlow(error) || error instanceof ComesTooLate) this.#batchLimit = Math.ceil(batch.length / 2)
     this.#putBack(batch)
     await pause(OUTAGE_PAUSE_MS)
   }
@@ -219,9 +227,8 @@ export class Intake {
 
   #refuseOverdue(): void {
     const now = performance.now()
-    const { entries, isCommitting } = this.#attempt
-    for (const entry of entries) {
-      if (entry.isOver || entry.giveUpAt + (isCommitting ? LAST_WORD_MS : 0) > now) continue
+    for (const entry of this.#attempt.entries) {
+      if (entry.isOver || entry.giveUpAt + LAST_WORD_MS > now) continue
       this.#refuse(entry)
       this.#attempt.abandon()
     }

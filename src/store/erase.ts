@@ -61,8 +61,9 @@ export async function findAnswers(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Forgets what receivers of events answered. Deliveries are locked by id, as whoever records attempts does: an attempt
- * that is recorded meanwhile is seen here, and one that is recorded later sees that the lead is erased.
+ * Forgets what receivers of events answered, once the leads are erased. Deliveries are locked by id, as whoever records
+ * attempts does: an attempt that is being recorded is waited for and seen here, and one that is recorded later sees that
+ * the lead is erased.
  */
 export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from delivery where lead_id = any(${ids}::uuid[]) order by id for update`.execute(tx)

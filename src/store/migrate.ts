@@ -99,7 +99,7 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
       quickly: (statements) =>
         inOneTransaction(session, async (tx) => void (await sql.raw(statements).execute(tx))),
       concurrently: (index, definition) => rebuild(session, index, definition),
-      portion: (work) => holdDesk(session, "migration", ({ tx }) => work(tx)),
+      portion: (work) => untilFree(() => holdDesk(session, "migration", ({ tx }) => work(tx))),
       say: everySecond((progress) => say(`Migrating: ${name}: ${progress}`)),
     })
     await record(session, name)
@@ -108,14 +108,19 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
   }
 }
 
-/** Tries again for as long as somebody keeps a table that it needs. */
-async function inOneTransaction(session: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+const inOneTransaction = (session: Database, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  untilFree(() =>
+    session.transaction().execute(async (tx) => {
+      await sql`select set_config('lock_timeout', ${String(DDL_LOCK_MS)}, true)`.execute(tx)
+      await work(tx)
+    }),
+  )
+
+/** Tries again for as long as somebody keeps what it needs: a table, or the desk. */
+async function untilFree<T>(work: () => Promise<T>): Promise<T> {
   for (let patienceMs = 100; ; patienceMs = Math.min(2 * patienceMs, 5_000)) {
     try {
-      return await session.transaction().execute(async (tx) => {
-        await sql`select set_config('lock_timeout', ${String(DDL_LOCK_MS)}, true)`.execute(tx)
-        await work(tx)
-      })
+      return await work()
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
       await pause(patienceMs)

@@ -85,3 +85,11 @@ describe("corrections", () => {
     assert.equal((await rowOf(id)).nombre, null)
   })
 })
+
+test("nothing is written about somebody who was erased", async () => {
+  const id = await plant()
+  await erasePerson(db, id, "test")
+  const { status, body } = await send(`${id}/comments`, { text: "Se llamaba Lucía" })
+  assert.deepEqual([status, body.code], [409, "invalid_transition"])
+  assert.doesNotMatch(JSON.stringify(await toldOf(id)), /Lucía/)
+})

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict"
 import { after, afterEach, before, beforeEach, test } from "node:test"
+import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { startProxy, type Wire } from "../../prove/proxy.ts"
 import { Intake, type IntakeOptions } from "../../src/ingest/intake.ts"
@@ -12,6 +13,7 @@ import { type Database, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { arrival, saveTriagers, submission, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { lockDeskFor } from "../helpers/hold-up.ts"
 
 let database: TestDatabase
 let proxy: Wire
@@ -189,4 +191,20 @@ test("a lead that was refused is not saved when the database wakes up", async ()
   assert.equal((await intake.submit(arrival())).kind, "created")
   await intake.drain()
   assert.equal((await storedIds()).length, 2)
+})
+
+test("a lead whose time runs out while its batch is being saved is saved with it", async () => {
+  const intake = open({ patienceMs: 200 })
+  const slow = openDatabase(database.connection, { maxConnections: 2, queryTimeoutMs: 30_000 })
+  const locked = Promise.withResolvers<void>()
+  const holding = lockDeskFor(slow, async () => {
+    locked.resolve()
+    await pause(400) // longer than the lead's patience, shorter than what it has on top once it is being routed
+  })
+  await locked.promise
+  const { ids, done } = submitAll(intake, 3)
+  assert.ok((await done).every(({ status }) => status === "fulfilled"))
+  await holding
+  await slow.destroy()
+  assert.deepEqual(await storedIds(), ids)
 })

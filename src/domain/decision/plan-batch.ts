@@ -133,7 +133,7 @@ class BatchPlan {
   }
 
   giveTurn(lead: WaitingLead): void {
-    const holder = newest(lead.holder, this.#met.holderOf(lead))
+    const holder = lead.duplicate_of === null ? null : newest(lead.holder, this.#met.holderOf(lead))
     const decision = decideWaiting(this.#desk, lead, holder)
     if (decision.triager === null) return
     this.#turns.push(turnOf(this.#desk, lead, decision))
@@ -147,7 +147,7 @@ class BatchPlan {
 
     const submission = readForCountry(arrival.submission, this.#desk.policy.defaultCountry)
     const duplicateOf = known?.duplicate_of ?? this.#met.firstOf(submission)
-    const holder = newest(known?.holder ?? null, this.#met.holderOf(submission))
+    const holder = duplicateOf === null ? null : newest(known?.holder ?? null, this.#met.holderOf(submission))
     const decision = decide(this.#desk, submission, duplicateOf, holder)
     const lead = this.#addLead(arrival, submission, decision)
     const answer = answerOf(lead, decision, this.#createdAt)

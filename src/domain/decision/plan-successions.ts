@@ -39,7 +39,8 @@ export function planHandBack(
   const successions = new Successions(desk, lastSeq, actor)
   const met = new BatchContacts(desk.policy)
   for (const lead of leads) {
-    const decision = decideHandedBack(desk, lead, from, newest(lead.holder, met.holderOf(lead)))
+    const holder = lead.duplicate_of === null ? null : newest(lead.holder, met.holderOf(lead))
+    const decision = decideHandedBack(desk, lead, from, holder)
     successions.add(lead, decision)
     const { triager } = decision
     if (triager !== null) met.hold(lead, { lead: lead.id, triager: triager.id, seq: lead.seq })

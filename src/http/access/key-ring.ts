@@ -25,7 +25,7 @@ export type KeyRingOptions = {
   readonly now?: () => number
 }
 
-type Entry = { believedUntil: number; answer: ApiKey | Promise<ApiKey | null> }
+type Entry = { readonly believedUntil: number; readonly key: ApiKey }
 
 export class KeyRing {
   /** Here, because one node has one ring and the rate is counted by key and node. */
@@ -54,7 +54,7 @@ export class KeyRing {
   /** The live key of a secret, or null. Rejects when the database cannot be asked. */
   find(secret: string): ApiKey | null | Promise<ApiKey | null> {
     const entry = this.#entries.get(secret)
-    if (entry !== undefined && this.#now() < entry.believedUntil) return entry.answer
+    if (entry !== undefined && this.#now() < entry.believedUntil) return entry.key
     return isWellFormed(secret) ? this.#ask(secret) : null
   }
 
@@ -72,24 +72,21 @@ export class KeyRing {
     await this.#writing
   }
 
+  /** Everybody waits with a patience of their own; `gather` makes one query of all who ask meanwhile. */
   #ask(secret: string): Promise<ApiKey | null> {
     const askedAt = this.#now()
     const hash = hashSecret(secret)
     const patience = { giveUpAt: performance.now() + this.#patienceMs, onOutage: this.#onOutage }
-    const answer = patiently(() => this.#lookUp(hash), patience).then((keys) => {
+    return patiently(() => this.#lookUp(hash), patience).then((keys) => {
       const found = keys.find((candidate) => candidate.hash.equals(hash))
-      if (found === undefined) return null
-      entry.believedUntil = askedAt + Math.min(BELIEVED_MS, found.expires_in_ms ?? BELIEVED_MS)
-      entry.answer = found.key
+      if (found === undefined) {
+        this.#entries.delete(secret)
+        return null
+      }
+      const believedUntil = askedAt + Math.min(BELIEVED_MS, found.expires_in_ms ?? BELIEVED_MS)
+      this.#entries.set(secret, { believedUntil, key: found.key })
       return found.key
     })
-    const entry: Entry = { believedUntil: askedAt + BELIEVED_MS, answer }
-    this.#entries.set(secret, entry)
-    const forgetUnlessFound = () => {
-      if (entry.answer === answer && this.#entries.get(secret) === entry) this.#entries.delete(secret)
-    }
-    answer.then(forgetUnlessFound, forgetUnlessFound)
-    return answer
   }
 
   readonly #lookUp = gather(async (hashes: Buffer[]) => {

@@ -57,7 +57,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     { schema: commentSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const commented = await commentOnLead(leads, askedBy(request), request.body.text.trim())
-      if (commented.kind === "unknown") throw toProblem(commented)
+      if (commented.kind !== "commented") throw toProblem(commented)
       return reply.code(201).send({ ...commented.entry, actor_name: nameOf(request) })
     },
   )
