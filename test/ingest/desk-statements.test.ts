@@ -62,6 +62,8 @@ before(async () => {
   db = openDatabase(database.connection, { maxConnections: 2, queryTimeoutMs: 30_000, settings: EXPLAINING })
 })
 after(async () => {
+  mock.restoreAll() // other files share this process
+  unwatchHolds()
   await db?.destroy()
   await database.close()
 })
@@ -91,6 +93,7 @@ const seed = async (on: Database) => {
 }
 
 function note({ message }: Error): void {
+  if (!message.includes("plan:")) return
   const json = message.slice(message.indexOf("{"))
   const { "Query Text": text, Plan: plan } = JSON.parse(json)
   if (/for update of desk/.test(text)) isHeld = true
@@ -102,7 +105,7 @@ type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number; Plans?:
 const mostIn = (plan: Plan): number =>
   Math.max(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], ...(plan.Plans ?? []).map(mostIn))
 
-watchHolds(() => {
+const unwatchHolds = watchHolds(() => {
   isHeld = false
 })
 
