@@ -8,7 +8,7 @@ import { Follower } from "../witnesses.ts"
 export const brokenNetwork: Scenario = {
   name: "broken-network",
   title: "wires to callers and to PostgreSQL cut, delayed and swallowed",
-  quick: true,
+  quick: false,
   mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()

@@ -88,7 +88,7 @@ const HOLDERS: Record<string, Holder> = {
 export const frozenHolders: Scenario[] = Object.entries(HOLDERS).map(([name, { what, table, prepare }]) => ({
   name: `frozen-${name}`,
   title: `SIGSTOP of ${what}, holding the desk`,
-  quick: name === "import" || name === "roster",
+  quick: name === "import",
   mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()

@@ -6,7 +6,7 @@ import { Stage, until } from "../stage.ts"
 export const killBackends: Scenario = {
   name: "kill-backends",
   title: "kill -9 of a PostgreSQL backend, again and again",
-  quick: true,
+  quick: false,
   mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()

@@ -22,7 +22,7 @@ export const killServer: Scenario = {
     const receiver = quick ? undefined : await receiveWebhooks(stage, to())
     const follower = await Follower.open(stage, to)
     const client = stage.client(to).start(quick ? 4 : 32, quick ? 20 : 0)
-    const kills = quick ? 2 : 12
+    const kills = quick ? 1 : 12
     for (let kill = 0; kill < kills; kill++) {
       await client.untilAnswered(client.answered.length + (quick ? 200 : 1_000))
       await servers[kill % 2]?.stop("SIGKILL")

@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 100
 export const rollingRestart: Scenario = {
   name: "rolling-restart",
   title: "two servers restarted in turn behind a proxy that asks /readyz",
-  quick: true,
+  quick: false,
   mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()

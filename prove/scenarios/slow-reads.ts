@@ -9,7 +9,7 @@ const READS = 30
 export const slowReads: Scenario = {
   name: "slow-reads",
   title: `${READS} slow admin reads beside ingest`,
-  quick: true,
+  quick: false,
   mostMinutes: 10,
   play: async ({ quick }) => {
     await using stage = await Stage.open()
