@@ -90,6 +90,8 @@ test("a clock that was a day ahead and is set back strands nothing", async () =>
     await courier.round(null)
     await courier.attempted()
   }
+  // What has arrived is recorded by the rounds that follow.
+  while ((await office.deliveries(id)).some(({ status }) => status === "pending")) await courier.round(null)
   await courier.stop()
   assert.equal(courier.jumps.length, 1)
   assert.ok(Math.abs((courier.jumps[0] ?? 0) + DAY) < SECOND)

@@ -149,6 +149,7 @@ export class Tab {
 
   static async open(context: BrowserContext, origin: string): Promise<Tab> {
     const page = await context.newPage()
+    page.setDefaultTimeout(60_000) // a busy machine is no failure
     const tab = new Tab(context, page)
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) tab.#complaints.push(message.text())
