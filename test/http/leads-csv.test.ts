@@ -205,6 +205,7 @@ suite("the export", () => {
 
     test("breaks off, and does not look whole, when the database goes away", async () => {
       const answers = await Promise.all([1, 2, 3].map(() => desk.open("leads.csv?funnel=many")))
+      while ((await countExports()) !== 3) await new Promise(setImmediate)
       await sql`select pg_terminate_backend(pid) from ${running}`.execute(desk.db)
       for (const answer of answers) await assert.rejects(finished(answer.resume()), { code: "ECONNRESET" })
       await possibleAgain()

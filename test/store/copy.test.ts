@@ -86,17 +86,30 @@ test("rows that PostgreSQL refuses, at once or in the middle, are told, and noth
   await goesOn()
 })
 
+/** Ends a session, and waits until it is gone. */
+async function end(other: pg.Client, pid: number): Promise<void> {
+  await other.query("select pg_terminate_backend($1)", [pid])
+  while ((await other.query("select from pg_stat_activity where pid = $1", [pid])).rows.length > 0);
+}
+
+async function* rowsAround(pause: () => Promise<void>) {
+  yield* rowsUntil(MANY)
+  await pause()
+  yield* rowsUntil(MANY)
+}
+
 for (const [way, copy] of [
-  ["out", (cut: () => void) => read(ALL, cut)],
-  ["in", (cut: () => void) => fill(rowsUntil(MANY, cut))],
+  ["out", (cut: () => Promise<void>) => read(ALL, () => void cut())],
+  ["in", (cut: () => Promise<void>) => fill(rowsAround(cut))],
 ] as const) {
   test(`a connection that is lost in the middle fails the copy ${way}, and the next statement too`, async () => {
     const { rows } = await client.query("select pg_backend_pid() as pid")
     const other = new pg.Client(database.connection)
     await other.connect()
-    let ended: Promise<unknown> | undefined
+    let ended: Promise<void> | undefined
     const cut = () => {
-      ended ??= other.query("select pg_terminate_backend($1)", [rows[0].pid])
+      ended ??= end(other, rows[0].pid)
+      return ended
     }
     await assert.rejects(copy(cut))
     await ended
