@@ -1,7 +1,7 @@
 /** `criba import`: leads from a CSV file. What is wrong with a row costs that row alone, and is told beside it. */
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
-import type { DecimalMark } from "../domain/lead/csv-amount.ts"
+import type { DecimalMark } from "../domain/lead/amount.ts"
 import { type NamedColumn, planColumns, readRow } from "../domain/lead/csv-lead.ts"
 import { type CsvFile, openCsv, UnreadableCsv } from "../import/csv-file.ts"
 import { ErrorsFile } from "../import/errors-file.ts"

@@ -64,9 +64,9 @@ type Prepared = { readonly row: CsvRow } & (
 )
 
 function prepare(row: CsvRow, { readBody, fileHash, quiet }: Import, defaultCountry: string): Prepared {
-  const { body, fault } = readBody(row.cells)
-  if (fault !== null) return { row, arrival: null, key: null, error: fault }
-  const { submission, mistakes } = readSubmission(body, defaultCountry)
+  const read = readBody(row.cells)
+  if (read.fault !== null) return { row, arrival: null, key: null, error: read.fault }
+  const { submission, mistakes } = readSubmission(read.body, defaultCountry, read.warnings)
   if (mistakes !== null) {
     return { row, arrival: null, key: null, error: mistakes.map(({ detail }) => detail).join(" ") }
   }

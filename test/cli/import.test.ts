@@ -49,7 +49,7 @@ test("a table as spreadsheets save it becomes leads, and what is wrong is writte
     [
       "\ufeffNombre completo;Correo;Teléfono;Facturación;Cualificado;Notas;Color",
       'Lucía;lucia@example.com;600 111 222;"120.000,50 €";sí;"dos\r\nlíneas";rojo',
-      "Bad amount;;;120.000;;;",
+      "Bad yes or no;;;120.000;quizá;;",
       "",
       ";nobody@example.com;;;;;azul",
       "Short;row",
@@ -90,7 +90,7 @@ test("a table as spreadsheets save it becomes leads, and what is wrong is writte
     lines[0],
     "\ufeffline;error;Nombre completo;Correo;Teléfono;Facturación;Cualificado;Notas;Color",
   )
-  assert.match(lines[1] ?? "", /^4;"?Facturación: .*120000.*;Bad amount;;;120\.000;;;$/)
+  assert.match(lines[1] ?? "", /^4;"?Cualificado: .*neither yes nor no.*;Bad yes or no;;;120\.000;quizá;;$/)
   assert.match(lines[2] ?? "", /^6;.*nombre.*required.*;;nobody@example\.com;;;;;azul$/)
   assert.match(lines[3] ?? "", /^7;The row has 2 cells and the header 7\.;Short;row$/)
   assert.equal((await stat(errorsFile)).mode & 0o777, 0o600)

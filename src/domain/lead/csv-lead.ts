@@ -4,8 +4,8 @@
  * is reported and nothing is guessed.
  */
 import { fold } from "../policy/fold.ts"
-import { type DecimalMark, readAmount } from "./csv-amount.ts"
-import { TEXT_LIMITS } from "./submission.ts"
+import { type DecimalMark, placeRevenue } from "./amount.ts"
+import { TEXT_LIMITS, type Warning } from "./submission.ts"
 
 const FIELDS = [...Object.keys(TEXT_LIMITS), "revenue", "qualified"]
 
@@ -155,7 +155,11 @@ function findClashes(columns: readonly Column[]): string[] {
 }
 
 export type RowBody =
-  | { readonly body: Readonly<Record<string, unknown>>; readonly fault: null }
+  | {
+      readonly body: Readonly<Record<string, unknown>>
+      readonly warnings: readonly Warning[]
+      readonly fault: null
+    }
   | { readonly body: null; readonly fault: string }
 
 /** A row as the body of a request. Text stays as it is; what it must be is the submission's to say. */
@@ -172,17 +176,19 @@ export function readRow(
   for (const [i, column] of columns.entries()) {
     const text = cells[i]?.trim() ?? ""
     if (column === null || text === "") continue
-    const { value, fault } = readCell(column.field, text, decimalMark)
+    const { value, fault } = readCell(column.field, text)
     if (fault !== null) return { body: null, fault: `${column.name}: ${fault}` }
     body[column.field ?? column.name] = value
   }
-  return { body, fault: null }
+  const { revenue, ...rest } = body
+  if (revenue === undefined) return { body, warnings: [], fault: null }
+  const { warning } = placeRevenue(rest, String(revenue), decimalMark)
+  return { body: rest, warnings: warning === null ? [] : [warning], fault: null }
 }
 
 type Cell = { readonly value: unknown; readonly fault: string | null }
 
-function readCell(field: string | null, text: string, decimalMark: DecimalMark | null): Cell {
-  if (field === "revenue") return readAmount(text, decimalMark)
+function readCell(field: string | null, text: string): Cell {
   if (field !== "qualified") return { value: text, fault: null }
   const value = YES_OR_NO.get(fold(text))
   return value === undefined

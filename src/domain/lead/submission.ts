@@ -67,12 +67,17 @@ export const UNKNOWN_BUSINESS: Warning = {
   message: "Not a business category that the policy knows.",
 }
 
-export function readSubmission(body: unknown, defaultCountry: string): ReadSubmission {
+/** `found` are warnings of whoever made the body out of something else, a table or a form. */
+export function readSubmission(
+  body: unknown,
+  defaultCountry: string,
+  found: readonly Warning[] = [],
+): ReadSubmission {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     const detail = "The body must be a JSON object."
     return { submission: null, mistakes: [{ pointer: "#", code: "not_an_object", detail }] }
   }
-  const reader = new FieldReader()
+  const reader = new FieldReader(found)
   for (const key of Object.keys(body)) reader.read(key, (body as Record<string, unknown>)[key])
   return reader.finish(defaultCountry)
 }
@@ -112,7 +117,7 @@ export function readPhone(telefono: string | null, defaultCountry: string, warni
 
 class FieldReader {
   readonly #mistakes: FieldMistake[] = []
-  readonly #warnings: Warning[] = []
+  readonly #warnings: Warning[]
   readonly #extra: Record<string, unknown> = {}
   readonly #fields = {
     nombre: "",
@@ -131,6 +136,10 @@ class FieldReader {
     notes: null as string | null,
   }
   #extraFields = 0
+
+  constructor(found: readonly Warning[]) {
+    this.#warnings = [...found]
+  }
 
   read(key: string, value: unknown): void {
     if (value === null) return
