@@ -85,6 +85,32 @@ test("every mistake of the header is told: no name, an unknown column, an unknow
   assert.match(mistakes.join("\n"), /no column "Colour".*\n"tint" is not a field.*\n.*--map "Color=nombre"/)
 })
 
+test("a name in two columns is joined, also where the operator says so", () => {
+  const header = ["Last Name", "First Name", "Email"]
+  assert.deepEqual(rowOf(header, ["Ruiz", "Ana", "a@b.es"]).body, { nombre: "Ana Ruiz", email: "a@b.es" })
+  const named = [
+    { column: "Vorname", field: "nombre" },
+    { column: "Nachname", field: "nombre" },
+  ]
+  const { columns } = planColumns(["Nachname", "Vorname"], named)
+  assert.deepEqual(readRow(columns ?? [], ["Ruiz", "Ana"], null).body, { nombre: "Ana Ruiz" })
+})
+
+test("of columns that the operator gave one field the first that holds something counts, the others are kept", () => {
+  const named = ["Mobile", "Work phone"].map((column) => ({ column, field: "telefono" }))
+  const { columns } = planColumns(["nombre", "Work phone", "Mobile"], named)
+  assert.deepEqual(readRow(columns ?? [], ["Ana", "91", "600"], null).body, {
+    nombre: "Ana",
+    telefono: "600",
+    "Work phone": "91",
+  })
+  assert.deepEqual(readRow(columns ?? [], ["Ana", "91", ""], null).body, { nombre: "Ana", telefono: "91" })
+})
+
+test("the advice for a file without a name does not name a column that is something else", () => {
+  assert.match(mistakesIn(["Email", "Cliente"])[0] ?? "", /--map "Cliente=nombre"/)
+})
+
 test("the columns that an errors file adds are left out when it is imported", () => {
   assert.deepEqual(fieldsOf(["line", "error", "nombre"]), [null, null, "nombre"])
   assert.deepEqual(fieldsOf(["nombre", "line", "error"]), ["nombre", "extra line", "extra error"])

@@ -5,77 +5,13 @@
  */
 import { fold } from "../policy/fold.ts"
 import { type DecimalMark, placeRevenue } from "./amount.ts"
-import { TEXT_LIMITS, type Warning } from "./submission.ts"
+import { FIELDS, findMeanings, joinName, type Meaning } from "./field-names.ts"
+import type { Warning } from "./submission.ts"
 
-const FIELDS = [...Object.keys(TEXT_LIMITS), "revenue", "qualified"]
-
-/** What each field is called by those who do not know ours. Compared folded: case, accents and punctuation are gone. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  nombre: [
-    "nombre completo",
-    "nombre y apellidos",
-    "nombre de contacto",
-    "name",
-    "full name",
-    "contact name",
-    "lead name",
-  ],
-  email: [
-    "mail",
-    "correo",
-    "correo electrónico",
-    "dirección de correo",
-    "email address",
-    "email de contacto",
-  ],
-  telefono: [
-    "tel",
-    "tlf",
-    "tfno",
-    "móvil",
-    "celular",
-    "teléfono móvil",
-    "número de teléfono",
-    "phone",
-    "phone number",
-    "telephone",
-    "mobile",
-    "mobile phone",
-  ],
-  business: [
-    "negocio",
-    "sector",
-    "categoría",
-    "tipo de negocio",
-    "category",
-    "industry",
-    "business type",
-    "business category",
-  ],
-  business_label: [
-    "empresa",
-    "nombre de la empresa",
-    "nombre del negocio",
-    "company",
-    "company name",
-    "business name",
-  ],
-  revenue: ["facturación", "facturación anual", "ingresos", "ingresos anuales", "annual revenue", "turnover"],
-  revenue_label: ["tramo de facturación", "rango de facturación", "revenue range", "revenue bracket"],
-  qualified: ["cualificado", "calificado"],
-  funnel: ["embudo", "formulario", "form", "form name"],
-  utm_campaign: ["campaña", "campaign", "campaign name"],
-  referrer: ["referer", "página de referencia"],
-  notes: ["notas", "observaciones", "comentarios", "mensaje", "comments", "message"],
-}
-
-const OWN_NAMES = new Map(FIELDS.map((field) => [fold(field), field]))
-const OTHER_TO_FIELD = new Map(
-  Object.entries(OTHER_NAMES).flatMap(([field, names]) => names.map((name) => [fold(name), field] as const)),
-)
-
-/** `field` is a lead's, or null for a column that is kept in `extra` under its name; a column of null is left out. */
-export type Column = { readonly field: string | null; readonly name: string } | null
+/** `field` is a lead's, or null for a column that is kept in `extra` under its name; a column of null is left out.
+ *  Of several columns for one field the texts are joined (`nombre`), or the first that holds something counts, in the
+ *  order of `part`. */
+export type Column = { readonly field: string | null; readonly name: string; readonly part: number } | null
 
 /** What an operator said a column is: a field, `extra`, or "" to leave it out. */
 export type NamedColumn = { readonly column: string; readonly field: string }
@@ -93,16 +29,21 @@ export const isErrorsFile = (header: readonly string[]): boolean =>
 export function planColumns(header: readonly string[], named: readonly NamedColumn[]): ColumnPlan {
   const names = header.map((name, i) => name.trim() || `column ${i + 1}`)
   const { said, mistakes } = placeNamed(names, named)
-  const fields = chooseFields(names, said)
+  const meanings = findMeanings(names, said)
+  const order = [...said.keys()]
   const added = isErrorsFile(header) ? ERROR_COLUMNS.length : 0
   const columns = names.map((name, i): Column => {
-    if (fields[i] === "" || i < added) return null
-    if (fields[i] !== "extra") return { name, field: String(fields[i]) }
-    return { name: FIELDS.includes(name) ? `${name} column` : name, field: null }
+    const { field, part } = meanings[i] as Meaning
+    if (field === "" || i < added) return null
+    if (field === null || field === "extra")
+      return { name: FIELDS.includes(name) ? `${name} column` : name, field: null, part: 0 }
+    return { name, field, part: said.has(i) ? order.indexOf(i) : part }
   })
-  mistakes.push(...findClashes(columns))
-  if (!fields.includes("nombre")) {
-    mistakes.push(`No column is the lead's name (nombre). Say which one is: --map "${names[added]}=nombre".`)
+  const isSaid = (column: Column) => said.has(columns.indexOf(column))
+  mistakes.push(...findClashes(columns, isSaid))
+  if (!meanings.some(({ field }) => field === "nombre")) {
+    const free = names.find((_, i) => i >= added && meanings[i]?.field === null) ?? names[added]
+    mistakes.push(`No column is the lead's name (nombre). Say which one is: --map "${free}=nombre".`)
   }
   return mistakes.length > 0 ? { columns: null, mistakes } : { columns, mistakes: null }
 }
@@ -121,34 +62,28 @@ function placeNamed(names: readonly string[], named: readonly NamedColumn[]) {
   return { said, mistakes }
 }
 
-/** What was said goes first, then fields' own names; another name counts only where its field is still free. */
-function chooseFields(names: readonly string[], said: ReadonlyMap<number, string>): string[] {
-  const certain = names.map((name, i) => said.get(i) ?? OWN_NAMES.get(fold(name)))
-  return names.map((name, i) => {
-    const other = OTHER_TO_FIELD.get(fold(name))
-    return certain[i] ?? (other === undefined || certain.includes(other) ? "extra" : other)
-  })
-}
-
 function findColumn(names: readonly string[], column: string): number {
   const exact = names.indexOf(column.trim())
   return exact === -1 ? names.findIndex((name) => fold(name) === fold(column)) : exact
 }
 
-function findClashes(columns: readonly Column[]): string[] {
+/** Several columns may be one field if the operator said so of each, or if they are parts of a name. */
+function findClashes(columns: readonly Column[], isSaid: (column: Column) => boolean): string[] {
   const mistakes: string[] = []
   const groups = Map.groupBy(
     columns.filter((column) => column !== null),
-    ({ field, name }) => field ?? `extra ${name}`,
+    ({ field, name, part }) =>
+      field === null ? `extra ${name}` : field === "nombre" ? `name ${part}` : field,
   )
-  for (const [what, [first, second]] of groups) {
+  for (const group of groups.values()) {
+    const [first, second] = group
     if (first?.name === "__proto__") mistakes.push('No column may be called "__proto__".')
-    if (first === undefined || second === undefined) continue
+    if (first === undefined || second === undefined || group.every(isSaid)) continue
     const [one, other] = [first.name, second.name]
     mistakes.push(
       first.field === null
         ? `Two columns are called "${one}".`
-        : `"${one}" and "${other}" can both be the ${what}. Leave one out: --map "${other}=".`,
+        : `"${one}" and "${other}" can both be the ${first.field}. Leave one out: --map "${other}=".`,
     )
   }
   return mistakes
@@ -173,12 +108,19 @@ export function readRow(
     return { body: null, fault: `The row has ${cells.length} cells and the header ${columns.length}.` }
   }
   const body: Record<string, unknown> = {}
-  for (const [i, column] of columns.entries()) {
-    const text = cells[i]?.trim() ?? ""
-    if (column === null || text === "") continue
-    const { value, fault } = readCell(column.field, text)
-    if (fault !== null) return { body: null, fault: `${column.name}: ${fault}` }
-    body[column.field ?? column.name] = value
+  const filled = columns
+    .map((column, i) => ({ column, text: cells[i]?.trim() ?? "" }))
+    .filter((cell): cell is FilledCell => cell.column !== null && cell.text !== "")
+    .sort((one, other) => one.column.part - other.column.part)
+  for (const { column, text } of filled) {
+    const { field, name } = column
+    if (field === "nombre") body.nombre = joinName([String(body.nombre ?? ""), text])
+    else if (field === null || field in body) body[name] = text
+    else {
+      const { value, fault } = readCell(field, text)
+      if (fault !== null) return { body: null, fault: `${name}: ${fault}` }
+      body[field] = value
+    }
   }
   const { revenue, ...rest } = body
   if (revenue === undefined) return { body, warnings: [], fault: null }
@@ -186,6 +128,7 @@ export function readRow(
   return { body: rest, warnings: warning === null ? [] : [warning], fault: null }
 }
 
+type FilledCell = { readonly column: Exclude<Column, null>; readonly text: string }
 type Cell = { readonly value: unknown; readonly fault: string | null }
 
 function readCell(field: string | null, text: string): Cell {

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { findMeanings, joinName } from "./field-names.ts"
+
+const fieldsOf = (...names: string[]) =>
+  findMeanings(names).map(({ field, part }) => (field === "nombre" && part > 0 ? `nombre ${part}` : field))
+
+test("a field is known by its own name and by what people call it in Spanish and English", () => {
+  assert.deepEqual(fieldsOf("full_name", "phone_number", "Correo electrónico", "Facturación", "Color"), [
+    "nombre",
+    "telefono",
+    "email",
+    "revenue",
+    null,
+  ])
+})
+
+test("a first and a last name are parts of nombre, in whatever order they stand", () => {
+  assert.deepEqual(fieldsOf("First Name", "Last Name"), ["nombre", "nombre 2"])
+  assert.deepEqual(fieldsOf("Apellidos", "Nombre"), ["nombre 2", "nombre"])
+  assert.deepEqual(fieldsOf("nombre", "primer apellido", "segundo apellido"), [
+    "nombre",
+    "nombre 2",
+    "nombre 3",
+  ])
+})
+
+test("a whole name beside its parts is the name, and the parts are nothing of ours", () => {
+  assert.deepEqual(fieldsOf("Name", "First name", "Last name"), ["nombre", null, null])
+  assert.deepEqual(fieldsOf("Nombre completo", "Apellidos"), ["nombre", null])
+})
+
+test("what was said of one place leaves the parts of a name alone", () => {
+  const meanings = findMeanings(["Cliente", "First name", "Last name"], new Map([[0, "nombre"]]))
+  assert.deepEqual(
+    meanings.map(({ field }) => field),
+    ["nombre", null, null],
+  )
+})
+
+test("a caller's own fields count beside the lead's", () => {
+  const meanings = findMeanings(["name", "Create Date"], new Map(), { created_at: ["create date"] })
+  assert.equal(meanings[1]?.field, "created_at")
+  assert.equal(findMeanings(["name", "Create Date"])[1]?.field, null)
+})
+
+test("parts are joined by a space, and what the name already ends with is not said twice", () => {
+  assert.equal(joinName([" Ana ", "", "Ruiz Soler"]), "Ana Ruiz Soler")
+  assert.equal(joinName(["Ana Ruiz", "ruiz"]), "Ana Ruiz")
+  assert.equal(joinName(["Mariana", "Ana"]), "Mariana Ana")
+})

@@ -1,0 +1,190 @@
+/**
+ * What a lead's fields are called by people who do not know our names for them, in Spanish and English. It is the one
+ * table of such words: the import of tables and forms that send names of their own read by it. Names are compared
+ * folded, so case, accents, spaces and punctuation do not matter: "E-Mail", "e_mail" and "email" are the same name.
+ */
+import { fold } from "../policy/fold.ts"
+import { TEXT_LIMITS } from "./submission.ts"
+
+/** Every field that a lead may come with. */
+export const FIELDS: readonly string[] = [...Object.keys(TEXT_LIMITS), "revenue", "qualified"]
+
+export type FieldNames = Readonly<Record<string, readonly string[]>>
+
+/** Beside each field's own name, which always counts. */
+const OTHER_NAMES: FieldNames = {
+  nombre: [
+    "nombre completo",
+    "nombre y apellidos",
+    "nombre de contacto",
+    "nombre del contacto",
+    "name",
+    "full name",
+    "your name",
+    "tu nombre",
+    "contact name",
+    "lead name",
+    "person name",
+  ],
+  email: [
+    "mail",
+    "correo",
+    "correo electrónico",
+    "dirección de correo",
+    "dirección de correo electrónico",
+    "email address",
+    "your email",
+    "tu email",
+    "tu correo",
+    "email de contacto",
+    "work email",
+  ],
+  telefono: [
+    "tel",
+    "tlf",
+    "tfno",
+    "móvil",
+    "celular",
+    "teléfono móvil",
+    "teléfono de contacto",
+    "tu teléfono",
+    "número de teléfono",
+    "whatsapp",
+    "phone",
+    "phone number",
+    "your phone",
+    "telephone",
+    "mobile",
+    "mobile phone",
+    "mobile phone number",
+  ],
+  business: [
+    "negocio",
+    "sector",
+    "categoría",
+    "tipo de negocio",
+    "category",
+    "industry",
+    "business type",
+    "business category",
+  ],
+  business_label: [
+    "empresa",
+    "nombre de la empresa",
+    "nombre del negocio",
+    "company",
+    "company name",
+    "business name",
+    "organization",
+    "organización",
+  ],
+  revenue: [
+    "facturación",
+    "facturación anual",
+    "ingresos",
+    "ingresos anuales",
+    "annual revenue",
+    "yearly revenue",
+    "turnover",
+  ],
+  revenue_label: ["tramo de facturación", "rango de facturación", "revenue range", "revenue bracket"],
+  qualified: ["cualificado", "calificado"],
+  funnel: ["embudo", "formulario", "form", "form name", "nombre del formulario"],
+  utm_source: [],
+  utm_medium: [],
+  utm_campaign: ["campaña", "campaign", "campaign name", "nombre de la campaña"],
+  referrer: ["referer", "página de referencia"],
+  notes: ["notas", "observaciones", "comentarios", "mensaje", "comments", "message", "your message"],
+}
+
+/** A name in several parts, in the order in which they are joined into `nombre`. */
+const NAME_PARTS: readonly (readonly string[])[] = [
+  ["first name", "given name", "nombre de pila", "primer nombre"],
+  ["middle name", "segundo nombre"],
+  ["last name", "surname", "family name", "apellido", "apellidos", "primer apellido"],
+  ["segundo apellido", "second last name"],
+]
+/** Where these stand beside a last name and no first name, they are the first name. */
+const FIRST_NAME_TOO = new Set(["nombre", "name", "tu nombre", "your name"].map(fold))
+const LAST_NAME = 2
+
+const PART_BY_NAME = new Map(
+  NAME_PARTS.flatMap((names, part) => names.map((name) => [fold(name), part] as const)),
+)
+
+/** What a name stands for: `field` is null if it is none of ours. Parts of a name all stand for `nombre`, and are
+ *  joined in the order of `part`; a field that stands alone is part 0. */
+export type Meaning = { readonly field: string | null; readonly part: number }
+
+/**
+ * What each of these names means, as they stand side by side in a table's header or a form. What was `said` of a
+ * place goes first ("" and "extra" included, as they are), then fields' own names; another name counts only where its
+ * field is still free. `more` are fields of the caller's own with their names.
+ */
+export function findMeanings(
+  names: readonly string[],
+  said: ReadonlyMap<number, string> = new Map(),
+  more: FieldNames = {},
+): Meaning[] {
+  const words = wordsWith(more)
+  const folded = names.map(fold)
+  const certain = folded.map((name, i) => said.get(i) ?? words.own.get(name))
+  const parts = partsOfName(folded, said)
+  return folded.map((name, i) => {
+    const part = parts.get(i)
+    if (part !== undefined) return { field: "nombre", part }
+    const other = words.other.get(name)
+    return { field: certain[i] ?? (other === undefined || certain.includes(other) ? null : other), part: 0 }
+  })
+}
+
+/** The places whose texts make a name together; empty if one place holds it whole, or nothing says so. */
+function partsOfName(folded: readonly string[], said: ReadonlyMap<number, string>): Map<number, number> {
+  const free = [...folded.entries()].filter(([i]) => !said.has(i))
+  if ([...said.values()].includes("nombre")) return new Map()
+  const parts = new Map(
+    free.flatMap(([i, name]) => {
+      const part = PART_BY_NAME.get(name)
+      return part === undefined ? [] : [[i, part] as const]
+    }),
+  )
+  const whole = free.filter(([, name]) => NAMES_OF_NOMBRE.has(name))
+  if (parts.size === 0 || whole.length > 1) return new Map()
+  const [only] = whole
+  if (only === undefined) return parts
+  const hasFirst = [...parts.values()].includes(0)
+  const hasLast = [...parts.values()].some((part) => part >= LAST_NAME)
+  if (hasFirst || !hasLast || !FIRST_NAME_TOO.has(only[1])) return new Map()
+  return parts.set(only[0], 0)
+}
+
+const NAMES_OF_NOMBRE = new Set(["nombre", ...(OTHER_NAMES.nombre ?? [])].map(fold))
+
+type Words = { readonly own: ReadonlyMap<string, string>; readonly other: ReadonlyMap<string, string> }
+
+const wordsIn = (fields: readonly string[], others: FieldNames): Words => ({
+  own: new Map(fields.map((field) => [fold(field), field])),
+  other: new Map(
+    Object.entries(others).flatMap(([field, names]) => names.map((name) => [fold(name), field] as const)),
+  ),
+})
+const LEAD_WORDS = wordsIn(FIELDS, OTHER_NAMES)
+
+function wordsWith(more: FieldNames): Words {
+  const fields = Object.keys(more)
+  if (fields.length === 0) return LEAD_WORDS
+  const added = wordsIn(fields, more)
+  return {
+    own: new Map([...added.own, ...LEAD_WORDS.own]),
+    other: new Map([...added.other, ...LEAD_WORDS.other]),
+  }
+}
+
+/** A name from its parts. A part that the name ends with already ("Ana Ruiz" and "Ruiz") is not said again. */
+export function joinName(parts: readonly string[]): string {
+  let whole = ""
+  for (const part of parts.map((text) => text.trim())) {
+    if (part !== "" && !` ${whole}`.toLowerCase().endsWith(` ${part.toLowerCase()}`)) whole += ` ${part}`
+  }
+  return whole.trim()
+}
