@@ -1775,7 +1775,7 @@ export interface operations {
                             name: string;
                         } | null;
                         duplicate_of: string | null;
-                        /** @description The lead was kept, but something about it is off. */
+                        /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`. */
                         warnings: {
                             field: string;
                             code: string;
@@ -5745,7 +5745,7 @@ export interface operations {
                             name: string;
                         } | null;
                         duplicate_of: string | null;
-                        /** @description The lead was kept, but something about it is off. */
+                        /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`. */
                         warnings: {
                             field: string;
                             code: string;

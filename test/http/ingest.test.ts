@@ -106,6 +106,20 @@ test("a category that the policy does not know is a warning", async () => {
   )
 })
 
+test("a revenue label that no bracket knows is a warning, unless a revenue decides", async () => {
+  const warned = async (body: object) =>
+    (await post({ nombre: "Lucía", ...body })).body.warnings.map(
+      (warning: { field: string; code: string }) => `${warning.field} ${warning.code}`,
+    )
+  assert.deepEqual(await warned({ revenue_label: "ni idea" }), ["revenue_label unknown_revenue_label"])
+  assert.deepEqual(await warned({ revenue_label: "ni idea", business: "astrología" }), [
+    "business unknown_business",
+    "revenue_label unknown_revenue_label",
+  ])
+  assert.deepEqual(await warned({ revenue_label: "ni idea", revenue: 10_000 }), [])
+  assert.deepEqual(await warned({ revenue_label: "Menos de 50K" }), [])
+})
+
 test("without revenue a bracket's label decides, else the policy's bracket for that", async () => {
   assert.equal((await post({ nombre: "Lucía", revenue_label: "Menos de 50K" })).body.bracket, "starter")
   assert.equal((await post({ nombre: "Lucía", revenue_label: "ni idea" })).body.bracket, "starter")

@@ -5,11 +5,18 @@
  */
 
 import { searchTextOf } from "../lead/search-text.ts"
-import { readForCountry, type Submission, UNKNOWN_BUSINESS, type Warning } from "../lead/submission.ts"
+import {
+  readForCountry,
+  type Submission,
+  UNKNOWN_BUSINESS,
+  UNKNOWN_REVENUE_LABEL,
+  type Warning,
+} from "../lead/submission.ts"
 import type { Instant } from "../rotation/hours.ts"
 import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
+import type { Receipt } from "./receipt.ts"
 
 /** A lead on its way in. */
 export type Arrival = {
@@ -181,15 +188,14 @@ class BatchPlan {
     const seq = this.#seq + 1
     this.#tellDecision(id, decision, quiet)
 
-    const { phone_country, default_country, warnings, ...fields } = submission
-    const unknown = submission.business !== null && receipt.category === null
-    const allWarnings = unknown ? [...warnings, UNKNOWN_BUSINESS] : warnings
+    const { phone_country, default_country, ...fields } = submission
+    const warnings = warningsOf(submission, receipt)
     const lead: LeadRow = {
       ...fields,
       id,
       seq,
       api_key_id,
-      warnings: allWarnings.length > 0 ? allWarnings : null,
+      warnings: warnings.length > 0 ? warnings : null,
       category: receipt.category,
       bracket: receipt.bracket.id,
       status,
@@ -225,6 +231,21 @@ class BatchPlan {
   #tell(event: Omit<EventRow, "seq">): void {
     this.#events.push({ seq: ++this.#seq, ...event })
   }
+}
+
+/** Those of the reader, and those that only a policy can find. */
+function warningsOf(
+  { business, revenue, revenue_label, warnings }: Submission,
+  { category, bracket }: Receipt,
+): readonly Warning[] {
+  const unknownBusiness = business !== null && category === null
+  const unknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
+  if (!unknownBusiness && !unknownLabel) return warnings
+  return [
+    ...warnings,
+    ...(unknownBusiness ? [UNKNOWN_BUSINESS] : []),
+    ...(unknownLabel ? [UNKNOWN_REVENUE_LABEL] : []),
+  ]
 }
 
 /** The state of a lead after a decision about who gets it. */

@@ -2,6 +2,7 @@
  * A person mends what a lead says of itself. Read as strictly as what callers send, with null for a field to be
  * emptied; what is derived from the fields follows them, and nothing that was decided is decided again.
  */
+import { isUnknownLabel } from "../policy/bracket.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
 import { searchTextOf } from "./search-text.ts"
 import {
@@ -14,6 +15,7 @@ import {
   readPhone,
   type Submission,
   UNKNOWN_BUSINESS,
+  UNKNOWN_REVENUE_LABEL,
   type Warning,
 } from "./submission.ts"
 
@@ -60,7 +62,9 @@ export function correct(
 ): { readonly lead: LeadFields; readonly changed: readonly OwnField[] } {
   const changed = (Object.keys(correction) as OwnField[]).filter((field) => correction[field] !== lead[field])
   const mended: { -readonly [field in keyof LeadFields]: LeadFields[field] } = { ...lead, ...correction }
-  const warnings = (lead.warnings ?? []).filter(({ field }) => !changed.some((one) => one === field))
+  const warnings = (lead.warnings ?? []).filter(
+    ({ field, code }) => !changed.some((one) => one === field) && code !== UNKNOWN_REVENUE_LABEL.code,
+  )
   if (changed.includes("email")) mended.email_normal = readEmail(mended.email, warnings)
   if (changed.includes("telefono")) {
     mended.phone_normal = readPhone(mended.telefono, policy.defaultCountry, warnings).phone_normal
@@ -69,6 +73,7 @@ export function correct(
     mended.category = categoryOf(policy, mended.business)
     if (mended.business !== null && mended.category === null) warnings.push(UNKNOWN_BUSINESS)
   }
+  if (isUnknownLabel(policy, mended)) warnings.push(UNKNOWN_REVENUE_LABEL)
   mended.warnings = warnings.length > 0 ? warnings : null
   mended.search = searchTextOf(mended)
   return { lead: mended, changed }

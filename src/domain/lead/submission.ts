@@ -67,6 +67,14 @@ export const UNKNOWN_BUSINESS: Warning = {
   message: "Not a business category that the policy knows.",
 }
 
+/** Only a policy can find it, and only where no `revenue` decides. */
+export const UNKNOWN_REVENUE_LABEL: Warning = {
+  field: "revenue_label",
+  code: "unknown_revenue_label",
+  message:
+    "Not a label of any bracket, and there is no `revenue`: the bracket for leads without revenue was taken.",
+}
+
 /** `found` are warnings of whoever made the body out of something else, a table or a form. */
 export function readSubmission(
   body: unknown,

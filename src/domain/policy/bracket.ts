@@ -5,6 +5,10 @@ import type { Policy } from "./policy.ts"
 
 export type Placement = { readonly id: string; readonly because: "revenue" | "label" | "default" }
 
+/** Whether the lead named its bracket by words that no bracket has, and no revenue decides instead. */
+export const isUnknownLabel = (policy: Policy, lead: Pick<LeadFacts, "revenue" | "revenue_label">): boolean =>
+  lead.revenue === null && lead.revenue_label !== null && !policy.bracketLabels.has(fold(lead.revenue_label))
+
 export function bracketOf(policy: Policy, lead: LeadFacts): Placement {
   if (lead.revenue !== null)
     for (const bracket of policy.brackets)

@@ -71,7 +71,9 @@ const LeadAnswer = Type.Object(
     triager: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
     duplicate_of: orNull(Type.String({ format: "uuid" })),
     warnings: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
-      description: "The lead was kept, but something about it is off.",
+      description:
+        "The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, " +
+        "`unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`.",
     }),
     policy_version: Type.Integer({ description: "The version of the policy that decided." }),
     created_at: Type.String({ format: "date-time" }),

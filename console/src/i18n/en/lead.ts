@@ -54,6 +54,10 @@ export const lead = {
   "lead.warning.invalid_email": "The e-mail address is not valid; it was not used to recognise the person.",
   "lead.warning.invalid_phone": "The phone number is not valid; it was not used to recognise the person.",
   "lead.warning.unknown_business": "The policy does not know this kind of business.",
+  "lead.warning.unknown_revenue_label":
+    "No bracket has this revenue text, so the lead was placed like one without revenue.",
+  "lead.warning.unreadable_amount":
+    "The revenue could not be read as a number. What the person wrote is kept as text.",
   "lead.arrivedQualified": "It arrived already qualified.",
 
   "lead.why.assigned": "Why this assignment",

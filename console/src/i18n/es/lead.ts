@@ -56,6 +56,10 @@ export const lead: Translation<typeof english> = {
   "lead.warning.invalid_email": "El correo no es válido; no sirvió para reconocer a la persona.",
   "lead.warning.invalid_phone": "El teléfono no es válido; no sirvió para reconocer a la persona.",
   "lead.warning.unknown_business": "La política no conoce este tipo de negocio.",
+  "lead.warning.unknown_revenue_label":
+    "Ningún tramo tiene este texto de facturación; el lead se colocó como uno sin facturación.",
+  "lead.warning.unreadable_amount":
+    "La facturación no se pudo leer como número. Lo que escribió la persona se conserva como texto.",
   "lead.arrivedQualified": "Llegó ya cualificado.",
 
   "lead.why.assigned": "Por qué esta asignación",

@@ -186,7 +186,13 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   )
 }
 
-const TOLD = ["invalid_email", "invalid_phone", "unknown_business"] as const
+const TOLD = [
+  "invalid_email",
+  "invalid_phone",
+  "unknown_business",
+  "unknown_revenue_label",
+  "unreadable_amount",
+] as const
 const isTold = (code: string): code is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(code)
 
 /** Unknown fields are there to be seen among the others, and need no hint. */
