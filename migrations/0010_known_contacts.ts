@@ -5,6 +5,7 @@
  */
 import { sql } from "kysely"
 import type { MigrationStep } from "../src/store/migrate.ts"
+import { RETIRED_SINCE } from "../src/store/retired-indexes.ts"
 
 /** Leads of one portion: some 20 ms of the desk. */
 const PORTION = 1_000
@@ -17,7 +18,14 @@ export async function up(step: MigrationStep): Promise<void> {
   await fillContacts(step)
   await step.quickly(CONSTRAINT)
   await sql`alter table lead validate constraint erased_leads_do_not_wait`.execute(step.db)
-  // lead_by_email, lead_by_phone and lead_waiting stay for servers of the version before; the next release drops them.
+  if (await isEmpty(step))
+    await step.quickly(`drop index if exists ${RETIRED_SINCE["0010_known_contacts"].join(", ")}`)
+}
+
+/** Then no server of the version before needs its indexes. */
+async function isEmpty({ db }: MigrationStep): Promise<boolean> {
+  const { rows } = await sql`select from lead limit 1`.execute(db)
+  return rows.length === 0
 }
 
 const CONSTRAINT = `

@@ -363,11 +363,7 @@ CREATE INDEX lead_by_bracket ON public.lead USING btree (bracket, created_at, se
 
 CREATE INDEX lead_by_business ON public.lead USING btree (COALESCE(category, business), created_at, seq) WHERE (COALESCE(category, business) IS NOT NULL);
 
-CREATE INDEX lead_by_email ON public.lead USING btree (email_normal, created_at, seq) WHERE (email_normal IS NOT NULL);
-
 CREATE INDEX lead_by_funnel ON public.lead USING btree (funnel, created_at, seq) WHERE (funnel IS NOT NULL);
-
-CREATE INDEX lead_by_phone ON public.lead USING btree (phone_normal, created_at, seq) WHERE (phone_normal IS NOT NULL);
 
 CREATE INDEX lead_by_search ON public.lead USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='32768');
 
@@ -384,8 +380,6 @@ CREATE INDEX lead_by_utm_medium ON public.lead USING btree (utm_medium, created_
 CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_at, seq) WHERE (utm_source IS NOT NULL);
 
 CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL));
-
-CREATE INDEX lead_waiting ON public.lead USING btree (seq) WHERE (status = 'waiting'::text);
 
 CREATE INDEX lead_waiting_in ON public.lead USING btree (bracket, seq) WHERE (status = 'waiting'::text);
 

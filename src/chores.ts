@@ -1,7 +1,8 @@
 /**
  * Work that recurs in the background: giving waiting leads their turn, handing on those with which nobody made contact in
- * time, keeping the search index in order, and forgetting what has had its time. A chore never overlaps itself, a failure
- * is told and the next round tries again, and stopping waits for the portion at hand.
+ * time, keeping the search index in order, dropping indexes that nobody reads any more, and forgetting what has had its
+ * time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
+ * portion at hand.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { eraseOldLeads } from "./changes/erase-person.ts"
@@ -13,6 +14,7 @@ import type { DeskReader } from "./store/desk.ts"
 import { tidySearchIndex } from "./store/find-leads.ts"
 import { deleteOldAnswers } from "./store/idempotent-answers.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
+import { dropRetiredIndexes } from "./store/retired-indexes.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000
@@ -44,6 +46,7 @@ export function startChores(
     ),
     repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => handOnOverdue(db, desks, signal)),
     repeated("search", leisurely(SEARCH_ROUND_MS), () => tidySearchIndex(db)),
+    repeated("retiring", leisurely(FORGETTING_ROUND_MS), () => dropRetiredIndexes(db)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]
   return {

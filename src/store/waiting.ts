@@ -1,7 +1,7 @@
 /**
  * Leads that look for a triager: those that wait, and those of a triager who has left. Many may wait for weeks in a
  * bracket that nobody serves, so they are never looked through one by one while the desk is held: the index
- * `lead_waiting` is walked from bracket to bracket, and what is found before is only checked again, by id.
+ * `lead_waiting_in` is walked from bracket to bracket, and what is found before is only checked again, by id.
  */
 import { type RawBuilder, sql } from "kysely"
 import { DAY_MS } from "../domain/day.ts"

@@ -4,6 +4,7 @@ import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { openDatabase } from "../../src/store/database.ts"
 import { knownMigrations, MIGRATOR, migrate, migrateTo, pendingMigrations } from "../../src/store/migrate.ts"
+import { dropRetiredIndexes } from "../../src/store/retired-indexes.ts"
 import { auditContacts } from "../helpers/audit.ts"
 import { testDatabase } from "../helpers/database.ts"
 
@@ -114,4 +115,20 @@ test("a table that somebody keeps is asked for again and again, and nobody queue
   release.resolve()
   await writer
   assert.ok((await migration).applied.length > 0)
+})
+
+test("indexes that only the version before reads are dropped a day after the upgrade", async () => {
+  const left = () =>
+    one<{ n: number }>(
+      sql`select count(*)::int as n from pg_class where relname in ('lead_by_email', 'lead_by_phone', 'lead_waiting')`,
+    )
+  await migrated()
+  await dropRetiredIndexes(db)
+  assert.deepEqual(await left(), { n: 3 })
+  await sql`
+    update migration set timestamp = to_char(now() at time zone 'UTC' - interval '25 hours', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    where name = '0010_known_contacts'`.execute(db)
+  await dropRetiredIndexes(db)
+  assert.deepEqual(await left(), { n: 0 })
+  await dropRetiredIndexes(db)
 })

@@ -68,8 +68,16 @@ const JoinedAnswer = Type.Object(
 )
 
 export function addSignIn(app: App, db: Database, signIn: SignIn): void {
-  // People are disabled, never deleted: once there is somebody, the database need not be asked again.
+  // People are disabled, never deleted: once there is somebody, the database need not be asked again. Before that, all who
+  // ask at once share one look: nobody needs a key to ask.
   let setUp = false
+  let looking: Promise<boolean> | null = null
+  const isSetUp = () => {
+    looking ??= hasPeople(db).finally(() => {
+      looking = null
+    })
+    return looking
+  }
   app.get(
     "/api/sign-in",
     {
@@ -81,7 +89,7 @@ export function addSignIn(app: App, db: Database, signIn: SignIn): void {
       },
     },
     async () => {
-      setUp ||= await hasPeople(db)
+      setUp ||= await isSetUp()
       return { set_up: setUp, openid: signIn.openIdName }
     },
   )

@@ -1,0 +1,28 @@
+/**
+ * Indexes that only servers of an earlier version read. Every lead pays for them, so they go as soon as no such server can
+ * be at work any more: a day after the migration that made them superfluous, or with that migration if nothing was
+ * stored yet.
+ */
+import { sql } from "kysely"
+import type { Database } from "./database.ts"
+
+/** The names of indexes by the migration since which they are superfluous. */
+export const RETIRED_SINCE = {
+  "0010_known_contacts": ["lead_by_email", "lead_by_phone", "lead_waiting"],
+} as const satisfies Record<string, readonly string[]>
+
+/** In how many hours after an upgrade its last server has been replaced. */
+const OVERLAP_HOURS = 24
+
+export async function dropRetiredIndexes(db: Database): Promise<void> {
+  for (const [migration, indexes] of Object.entries(RETIRED_SINCE)) {
+    const { rows } = await sql<{ index: string }>`
+      select retired.name as index from unnest(${[...indexes]}::text[]) as retired(name)
+      where to_regclass(quote_ident(retired.name)) is not null and exists (
+        select from migration
+        where migration.name = ${migration} and timestamp::timestamptz < now() - make_interval(hours => ${OVERLAP_HOURS})
+      )
+    `.execute(db)
+    for (const { index } of rows) await sql`drop index concurrently if exists ${sql.id(index)}`.execute(db)
+  }
+}
