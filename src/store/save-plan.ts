@@ -29,15 +29,9 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
   const balances = desk.ledger
     .changes()
     .map(({ bracket, triager_id, owed }) => ({ bracket, triager_id, owed: String(owed) }))
+  const hasTurns = plan.turns.length > 0
   await sql`
-    with turn as materialized (
-      select * from json_to_recordset(${JSON.stringify(plan.turns)}::json)
-        as row(id uuid, status text, triager_id text, contact_by timestamptz)
-    ), hushed as materialized (
-      select turn.id as lead_id
-      from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
-      where first.quiet
-    ), created as (
+    with ${hasTurns ? turnsOf(plan) : sql``} created as (
       insert into lead (created_at, ${LEAD_COLUMNS})
       select ${at}::timestamptz, ${LEAD_COLUMNS} from json_to_recordset(${JSON.stringify(plan.leads.map(withoutNulls))}::json) as row(
         id uuid, seq bigint, api_key_id text, nombre text, email text, telefono text, business text,
@@ -46,12 +40,9 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
         email_normal text, phone_normal text, category text, bracket text, status text, triager_id text,
         disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contact_by timestamptz,
         search text)
-    ), turned as (
-      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by
-      from turn where lead.id = turn.id
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
-      select seq, type, ${at}, actor, lead_id, received_by, coalesce(quiet, lead_id in (select lead_id from hushed)), data
+      select seq, type, ${at}, actor, lead_id, received_by, coalesce(quiet, ${hasTurns ? sql`lead_id in (select lead_id from hushed)` : sql`false`}), data
       from json_to_recordset(${JSON.stringify(plan.events)}::json)
         as row(seq bigint, type text, actor text, lead_id uuid, received_by text, quiet boolean, data json)
     ), balanced as (
@@ -68,6 +59,20 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
     update desk set last_seq = ${plan.lastSeq}
   `.execute(tx)
 }
+
+/** Left out where there are none, as in most batches: an update runs its triggers even if it touches nothing. */
+const turnsOf = ({ turns }: PlannedRows) => sql`
+    turn as materialized (
+      select * from json_to_recordset(${JSON.stringify(turns)}::json)
+        as row(id uuid, status text, triager_id text, contact_by timestamptz)
+    ), hushed as materialized (
+      select turn.id as lead_id
+      from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
+      where first.quiet
+    ), turned as (
+      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by
+      from turn where lead.id = turn.id
+    ),`
 
 /** Whether a batch with this lead was saved. Asked by whoever holds the desk, so that it cannot still be on its way. */
 export async function wasSaved(tx: DeskTx, leadId: string): Promise<boolean> {
