@@ -45,7 +45,7 @@ export const moveLead = (
 
 function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Planned | Refusal {
   const { receipt, triager } = decideRequalified(desk, lead)
-  const { state, refusal } = requalify(lead.state, triager?.id ?? null, desk.contactBy)
+  const { state, refusal } = requalify(lead.state, triager?.id ?? null, dueOf(lead, desk))
   if (state === null) return refused(refusal)
   const type = state.triager === null ? "lead.waiting" : "lead.assigned"
   const tells = { type, received_by: state.triager, data: { ...receipt, reason } } as const
@@ -66,7 +66,7 @@ export const assignLead = (
         : ["unknown", "There is no such triager."]
       return { kind: "mistaken", mistakes: [mistakeIn("triager", String(code), String(detail))] }
     }
-    const { state, refusal } = giveTo(lead.state, triager, desk.contactBy)
+    const { state, refusal } = giveTo(lead.state, triager, dueOf(lead, desk))
     if (state === null) return refused(refusal)
     const data = { by: "person", triager, from: lead.state.triager, reason }
     return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
@@ -118,6 +118,9 @@ async function changeLead(
     return { kind: "changed" }
   })
 }
+
+/** Until when contact has to be made with a lead that is assigned now. */
+const dueOf = ({ quiet }: LeadInLife, desk: Desk): number | null => (quiet ? null : desk.contactBy)
 
 const refused = (because: string): Refusal => ({ kind: "refused", because })
 const tell = ({ state: { status, triager } }: LeadInLife): string =>

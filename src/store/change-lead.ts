@@ -11,6 +11,7 @@ import type { Instant } from "../domain/rotation/hours.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { cameQuietly } from "./quiet.ts"
 import { isUuid } from "./uuid7.ts"
 
 export type LeadEvent = {
@@ -63,19 +64,21 @@ export type LeadInLife = JudgedLead & {
   readonly id: string
   readonly state: LeadState
   readonly erased: boolean
+  /** No promise of first contact is made for it. */
+  readonly quiet: boolean
 }
 
 /** null if there is no such lead, whatever the id looks like. */
 export async function readLeadInLife(db: Database, id: string): Promise<LeadInLife | null> {
   if (!isUuid(id)) return null
-  const { rows } = await sql<JudgedLead & { id: string; erased: boolean } & StateRow>`
-    select id, bracket, category, duplicate_of, erased_at is not null as erased, ${STATE_COLUMNS}
+  const { rows } = await sql<JudgedLead & { id: string; erased: boolean; quiet: boolean } & StateRow>`
+    select id, bracket, category, duplicate_of, erased_at is not null as erased, ${cameQuietly(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
     from lead where id = ${id}
   `.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const { bracket, category, duplicate_of, erased } = row
-  return { id: row.id, bracket, category, duplicate_of, erased, state: stateIn(row) }
+  const { bracket, category, duplicate_of, erased, quiet } = row
+  return { id: row.id, bracket, category, duplicate_of, erased, quiet, state: stateIn(row) }
 }
 
 export type StoredChange = LastChange & { readonly seq: number }
@@ -123,8 +126,9 @@ export async function saveStateChange(
         contact_by = ${row.contact_by}
       where id = ${lead_id}
     ), told as (
-      insert into event (seq, type, at, actor, lead_id, received_by, data)
-      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by}, ${JSON.stringify(data)}::json
+      insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by},
+        ${cameQuietly(sql`${lead_id}`)}, ${JSON.stringify(data)}::json
       from desk
     ), kept as (
       insert into last_change (lead_id, seq, ${STATE_COLUMNS})
@@ -150,8 +154,10 @@ export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<num
   const { lead_id, type, at, actor, data } = event
   const { rows } = await sql<{ seq: number }>`
     with told as (
-      insert into event (seq, type, at, actor, lead_id, data)
-      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${JSON.stringify(data)}::json from desk
+      insert into event (seq, type, at, actor, lead_id, quiet, data)
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${cameQuietly(sql`${lead_id}`)},
+        ${JSON.stringify(data)}::json
+      from desk
     )
     update desk set last_seq = last_seq + 1 returning last_seq as seq
   `.execute(tx)

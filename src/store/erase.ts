@@ -5,6 +5,7 @@
 import { sql } from "kysely"
 import type { Database, Tx } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { cameQuietly } from "./quiet.ts"
 
 /** A lead that is to be erased. */
 export type ErasedLead = {
@@ -105,8 +106,8 @@ export async function eraseLeads(
     ), numbered as (
       select erased.id, desk.last_seq + row_number() over (order by erased.seq) as seq from erased, desk
     ), told as (
-      insert into event (seq, type, at, actor, lead_id, data)
-      select seq, 'lead.erased', clock_timestamp(), ${actor}, id, '{}' from numbered
+      insert into event (seq, type, at, actor, lead_id, quiet, data)
+      select seq, 'lead.erased', clock_timestamp(), ${actor}, id, ${cameQuietly(sql`numbered.id`)}, '{}' from numbered
     )
     update desk set last_seq = last_seq + (select count(*) from erased)
   `.execute(tx)

@@ -8,6 +8,7 @@ import type { OverdueLead } from "../domain/decision/decide.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { cameQuietly } from "./quiet.ts"
 
 /** Somebody who holds overdue leads of a bracket. */
 type OverdueHolding = { readonly triager: string; readonly bracket: string }
@@ -37,13 +38,13 @@ export async function overdueHoldings(db: Database): Promise<OverdueHolding[]> {
   return rows
 }
 
-export type FoundLead = OverdueLead & { readonly id: string; readonly seq: number }
+export type FoundLead = OverdueLead & { readonly id: string; readonly seq: number; readonly quiet: boolean }
 type FoundRow = Omit<FoundLead, "contact_by"> & { readonly contact_by: Date }
 
 const FIELDS = sql`lead.id, lead.seq, lead.bracket, lead.category, lead.duplicate_of, lead.triager_id as triager,
   lead.contact_by, array(
     select distinct received_by from event where lead_id = lead.id and received_by is not null
-  ) as had_by`
+  ) as had_by, ${cameQuietly(sql`lead.id`)} as quiet`
 const read = (rows: readonly FoundRow[]): FoundLead[] =>
   rows.map((row) => ({ ...row, contact_by: row.contact_by.getTime() }))
 

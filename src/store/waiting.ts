@@ -10,6 +10,7 @@ import type { Policy } from "../domain/policy/policy.ts"
 import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { cameQuietly } from "./quiet.ts"
 
 /** Brackets in which leads wait: as many probes of the index as there are such brackets. */
 export const waitingBrackets = sql`
@@ -66,7 +67,7 @@ export const stillOpen = (
 async function readWaiting(tx: DeskTx, policy: Policy, chosen: RawBuilder<unknown>): Promise<WaitingLead[]> {
   const { rows } = await sql<Omit<WaitingLead, "holder"> & HeldRow>`
     select lead.id, lead.seq, lead.bracket, lead.category, lead.duplicate_of, lead.email_normal, lead.phone_normal,
-      lead.contacted_at is not null as contacted, held.held_lead, held.held_seq, held.held_by
+      lead.contacted_at is not null as contacted, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
     from ${chosen} lead ${withHolder(policy)}
     order by lead.seq
   `.execute(tx)

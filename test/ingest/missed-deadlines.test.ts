@@ -4,7 +4,9 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
-import { type LeadDesk, moveLead } from "../../src/changes/change-lead.ts"
+import { commentOnLead } from "../../src/changes/annotate-lead.ts"
+import { assignLead, type LeadDesk, moveLead } from "../../src/changes/change-lead.ts"
+import { erasePerson } from "../../src/changes/erase-person.ts"
 import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
@@ -227,3 +229,37 @@ async function countQueued(): Promise<number | undefined> {
   `.execute(db)
   return rows[0]?.n
 }
+
+test("a lead that came quietly has no deadline and is told to nobody, whoever gets it and whatever is done with it", async () => {
+  await saveTriagers(db, triager("ana"))
+  const old = arrival({ nombre: "Quiet before deadlines were left out" }, { quiet: true })
+  const quiet = arrival({ nombre: "Quiet" }, { quiet: true })
+  await routeBatch(db, desks, [old, quiet])
+  assert.equal((await leadOf(quiet.id)).contact_by, null)
+
+  // Imported by an older version, which gave it a deadline.
+  await sql`update lead set contact_by = now() - interval '1 minute' where id = ${old.id}`.execute(db)
+  await saveTriagers(db, triager("bo"))
+  await round()
+  const handedOn = await leadOf(old.id)
+  assert.deepEqual([handedOn.triager_id, handedOn.contact_by], ["bo", null])
+
+  const node = nodes[0] ?? assert.fail()
+  const asked = { id: quiet.id, actor: "cli" }
+  await assignLead(node, asked, { triager: "bo", reason: null })
+  assert.equal((await leadOf(quiet.id)).contact_by, null)
+  await moveLead(node, asked, { to: "lost", reason: null })
+  await moveLead(node, asked, { to: "assigned", reason: null })
+  assert.equal((await leadOf(quiet.id)).contact_by, null)
+  await commentOnLead(node, asked, "Called twice.")
+  await erasePerson(db, quiet.id, "cli")
+  const { rows } = await sql<{
+    type: string
+    quiet: boolean
+  }>`select type, quiet from event order by seq`.execute(db)
+  assert.deepEqual(
+    rows.filter((event) => !event.quiet),
+    [],
+  )
+  assert.equal(rows.length, 4 + 1 + 3 + 2)
+})

@@ -24,7 +24,7 @@ export type Arrival = {
   readonly api_key_id: string
   readonly submission: Submission
   readonly idempotency: { readonly key: string; readonly body_hash: string } | null
-  /** True: no mail and no webhook announces it. */
+  /** True: no mail, no webhook and no promise of first contact, now or later. */
   readonly quiet?: boolean | undefined
   /** The person who replayed it from the rejections. Left out if its API key sent it. */
   readonly created_by?: string
@@ -45,6 +45,8 @@ export type WaitingLead = JudgedLead &
     readonly holder: HeldLead | null
     /** Once contacted, there is no deadline for a first contact any more. */
     readonly contacted: boolean
+    /** Nobody is promised a first contact with it. */
+    readonly quiet?: boolean
   }
 
 /** Every arrival ends in exactly one of these. The answer is the text that the caller gets. */
@@ -204,7 +206,7 @@ class BatchPlan {
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
       policy_version: receipt.policy_version,
-      contact_by: status === "assigned" ? isoOrNull(this.#desk.contactBy) : null,
+      contact_by: status === "assigned" && !quiet ? isoOrNull(this.#desk.contactBy) : null,
       search: searchTextOf(fields),
     }
     this.#leads.push(lead)
@@ -251,11 +253,11 @@ function warningsOf(
 /** The state of a lead after a decision about who gets it. */
 export function turnOf(
   desk: Desk,
-  { id, contacted }: { id: string; contacted: boolean },
+  { id, contacted, quiet }: Pick<WaitingLead, "id" | "contacted" | "quiet">,
   { triager }: Decision,
 ): TurnRow {
   if (triager === null) return { id, status: "waiting", triager_id: null, contact_by: null }
-  const contact_by = contacted ? null : isoOrNull(desk.contactBy)
+  const contact_by = contacted || quiet === true ? null : isoOrNull(desk.contactBy)
   return { id, status: "assigned", triager_id: triager.id, contact_by }
 }
 

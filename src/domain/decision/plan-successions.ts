@@ -19,12 +19,12 @@ import {
 export function planMissed(
   desk: Desk,
   lastSeq: number,
-  overdue: readonly (OverdueLead & { readonly id: string })[],
+  overdue: readonly (OverdueLead & Pick<WaitingLead, "id" | "quiet">)[],
 ): PlannedRows {
   const successions = new Successions(desk, lastSeq, SYSTEM)
   for (const lead of overdue) {
     const decision = decideMissed(desk, lead)
-    if (decision !== null) successions.add({ id: lead.id, contacted: false }, decision)
+    if (decision !== null) successions.add({ ...lead, contacted: false }, decision)
   }
   return successions.rows()
 }
@@ -61,7 +61,7 @@ class Successions {
     this.#actor = actor
   }
 
-  add(lead: { readonly id: string; readonly contacted: boolean }, decision: Decision): void {
+  add(lead: Pick<WaitingLead, "id" | "contacted" | "quiet">, decision: Decision): void {
     const turn = turnOf(this.#desk, lead, decision)
     this.#turns.push(turn)
     this.#events.push({
