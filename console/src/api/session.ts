@@ -1,5 +1,5 @@
 /** Who is signed in, and the ways in and out. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import type { operations } from "../../../client/api.ts"
 import { api, basePath, got, type Problem, Refused } from "./client.ts"
 
@@ -47,11 +47,10 @@ export async function signInByOpenId(): Promise<void> {
   if (url !== undefined) location.assign(url)
 }
 
-/** What was seen before belongs to whoever saw it. */
-export async function signOut(queries: QueryClient, { everywhere }: { everywhere: boolean }): Promise<void> {
+/** Whoever calls this forgets what was seen: it belongs to whoever saw it. */
+export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
   if (everywhere) await post("revoke-sessions", {})
   await post("sign-out", {})
-  queries.clear()
 }
 
 export const changePassword = (currentPassword: string, newPassword: string) =>

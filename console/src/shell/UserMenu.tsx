@@ -37,8 +37,9 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   const [changing, setChanging] = useState(false)
   const tick = (on: boolean) => (on ? <IconCheck size={14} /> : null)
   const leave = async (everywhere: boolean) => {
-    await signOut(queries, { everywhere })
+    await signOut({ everywhere })
     await navigate({ to: "/sign-in" })
+    queries.clear() // now that nothing on the page would ask for it again
   }
   const name = me?.name ?? "…"
 

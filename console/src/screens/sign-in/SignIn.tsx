@@ -19,7 +19,8 @@ export function SignIn() {
   const enter = useMutation({
     mutationFn: () => signIn(email, password),
     onSuccess: async () => {
-      await queries.fetchQuery(meQuery)
+      await queries.cancelQueries(meQuery) // one under way would be answered for whoever was here before
+      await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       router.history.push(next ?? basePath)
     },
   })
