@@ -1032,7 +1032,7 @@ export interface components {
              * @description The kind of problem, for programs: it never changes.
              * @enum {string}
              */
-            code: "missing_key" | "invalid_key" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "precondition_failed" | "unavailable" | "internal";
+            code: "missing_key" | "invalid_key" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
             /** @description Also in the header X-Request-Id and in the server's log. */
             request_id: string;
             /** @description Every field or parameter that is wrong. */
@@ -1651,6 +1651,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8691,6 +8700,15 @@ export interface operations {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

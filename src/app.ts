@@ -90,7 +90,7 @@ export async function buildApp(
     signal,
     openSignIn(owners.access, {
       ...config,
-      onFailure: (message, error) => log.error({ err: error }, message),
+      onFailure: (failure) => log.error(failure, "sign-in failed for another reason than the caller"),
     }),
   )
 
@@ -121,7 +121,7 @@ export async function buildApp(
   const server = await buildServer({ ...config, log, metrics, isReady, recognise }, (routes) => {
     addApiKey(routes)
     addIngest(routes, { rejections: owners.rejections, ring, desks, intake, onOutage })
-    addSignIn(routes, owners.access, signIn)
+    addSignIn(routes, owners.access, signIn, config.publicUrl)
     addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {
         ...config,

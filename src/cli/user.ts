@@ -43,6 +43,11 @@ async function invite(terminal: Terminal, email: string, options: InviteOptions)
     invitePerson(db, "cli", { email, name, role, triager_id }),
   )
   if (invited.kind === "refused") throw refuseFields(invited.mistakes)
+  if (invited.kind === "taken") {
+    throw new Refused(
+      `There is an open invitation for ${triager_id} to ${invited.by}. Withdraw that one in the console first.`,
+    )
+  }
   const link = linkOf(terminal, invited.token)
   const { id, expires_at } = invited.invitation
   return {

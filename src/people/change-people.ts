@@ -8,7 +8,7 @@ import type { Database, Tx } from "../store/database.ts"
 import * as store from "../store/people.ts"
 import { findTriager } from "../store/roster.ts"
 import { isUuid } from "../store/uuid7.ts"
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./sign-in.ts"
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./library-options.ts"
 
 const INVITATION_DAYS = 7
 const LONGEST_NAME = 200
@@ -18,8 +18,12 @@ type Refused = { readonly kind: "refused"; readonly mistakes: readonly FieldMist
 type Unknown = { readonly kind: "unknown" }
 const refused = (...mistakes: FieldMistake[]): Refused => ({ kind: "refused", mistakes })
 
+/** The triager is somebody else's already, or promised to somebody else. */
+type Taken = { readonly kind: "taken"; readonly by: string }
+
 export type Invited =
   | { readonly kind: "invited"; readonly invitation: store.Invitation; readonly token: string }
+  | Taken
   | Refused
 
 /** The token is in the answer and nowhere else. */
@@ -35,6 +39,8 @@ export const invitePerson = (
     if ((await store.lockPerson(tx, { email })) !== null) {
       return TAKEN
     }
+    const other = request.triager_id && (await store.findOtherInvitation(tx, request.triager_id, email))
+    if (other) return { kind: "taken", by: String(other.email) }
     const made = await store.createInvitation(tx, { ...request, email }, { by: actor, days: INVITATION_DAYS })
     const { role, triager_id, expires_at } = made.invitation
     const after = { email, role, triager_id, expires_at }
@@ -74,7 +80,7 @@ export async function makeSetUpToken(db: Database): Promise<string | null> {
   })
 }
 
-export type Joined = { readonly kind: "joined"; readonly person: store.Person } | Refused | Unknown
+export type Joined = { readonly kind: "joined"; readonly person: store.Person } | Taken | Refused | Unknown
 
 /** The address is the invitation's, unless that names none. */
 export async function joinByInvitation(
@@ -93,11 +99,12 @@ export async function joinByInvitation(
   const passwordHash = await hashPassword(asked.password)
   return db.transaction().execute(async (tx): Promise<Joined> => {
     await store.lockPeople(tx)
-    const used = await store.useInvitation(tx, token)
-    if (used === null) return { kind: "unknown" }
     const known = await store.lockPerson(tx, { email })
+    const { role, triager_id } = invitation
+    const holder = known === null && triager_id !== null ? await store.findPersonOf(tx, triager_id) : null
+    if (holder !== null) return { kind: "taken", by: holder.name }
+    if (!(await store.useInvitation(tx, token))) return { kind: "unknown" }
     if (known !== null) return changePassword(tx, known, passwordHash)
-    const { role, triager_id } = used
     const person = await store.createPerson(tx, { name, email, role, triager_id }, passwordHash)
     await writeAudit(tx, {
       actor: `person:${person.id}`,
@@ -195,10 +202,8 @@ async function rosterMistakes(
   if ((await findTriager(tx, triager_id)) === null) {
     return [mistakeIn("triager", "unknown", "There is no such triager.")]
   }
-  const taken = (await store.listPeople(tx)).find(
-    (person) => person.triager_id === triager_id && person.disabled_at === null && person.id !== personId,
-  )
-  return taken === undefined
+  const taken = await store.findPersonOf(tx, triager_id)
+  return taken === null || taken.id === personId
     ? []
     : [mistakeIn("triager", "taken", `\`${triager_id}\` is ${taken.name} already.`)]
 }

@@ -1,207 +1,125 @@
 /**
- * Signing in to the console. Passwords, sessions, cookies, their rate limits and OpenID Connect are the library's work; in
- * here it is told who may come in: people with an invitation, who are not disabled.
+ * Signing in to the console. Passwords, sessions, cookies and OpenID Connect are the library's work (library-options.ts
+ * tells it who may come in); here are the few of its doors that are open, each with the fields that go through.
  *
- * The library sees every request at one fixed address and from the caller's address as the server knows it, so that
- * neither a forged Host nor a forged X-Forwarded-For changes what it does.
+ * Nothing that a caller writes becomes part of the library's path, and no field passes that is not named here. The
+ * library sees every request at one fixed address and from the caller's address as the server knows it, so that neither a
+ * forged Host nor a forged X-Forwarded-For changes what it does.
  */
-import { type BetterAuthOptions, betterAuth } from "better-auth"
-import { APIError } from "better-auth/api"
-import { genericOAuth } from "better-auth/plugins/generic-oauth"
+import { betterAuth } from "better-auth"
 import type { Database } from "../store/database.ts"
+import { type Person, readPerson, readSignInSecret } from "../store/people.ts"
+import { makeDevice, readDevice } from "./known-device.ts"
+import type { LibraryFailure } from "./library-failure.ts"
 import {
-  findInvitationOf,
-  type Person,
-  readPerson,
-  readSignInSecret,
-  useInvitationOf,
-} from "../store/people.ts"
-import { Attempts } from "./attempts.ts"
-
-export const SIGN_IN_PATH = "/api/auth"
-const CALLER_ADDRESS = "x-caller-address"
-const CALLED_ORIGIN = "x-called-origin"
-export const SHORTEST_PASSWORD = 10
-export const LONGEST_PASSWORD = 128
-
-export type OpenIdProvider = {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** What its button says. */
-  readonly name: string
-}
+  CALLED_ORIGIN,
+  CALLER_ADDRESS,
+  libraryOptions,
+  type OpenIdProvider,
+  SIGN_IN_PATH,
+} from "./library-options.ts"
+import { WrongPasswords } from "./wrong-passwords.ts"
 
 export type SignInOptions = {
   readonly publicUrl: string | null
   readonly openId: OpenIdProvider | null
-  readonly onFailure: (message: string, error: unknown) => void
+  readonly onFailure: (failure: LibraryFailure) => void
+  /** The clock by which waits are measured, in milliseconds. */
+  readonly now?: () => number
 }
 
-/** A request to the library, as the server received it. */
-export type SignInRequest = {
-  readonly method: string
-  /** With the query, below SIGN_IN_PATH. */
-  readonly path: string
+/** Who asks, as the server sees them. */
+export type SignInCaller = {
   readonly headers: Headers
-  readonly body: string | null
   readonly from: string
   /** Scheme and host that the browser called. */
   readonly origin: string
 }
 
+/** Too many wrong passwords for this account. */
+export class WaitFirst extends Error {
+  readonly seconds: number
+  constructor(milliseconds: number) {
+    super("Too many wrong passwords")
+    this.seconds = Math.ceil(milliseconds / 1_000)
+  }
+}
+
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>
 
-export async function openSignIn(db: Database, options: SignInOptions) {
-  const base = options.publicUrl ?? "http://localhost"
-  const auth = betterAuth(optionsOf(db, await readSignInSecret(db), base, options))
+export async function openSignIn(db: Database, { publicUrl, openId, onFailure, now }: SignInOptions) {
+  const base = publicUrl ?? "http://localhost"
+  const secret = await readSignInSecret(db)
+  const auth = betterAuth(libraryOptions(db, secret, base, openId, onFailure))
   const context = await auth.$context
+  const wrongPasswords = new WrongPasswords(now)
 
-  const handle = ({ method, path, headers, body, from, origin }: SignInRequest): Promise<Response> => {
+  const ask = (path: `/${string}`, init: RequestInit, { headers, from, origin }: SignInCaller) => {
     headers.set(CALLER_ADDRESS, from)
     headers.set(CALLED_ORIGIN, origin)
-    return auth.handler(new Request(`${base}${SIGN_IN_PATH}${path}`, { method, headers, body }))
+    return auth.handler(new Request(`${base}${SIGN_IN_PATH}${path}`, { ...init, headers }))
   }
+  const post = (path: `/${string}`, fields: object, caller: SignInCaller): Promise<Response> => {
+    caller.headers.set("content-type", "application/json")
+    return ask(path, { method: "POST", body: JSON.stringify(fields) }, caller)
+  }
+  /** The session's owner, if the cookie is one and they may still come in. */
+  const whoIs = async (cookie: string): Promise<{ person: Person; sessionId: string } | null> => {
+    const found = await auth.api.getSession({ headers: new Headers({ cookie }) })
+    if (found === null) return null
+    const person = await readPerson(db, found.user.id)
+    return person?.disabled_at === null ? { person, sessionId: found.session.id } : null
+  }
+  const enter = async (email: string, password: string, caller: SignInCaller): Promise<Response> => {
+    const answer = await post("/sign-in/email", { email, password }, caller)
+    if (answer.ok) answer.headers.append("set-cookie", makeDevice(secret, email, base.startsWith("https:")))
+    return answer
+  }
+  /** Throws WaitFirst. `wrong` is the status with which the library refuses a password. */
+  const slowly = async (key: string, wrong: number, work: () => Promise<Response>): Promise<Response> => {
+    const left = wrongPasswords.begin(key)
+    if (left > 0) throw new WaitFirst(left)
+    let status = 0
+    try {
+      const answer = await work()
+      status = answer.status
+      return answer
+    } finally {
+      if (status === 200) wrongPasswords.wasRight(key)
+      else if (status !== wrong) wrongPasswords.takeBack(key)
+    }
+  }
+
   return {
-    handle,
-    /** Whose session the cookie is, if it is one and they may still come in. */
-    whoIs: async (cookie: string): Promise<{ person: Person; sessionId: string } | null> => {
-      const found = await auth.api.getSession({ headers: new Headers({ cookie }) })
-      if (found === null) return null
-      const person = await readPerson(db, found.user.id)
-      return person?.disabled_at === null ? { person, sessionId: found.session.id } : null
-    },
+    whoIs,
     hashPassword: (password: string): Promise<string> => context.password.hash(password),
+    openIdName: openId?.name ?? null,
     /** The answer carries the cookies of a new session. */
-    signIn: (
-      email: string,
-      password: string,
-      request: Pick<SignInRequest, "headers" | "from" | "origin">,
-    ) => {
-      request.headers.set("origin", request.origin) // it is us who ask
-      const asked = { method: "POST", path: "/sign-in/email", body: JSON.stringify({ email, password }) }
-      return handle({ ...request, ...asked })
+    signIn: (email: string, password: string, caller: SignInCaller) => {
+      const device = readDevice(secret, email, caller.headers.get("cookie") ?? "")
+      const key = device === null ? `account ${email.toLowerCase()}` : `device ${device}`
+      return slowly(key, 401, () => enter(email, password, caller))
     },
-    openIdName: options.openId?.name ?? null,
+    /** For whoever has just chosen this password: nothing is guessed, and the page is ours. */
+    signInAtOnce: (email: string, password: string, caller: SignInCaller) => {
+      caller.headers.set("origin", caller.origin)
+      return enter(email, password, caller)
+    },
+    /** Answers where the provider asks who it is. `back` are pages of the console. */
+    leaveForProvider: (back: { callbackURL?: string; errorCallbackURL?: string }, caller: SignInCaller) =>
+      post("/sign-in/social", { callbackURL: `${base}/`, ...back, provider: "openid" }, caller),
+    comeFromProvider: (query: URLSearchParams, caller: SignInCaller) =>
+      ask(`/callback/openid?${query}`, { method: "GET" }, caller),
+    signOut: (caller: SignInCaller) => post("/sign-out", {}, caller),
+    signOutEverywhere: (caller: SignInCaller) => post("/revoke-sessions", {}, caller),
+    /** Every other session ends. */
+    changePassword: async (currentPassword: string, newPassword: string, caller: SignInCaller) => {
+      const who = await whoIs(caller.headers.get("cookie") ?? "")
+      const fields = { currentPassword, newPassword, revokeOtherSessions: true }
+      return slowly(`session ${who?.person.id}`, 400, () => post("/change-password", fields, caller))
+    },
   }
 }
 
 /** The session's cookie, whatever its prefix: what tells a person of the console from a caller without a key. */
 export const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?criba\.session_token=/
-
-function optionsOf(
-  db: Database,
-  secret: string,
-  base: string,
-  { openId, onFailure }: SignInOptions,
-): BetterAuthOptions {
-  const times = { createdAt: "created_at", updatedAt: "updated_at" }
-  return {
-    appName: "Criba",
-    baseURL: base + SIGN_IN_PATH,
-    secret,
-    database: { db, type: "postgres", transaction: true },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
-    },
-    user: {
-      modelName: "person",
-      fields: { emailVerified: "email_verified", ...times },
-      additionalFields: {
-        role: { type: "string", required: false, input: false },
-        triager_id: { type: "string", required: false, input: false },
-      },
-      validateUserInfo: async ({ user, source }) => {
-        if (source.action !== "create-user") return
-        const invited = user.emailVerified === true && (await findInvitationOf(db, user.email ?? "")) !== null
-        if (invited) return
-        return {
-          error: "not_invited",
-          errorDescription:
-            "There is no open invitation for this address, or the provider has not verified it.",
-        }
-      },
-    },
-    session: {
-      modelName: "person_session",
-      fields: {
-        userId: "person_id",
-        expiresAt: "expires_at",
-        ipAddress: "ip_address",
-        userAgent: "user_agent",
-        ...times,
-      },
-      expiresIn: 14 * 24 * 3600,
-      updateAge: 24 * 3600,
-    },
-    account: {
-      modelName: "person_account",
-      fields: {
-        userId: "person_id",
-        accountId: "account_id",
-        providerId: "provider_id",
-        accessToken: "access_token",
-        refreshToken: "refresh_token",
-        idToken: "id_token",
-        accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-        ...times,
-      },
-      // Only with an address that the provider has verified: that is the library's rule for providers it is not told to trust.
-      accountLinking: { enabled: true },
-    },
-    verification: { modelName: "person_verification", fields: { expiresAt: "expires_at", ...times } },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => {
-            const invitation = await findInvitationOf(db, user.email)
-            if (invitation === null) return false
-            const { role, triager_id, name } = invitation
-            return { data: { ...user, name: user.name || name || user.email, role, triager_id } }
-          },
-          after: (user) => useInvitationOf(db, user.email),
-        },
-      },
-      session: {
-        create: {
-          before: async (session) => {
-            const person = await readPerson(db, session.userId)
-            if (person?.disabled_at === null) return
-            throw new APIError("FORBIDDEN", { code: "DISABLED", message: "This account is disabled." })
-          },
-        },
-      },
-    },
-    trustedOrigins: (request) => [request?.headers.get(CALLED_ORIGIN)],
-    rateLimit: {
-      enabled: true,
-      window: 60,
-      max: 200,
-      customRules: { "/sign-in/email": { window: 60, max: 10 }, "/change-password": { window: 60, max: 10 } },
-      customStorage: new Attempts(),
-    },
-    advanced: {
-      cookiePrefix: "criba",
-      // Our migrations make the tables, and a test compares them; looking through the catalogs would slow every start.
-      database: { generateId: "uuid", validateSchema: false },
-      ipAddress: { ipAddressHeaders: [CALLER_ADDRESS] },
-      useSecureCookies: base.startsWith("https:"),
-    },
-    logger: { log: (level, message, ...more) => level === "error" && onFailure(message, more[0]) },
-    telemetry: { enabled: false },
-    plugins: openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId)] })],
-  }
-}
-
-const openIdConfig = ({ issuer, clientId, clientSecret }: OpenIdProvider) => ({
-  providerId: "openid",
-  discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
-  clientId,
-  clientSecret,
-  scopes: ["openid", "email", "profile"],
-  pkce: true,
-})

@@ -49,6 +49,14 @@ export async function readPerson(db: Database, id: string): Promise<Person | nul
   return rows[0] ?? null
 }
 
+/** Who a triager is among those who may come in. */
+export async function findPersonOf(db: Database, triagerId: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select ${PERSON} from person p where p.triager_id = ${triagerId} and p.disabled_at is null
+  `.execute(db)
+  return rows[0] ?? null
+}
+
 /** Whoever is disabled is signed out everywhere, too. */
 export async function savePerson(
   tx: Tx,
@@ -131,6 +139,19 @@ export async function listOpenInvitations(db: Database): Promise<Invitation[]> {
   return rows
 }
 
+/** An open invitation by which somebody else than this address would become the triager. */
+export async function findOtherInvitation(
+  db: Database,
+  triagerId: string,
+  email: string,
+): Promise<Invitation | null> {
+  const { rows } = await sql<Invitation>`
+    select ${INVITATION} from invitation i
+    where triager_id = ${triagerId} and email is distinct from ${email} and ${IS_OPEN} limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
 export async function findInvitation(db: Database, token: string): Promise<Invitation | null> {
   const { rows } = await sql<Invitation>`
     select ${INVITATION} from invitation i where token_hash = ${hashToken(token)}::bytea and ${IS_OPEN}
@@ -139,12 +160,11 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 }
 
 /** Of two who use a link at once one gets it. */
-export async function useInvitation(tx: Tx, token: string): Promise<Invitation | null> {
-  const { rows } = await sql<Invitation>`
+export async function useInvitation(tx: Tx, token: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update invitation i set used_at = now() where token_hash = ${hashToken(token)}::bytea and ${IS_OPEN}
-    returning ${INVITATION}
   `.execute(tx)
-  return rows[0] ?? null
+  return numAffectedRows === 1n
 }
 
 /** The open invitation of an address, for whoever comes in by another way than its link. */

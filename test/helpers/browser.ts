@@ -117,7 +117,11 @@ export class Console {
     const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
     assert.equal(invited.kind, "invited")
     if (invited.kind !== "invited") throw new Error("unreachable")
-    const signIn = await openSignIn(db, { publicUrl: null, openId: null, onFailure: assert.fail })
+    const signIn = await openSignIn(db, {
+      publicUrl: null,
+      openId: null,
+      onFailure: ({ code }) => assert.fail(code),
+    })
     const asked = { name, email: null, password: PASSWORD }
     const joined = await joinByInvitation(db, invited.token, asked, signIn.hashPassword)
     assert.equal(joined.kind, "joined")

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
 export type Claims = {
   readonly sub: string
   readonly email: string
-  readonly email_verified: boolean
+  readonly email_verified: unknown
   readonly name: string
 }
 
@@ -82,6 +82,8 @@ export async function startOpenIdProvider() {
     signInAs: (next: Claims) => {
       claims = next
     },
+    /** As the provider would sign it for whoever is next. */
+    idToken: () => signed({ ...claims, aud: "criba" }),
     close: () => server.close(),
   }
 }

@@ -33,7 +33,7 @@ export async function openPeople(
     { log, publicUrl: null, trustProxy: true, metricsToken: null, isReady: async () => ({ ready: true }) },
     (routes) => {
       addApiKey(routes)
-      addSignIn(routes, db, signIn)
+      addSignIn(routes, db, signIn, given.publicUrl ?? null)
       addAdmin(routes, { ring, people: { db, signIn } }, (admin) => {
         addMe(admin, db)
         addPeople(admin, db, null)

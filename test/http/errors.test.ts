@@ -12,6 +12,7 @@ const isOutage = (error: unknown) => error instanceof Error && error.cause === "
 let shell: Shell
 before(async () => {
   shell = await Shell.start({
+    publicUrl: "https://leads.example",
     recognise: (error) => (isOutage(error) ? new Problem("unavailable", "The database is away.") : null),
   })
 })
@@ -28,6 +29,8 @@ function assertProblem(answer: RawAnswer, code: ProblemCode, instance: string) {
   assert.equal(document.instance, instance)
   assert.equal(document.request_id, answer.headers["x-request-id"])
   assert.match(document.detail, /\w.*\.$/)
+  assert.equal(answer.headers["x-content-type-options"], "nosniff")
+  assert.equal(answer.headers["strict-transport-security"], "max-age=31536000")
   return document
 }
 

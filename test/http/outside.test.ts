@@ -189,6 +189,7 @@ suite("the description of the API", () => {
     assert.equal(answer.status, 200)
     const page = await answer.text()
     assert.deepEqual(page.match(/\b(?:https?:)?\/\/[\w.-]+/g), null)
+    assert.match(page, /"hideClientButton":\s*true/, "no link opens the description in a client elsewhere")
     const policy = answer.headers.get("content-security-policy") ?? ""
     assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-/)
     assert.doesNotMatch(policy, /https?:|\*|script-src[^;]*unsafe/)
@@ -287,6 +288,14 @@ suite("the pages of the problems", () => {
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff")
+  })
+
+  test("every answer says that it is of no other type, and promises no https that nobody has set up", async () => {
+    for (const path of ["/livez", "/metrics", "/openapi.json", "/docs", "/policy.schema.json", "/nothing"]) {
+      const { headers } = await get(path)
+      assert.equal(headers.get("x-content-type-options"), "nosniff", path)
+      assert.equal(headers.get("strict-transport-security"), null, path)
+    }
   })
 
   test("a problem that does not exist has none", async () => {

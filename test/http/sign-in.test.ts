@@ -1,15 +1,18 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { sql } from "kysely"
 import { invitePerson, makeSetUpToken } from "../../src/people/change-people.ts"
 import { listAudit } from "../../src/store/audit.ts"
+import { createInvitation } from "../../src/store/people.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { openPeople, PASSWORD } from "../helpers/people.ts"
 
 let desk: Awaited<ReturnType<typeof openPeople>>
 let admin: string
+let now = 0
 before(async () => {
-  desk = await openPeople()
-  await saveTriagers(desk.db, triager("ana", { name: "Ana Soler" }), triager("luis"))
+  desk = await openPeople(undefined, { now: () => now })
+  await saveTriagers(desk.db, triager("ana", { name: "Ana Soler" }), triager("luis"), triager("rosa"))
 })
 after(() => desk.close())
 
@@ -88,16 +91,40 @@ test("a wrong password and an unknown address are told alike", async () => {
   assert.equal(unknown.body.detail, known.body.detail)
 })
 
+const guess = (email: string, from: string, cookie?: string) =>
+  desk.send("POST", "/api/auth/sign-in/email", {
+    body: { email, password: "not the password" },
+    from,
+    ...(cookie !== undefined && { cookie }),
+  })
+
 test("guessing is slowed down, by the caller's own address", async () => {
-  const attempt = (from: string) =>
-    desk.send("POST", "/api/auth/sign-in/email", {
-      body: { email: "olga@example.com", password: "not the password" },
-      from,
-    })
   const codes = []
-  for (let turn = 0; turn < 12; turn++) codes.push((await attempt("203.0.113.7")).body.code)
+  for (let turn = 0; turn < 12; turn++)
+    codes.push((await guess(`nobody-${turn}@example.com`, "203.0.113.7")).body.code)
   assert.equal(codes.at(-1), "rate_limited")
-  assert.equal((await attempt("203.0.113.8")).body.code, "sign_in_failed")
+  assert.equal((await guess("nobody-13@example.com", "203.0.113.8")).body.code, "sign_in_failed")
+})
+
+test("guessing is slowed down by account, whatever addresses it comes from, and whether there is one or not", async () => {
+  for (const email of ["Olga@example.com", "nobody@example.com"]) {
+    const answers = []
+    for (let turn = 0; turn < 7; turn++) answers.push(await guess(email, `198.51.100.${turn}`))
+    assert.equal(answers.at(3)?.body.code, "sign_in_failed")
+    const last = answers.at(-1)
+    assert.equal(last?.body.code, "rate_limited")
+    assert.ok(Number(last?.headers["retry-after"]) <= 60, "nobody is shut out for longer than a minute")
+  }
+})
+
+test("who guesses at an account does not keep its owner out of a browser that they have used", async () => {
+  const body = { email: "olga@example.com", password: PASSWORD }
+  const sent = { body, from: "203.0.113.20", cookie: admin } // the cookies of the browser in which she joined
+  assert.equal((await desk.send("POST", "/api/auth/sign-in/email", sent)).status, 200)
+  // The wait of others is not hers either way: what she gets right does not end it.
+  const forged = admin.replace(/(criba\.device=.{10})./, "$1!")
+  assert.equal((await guess("olga@example.com", "203.0.113.21", forged)).body.code, "rate_limited")
+  now += 3_600_000
 })
 
 test("nobody signs up by themselves, and nobody changes their own role", async () => {
@@ -105,6 +132,75 @@ test("nobody signs up by themselves, and nobody changes their own role", async (
   assert.equal((await desk.send("POST", "/api/auth/sign-up/email", { body })).status, 404)
   const change = await desk.send("POST", "/api/auth/update-user", { body: { role: "admin" }, cookie: admin })
   assert.equal(change.status, 404)
+})
+
+test("only the few paths of the library that are named are open, however a path is written", async () => {
+  const cookie = admin
+  for (const path of [
+    "/%61pi/auth/sign-out?x=/api/auth/update-user",
+    "/api/auth/sign-out/../update-user",
+    "/api/auth/sign-out%2f..%2fupdate-user",
+    "/api/%61uth/sign-out?/api/auth/update-user",
+  ]) {
+    const body = { name: "Mallory" }
+    await desk.send("POST", path, { body, cookie, headers: { origin: "https://evil.example" } })
+    await desk.send("POST", path, { body, cookie: `${admin}; x=1` })
+  }
+  const { rows } = await sql<{ name: string }>`select name from person`.execute(desk.db)
+  assert.deepEqual(rows, [{ name: "Olga Ruiz" }])
+  admin = (
+    await desk.send("POST", "/api/auth/sign-in/email", {
+      body: { email: "olga@example.com", password: PASSWORD },
+      cookie,
+      from: "203.0.113.22",
+    })
+  ).cookies
+})
+
+test("no answer shows a session's token to a script", async () => {
+  const { body } = await desk.send("POST", "/api/auth/sign-in/email", {
+    body: { email: "olga@example.com", password: PASSWORD },
+    cookie: admin,
+    from: "203.0.113.23",
+  })
+  assert.deepEqual(body, {})
+})
+
+test("whatever the body is, the answer is not an error of the server", async () => {
+  const bodies = [
+    undefined,
+    null,
+    [],
+    "text",
+    5,
+    {},
+    { email: 5, password: {} },
+    { email: "a\0@b.co", password: "x" },
+  ]
+  for (const path of ["sign-in/email", "sign-in/social", "sign-out", "revoke-sessions", "change-password"]) {
+    for (const [turn, body] of bodies.entries()) {
+      const from = `192.0.2.${turn}`
+      const { status } = await desk.send("POST", `/api/auth/${path}`, { body, from })
+      assert.ok(status < 500, `${path} ${JSON.stringify(body)}: ${status}`)
+    }
+  }
+})
+
+test("without OpenID nobody comes back from a provider", async () => {
+  const { status } = await desk.send("GET", "/api/auth/callback/openid?code=1&state=2")
+  assert.equal(status, 404)
+})
+
+test("a password is changed by whoever knows the old one, and guessed at slowly", async () => {
+  const change = (currentPassword: string, turn: number) =>
+    desk.send("POST", "/api/auth/change-password", {
+      body: { currentPassword, newPassword: PASSWORD },
+      cookie: admin,
+      from: `198.51.100.${turn}`,
+    })
+  const codes = []
+  for (let turn = 0; turn < 6; turn++) codes.push((await change("not the password", turn)).body.code)
+  assert.deepEqual([codes[0], codes.at(-1)], ["validation_failed", "rate_limited"])
 })
 
 test("a triager joins by invitation and gets no further than a triager may", async () => {
@@ -135,6 +231,29 @@ test("an invitation says what is wrong with it", async () => {
   assert.deepEqual(await pointersOf({ email: "luis", role: "admin" }), [["#/email", "invalid"]])
   assert.deepEqual(await pointersOf({ email: "olga@example.com", role: "admin" }), [["#/email", "taken"]])
 })
+
+test("one triager is promised to one person only, and joined by one", async () => {
+  const made = await invite({ email: "rosa@example.com", role: "triager", triager: "rosa" })
+  const again = await invite({ email: "rosario@example.com", role: "triager", triager: "rosa" })
+  assert.deepEqual([again.status, again.body.code], [409, "conflict"])
+  assert.match(again.body.detail, /rosa@example\.com/)
+  // Two that were made at the same time: the second to join is told.
+  const late = await createInvitationOf("rosario@example.com", "rosa")
+  const rosa = await desk.join(tokenIn(made.body.link), { name: "Rosa" })
+  const body = { name: "Rosario", password: PASSWORD }
+  const second = await desk.send("POST", `/api/invitations/${late}`, { body })
+  assert.deepEqual([second.status, second.body.code], [409, "conflict"])
+
+  const { id } = (await desk.send("GET", "/api/admin/me", { cookie: rosa })).body
+  await desk.send("PATCH", `/api/admin/people/${id}`, { body: { disabled: true }, cookie: admin })
+  assert.equal((await desk.send("POST", `/api/invitations/${late}`, { body })).status, 201)
+})
+
+const createInvitationOf = async (email: string, triager_id: string) => {
+  const request = { email, name: null, role: "triager", triager_id } as const
+  return (await desk.db.transaction().execute((tx) => createInvitation(tx, request, { by: "test", days: 7 })))
+    .token
+}
 
 test("a withdrawn invitation lets nobody in, and a short password is refused", async () => {
   const made = await invite({ email: "luis@example.com", role: "triager", triager: "luis" })

@@ -54,4 +54,4 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
 }
 
 export const changePassword = (currentPassword: string, newPassword: string) =>
-  post("change-password", { currentPassword, newPassword, revokeOtherSessions: true })
+  post("change-password", { currentPassword, newPassword })

@@ -94,7 +94,6 @@ const toDocument = (content: Buffer, extension: string, headers: Record<string, 
     {
       ...headers,
       "content-type": TYPES[extension] ?? "application/octet-stream",
-      "x-content-type-options": "nosniff",
     },
     { compresses: extension !== ".woff2" },
   )

@@ -97,6 +97,7 @@ async function loadReference(): Promise<Reference> {
     withDefaultFonts: false,
     telemetry: false,
     showDeveloperTools: "never" as const,
+    hideClientButton: true, // it would open this description in a client on the internet
     agent: { disabled: true },
     mcp: { disabled: true },
   }
@@ -123,7 +124,6 @@ async function loadReference(): Promise<Reference> {
     script: new SharedDocument(() => script, {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "max-age=3600",
-      "x-content-type-options": "nosniff",
     }),
   }
 }

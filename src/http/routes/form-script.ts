@@ -10,7 +10,6 @@ export function addFormScript(app: App): void {
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=3600",
     "cross-origin-resource-policy": "cross-origin",
-    "x-content-type-options": "nosniff",
   })
   app.get("/criba.js", { schema: { hide: true } }, script.send)
 }

@@ -239,7 +239,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
             description: "The invitation and, only here, its link.",
             examples: [{ ...INVITATION, link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA" }],
           }),
-          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS),
+          ...problemResponses(...ADMIN_PROBLEMS, "conflict", ...BODY_PROBLEMS),
         },
       },
     },
@@ -247,6 +247,10 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       const { email, name = null, role, triager: triager_id = null } = request.body
       const invited = await invitePerson(db, actorOf(request), { email, name, role, triager_id })
       if (invited.kind === "refused") throw refuseFields(invited.mistakes)
+      if (invited.kind === "taken") {
+        const detail = `There is an open invitation for \`${triager_id}\` to ${invited.by}. Withdraw that one first.`
+        throw new Problem("conflict", detail)
+      }
       const link = `${publicUrl ?? calledOrigin(request)}/join/${invited.token}`
       return reply.code(201).send({ ...tellInvitation(invited.invitation), link })
     },

@@ -18,13 +18,21 @@ export class ClientErrors {
   readonly #makeRequestId: () => string
   readonly #log: Logger
   readonly #maxHeaderBytes: number
+  readonly #headers: Readonly<Record<string, string>>
   /** After a first error the parser reports every further byte as another. */
   readonly #refused = new WeakSet<Socket>()
 
-  constructor(makeRequestId: () => string, log: Logger, maxHeaderBytes: number) {
+  /** `headers` are those of every answer. */
+  constructor(
+    makeRequestId: () => string,
+    log: Logger,
+    maxHeaderBytes: number,
+    headers: Readonly<Record<string, string>>,
+  ) {
     this.#makeRequestId = makeRequestId
     this.#log = log
     this.#maxHeaderBytes = maxHeaderBytes
+    this.#headers = headers
   }
 
   answer(error: ClientError, socket: HttpSocket): void {
@@ -72,7 +80,7 @@ export class ClientErrors {
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${requestId}`,
       `date: ${new Date().toUTCString()}`,
-      ...Object.entries({ ...problem.headers, connection: "close" }).map(
+      ...Object.entries({ ...this.#headers, ...problem.headers, connection: "close" }).map(
         ([name, value]) => `${name}: ${value}`,
       ),
     ]

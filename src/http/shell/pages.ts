@@ -24,7 +24,6 @@ const PAGE_POLICY = `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri '
 
 const HTML = {
   "content-type": "text/html; charset=utf-8",
-  "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
 }
 

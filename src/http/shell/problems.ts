@@ -177,6 +177,17 @@ export const PROBLEMS = {
     remedy: "Read the lead again and decide anew.",
     example: { detail: "A lead that is `lost` cannot become `contacted`.", instance: `${A_LEAD}/status` },
   },
+  conflict: {
+    status: 409,
+    title: "Conflict",
+    explanation:
+      "The request is fine in itself, but it does not go together with something that exists already.",
+    remedy: "The detail says what stands in the way. Remove or change that first.",
+    example: {
+      detail: "There is an open invitation for `ana` to ana@example.com. Withdraw that one first.",
+      instance: "/api/admin/invitations",
+    },
+  },
   precondition_failed: {
     status: 412,
     title: "Changed in the meantime",

@@ -22,6 +22,7 @@ import { describeApi } from "./openapi.ts"
 import { parseJson } from "./parse-json.ts"
 import { Problem } from "./problems.ts"
 import type { Recognise } from "./recognise-error.ts"
+import { safeHeaders } from "./safe-headers.ts"
 import { compileValidator } from "./validate.ts"
 import { type Watch, watchRequests } from "./watch-requests.ts"
 
@@ -76,11 +77,12 @@ export async function buildServer(
   const { log, publicUrl, metricsToken, isReady, metrics = makeMetrics(), recognise = () => null } = options
   const limits = { ...LIMITS, ...options }
   const makeRequestId = requestIds()
-  const clientErrors = new ClientErrors(makeRequestId, log, limits.maxHeaderBytes)
+  const headers = safeHeaders(publicUrl)
+  const clientErrors = new ClientErrors(makeRequestId, log, limits.maxHeaderBytes, headers)
   const watch = watchRequests(log, metrics, recognise)
-  const app = makeFastify(limits, makeRequestId, clientErrors, watch)
+  const app = makeFastify(limits, makeRequestId, clientErrors, watch, headers)
   const connections = setUpConnections(app, clientErrors, limits)
-  setUpRequests(app, connections, watch)
+  setUpRequests(app, connections, watch, headers)
 
   await describeApi(app, publicUrl)
   addHealth(app, { isReady, isDraining: () => connections.draining, metrics, metricsToken })
@@ -96,6 +98,7 @@ function makeFastify(
   makeRequestId: () => string,
   clientErrors: ClientErrors,
   watch: Watch,
+  headers: Readonly<Record<string, string>>,
 ): App {
   return Fastify({
     loggerInstance: log,
@@ -117,6 +120,7 @@ function makeFastify(
     clientErrorHandler: (error, socket) => clientErrors.answer(error, socket),
     // For what fails before a route is looked for, and so without hooks.
     frameworkErrors: (error, request, reply) => {
+      reply.headers(headers)
       watch.failed(error, request, reply)
       watch.answered(request, reply)
     },
@@ -142,7 +146,12 @@ function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof L
   return connections
 }
 
-function setUpRequests(app: App, connections: Connections, watch: Watch): void {
+function setUpRequests(
+  app: App,
+  connections: Connections,
+  watch: Watch,
+  headers: Readonly<Record<string, string>>,
+): void {
   app.decorateRequest("keyId", null)
   app.decorateRequest("problem", null)
   app.setErrorHandler(watch.failed)
@@ -154,7 +163,7 @@ function setUpRequests(app: App, connections: Connections, watch: Watch): void {
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson)
 
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id)
+    reply.headers(headers).header("x-request-id", request.id)
     if (connections.draining) reply.header("connection", "close")
     checkRequest(request)
     done()

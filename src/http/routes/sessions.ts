@@ -1,0 +1,149 @@
+/**
+ * /api/auth: signing in and out. The sign-in library does the work behind a few paths of ours; what it offers beyond them
+ * stays shut. Bodies are read as everywhere in this server, and only the fields named here go on; of the library's answers
+ * only the cookies and the address to go to come back, so that no script ever reads the token of a session.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { Type } from "typebox"
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD, SIGN_IN_PATH } from "../../people/library-options.ts"
+import { type SignIn, type SignInCaller, WaitFirst } from "../../people/sign-in.ts"
+import { calledOrigin } from "../access/caller.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+
+const STRICT = { additionalProperties: false }
+const GivenPassword = Type.String({ maxLength: LONGEST_PASSWORD })
+const Credentials = Type.Object({ email: Type.String({ maxLength: 254 }), password: GivenPassword }, STRICT)
+const PasswordChange = Type.Object(
+  {
+    currentPassword: GivenPassword,
+    newPassword: Type.String({ minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD }),
+  },
+  STRICT,
+)
+const ConsolePage = Type.Optional(Type.String({ maxLength: 2_000 }))
+const Departure = Type.Object(
+  { provider: Type.Literal("openid"), callbackURL: ConsolePage, errorCallbackURL: ConsolePage },
+  STRICT,
+)
+/** What a provider sends back (RFC 6749, RFC 9207). */
+const RETURN_FIELDS = ["code", "state", "iss", "error", "error_description"]
+const LONGEST_RETURN_FIELD = 4_096
+
+export function addSessions(app: App, signIn: SignIn, publicUrl: string | null): void {
+  const schema = { hide: true }
+  app.post(
+    `${SIGN_IN_PATH}/sign-in/email`,
+    { schema: { ...schema, body: Credentials } },
+    (request, reply) => {
+      const { email, password } = request.body
+      return passOn(signIn.signIn(email, password, callerOf(request)), reply)
+    },
+  )
+  app.post(`${SIGN_IN_PATH}/sign-out`, { schema }, (request, reply) =>
+    passOn(signIn.signOut(callerOf(request)), reply),
+  )
+  app.post(`${SIGN_IN_PATH}/revoke-sessions`, { schema }, (request, reply) =>
+    passOn(signIn.signOutEverywhere(callerOf(request)), reply),
+  )
+  app.post(
+    `${SIGN_IN_PATH}/change-password`,
+    { schema: { ...schema, body: PasswordChange } },
+    (request, reply) => {
+      const { currentPassword, newPassword } = request.body
+      return passOn(signIn.changePassword(currentPassword, newPassword, callerOf(request)), reply)
+    },
+  )
+  if (signIn.openIdName === null || publicUrl === null) return
+
+  app.post(`${SIGN_IN_PATH}/sign-in/social`, { schema: { ...schema, body: Departure } }, (request, reply) => {
+    const { provider: _, ...back } = request.body
+    if (!Object.values(back).every((page) => isBelow(publicUrl, page))) {
+      throw new Problem("origin_not_allowed", `The way back must be a page of ${publicUrl}.`)
+    }
+    return passOn(signIn.leaveForProvider(back, callerOf(request)), reply)
+  })
+  app.get(`${SIGN_IN_PATH}/callback/openid`, { schema }, (request, reply) =>
+    passOn(signIn.comeFromProvider(pickReturned(request.query), callerOf(request)), reply),
+  )
+}
+
+/** The Host header says nothing here: whoever calls writes it. */
+function isBelow(publicUrl: string, page: string): boolean {
+  const href = URL.parse(page)?.href
+  return href !== undefined && (href === publicUrl || href.startsWith(`${publicUrl}/`))
+}
+
+function pickReturned(query: unknown): URLSearchParams {
+  const picked = new URLSearchParams()
+  for (const name of RETURN_FIELDS) {
+    const value = (query as Record<string, unknown>)[name]
+    const isText = typeof value === "string" && value.length <= LONGEST_RETURN_FIELD && !value.includes("\0")
+    if (isText) picked.set(name, value)
+  }
+  return picked
+}
+
+export function callerOf(request: FastifyRequest): SignInCaller {
+  const headers = new Headers()
+  for (const name of [
+    "cookie",
+    "origin",
+    "user-agent",
+    "referer",
+    "sec-fetch-site",
+    "sec-fetch-mode",
+    "sec-fetch-dest",
+  ]) {
+    const value = request.headers[name]
+    if (typeof value === "string") headers.set(name, value)
+  }
+  return { headers, from: request.ip, origin: calledOrigin(request) }
+}
+
+async function passOn(asked: Promise<Response>, reply: FastifyReply) {
+  const answer = await asked.catch((error: unknown) => {
+    throw error instanceof WaitFirst ? tooManyAttempts(String(error.seconds)) : error
+  })
+  const said = (await answer.json().catch(() => null)) as Said
+  if (answer.status >= 400) throw problemOf(answer, said)
+  passCookies(answer, reply)
+  reply.header("cache-control", "no-store")
+  const location = answer.headers.get("location")
+  if (answer.status === 302 && location !== null) return reply.code(302).header("location", location).send()
+  return reply.send(said?.url === undefined ? {} : { url: said.url })
+}
+
+export function passCookies(answer: Response, reply: FastifyReply): void {
+  for (const cookie of answer.headers.getSetCookie()) reply.header("set-cookie", cookie)
+}
+
+type Said = { code?: string; message?: string; url?: string } | null
+
+/** The library's refusals, in the words of this server. */
+function problemOf(answer: Response, said: Said): Problem {
+  switch (answer.status) {
+    case 401:
+      return said?.code === "INVALID_EMAIL_OR_PASSWORD"
+        ? new Problem("sign_in_failed", "The e-mail address or the password is wrong.")
+        : new Problem("sign_in_failed", "The session has ended. Sign in again.")
+    case 403:
+      return said?.code === "DISABLED"
+        ? new Problem("sign_in_failed", "This account is disabled.")
+        : new Problem("origin_not_allowed", "The request comes from a page that is not the console's.")
+    case 404:
+      return new Problem("not_found", "There is nothing at this path.")
+    case 429:
+      return tooManyAttempts(answer.headers.get("x-retry-after") ?? "60")
+    case 400:
+    case 422:
+      return new Problem("validation_failed", said?.message ?? "The request is not valid.")
+    default:
+      throw new Error(`The sign-in library answered ${answer.status}`)
+  }
+}
+
+const tooManyAttempts = (seconds: string) =>
+  new Problem("rate_limited", `Too many attempts. Try again in ${seconds} s.`, {
+    headers: { "retry-after": seconds },
+  })

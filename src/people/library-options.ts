@@ -1,0 +1,170 @@
+/**
+ * How the sign-in library is set up: our tables, its limits, and who may come in, which are people with an invitation who
+ * are not disabled.
+ */
+import type { BetterAuthOptions } from "better-auth"
+import { APIError } from "better-auth/api"
+import { genericOAuth } from "better-auth/plugins/generic-oauth"
+import type { Database } from "../store/database.ts"
+import { findInvitationOf, findPersonOf, readPerson, useInvitationOf } from "../store/people.ts"
+import { Attempts } from "./attempts.ts"
+import { type LibraryFailure, nameFailure } from "./library-failure.ts"
+
+/** Headers by which the server tells the library what a caller cannot forge. */
+export const CALLER_ADDRESS = "x-caller-address"
+export const CALLED_ORIGIN = "x-called-origin"
+
+export const SIGN_IN_PATH = "/api/auth"
+export const SHORTEST_PASSWORD = 10
+export const LONGEST_PASSWORD = 128
+export const COOKIE_PREFIX = "criba"
+
+export type OpenIdProvider = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What its button says. */
+  readonly name: string
+}
+
+export function libraryOptions(
+  db: Database,
+  secret: string,
+  base: string,
+  openId: OpenIdProvider | null,
+  onFailure: (failure: LibraryFailure) => void,
+): BetterAuthOptions {
+  const report = (message: string, error: unknown) => {
+    const failure = nameFailure(message, error)
+    if (failure !== null) onFailure(failure)
+  }
+  const times = { createdAt: "created_at", updatedAt: "updated_at" }
+  return {
+    appName: "Criba",
+    baseURL: base + SIGN_IN_PATH,
+    secret,
+    database: { db, type: "postgres", transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+    },
+    user: {
+      modelName: "person",
+      fields: { emailVerified: "email_verified", ...times },
+      additionalFields: {
+        role: { type: "string", required: false, input: false },
+        triager_id: { type: "string", required: false, input: false },
+      },
+      validateUserInfo: async ({ user, source }) => {
+        if (source.action !== "create-user") return
+        const invited = user.emailVerified === true && (await findInvitationOf(db, user.email ?? "")) !== null
+        if (invited) return
+        return {
+          error: "not_invited",
+          errorDescription:
+            "There is no open invitation for this address, or the provider has not verified it.",
+        }
+      },
+    },
+    session: {
+      modelName: "person_session",
+      fields: {
+        userId: "person_id",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        ...times,
+      },
+      expiresIn: 14 * 24 * 3600,
+      updateAge: 24 * 3600,
+    },
+    account: {
+      modelName: "person_account",
+      fields: {
+        userId: "person_id",
+        accountId: "account_id",
+        providerId: "provider_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        ...times,
+      },
+      // Only with an address that the provider has verified (see openIdConfig): that is the library's rule for providers
+      // it is not told to trust.
+      accountLinking: { enabled: true },
+    },
+    verification: { modelName: "person_verification", fields: { expiresAt: "expires_at", ...times } },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => {
+            const invitation = await findInvitationOf(db, user.email)
+            if (invitation === null) return false
+            const { role, triager_id, name } = invitation
+            // The database would refuse the row, and the library would print it.
+            if (triager_id !== null && (await findPersonOf(db, triager_id)) !== null) return false
+            return { data: { ...user, name: user.name || name || user.email, role, triager_id } }
+          },
+          after: (user) => useInvitationOf(db, user.email),
+        },
+      },
+      // Who somebody is has been asked by then. What is not kept cannot be stolen.
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+      session: {
+        create: {
+          before: async (session) => {
+            const person = await readPerson(db, session.userId)
+            if (person?.disabled_at === null) return
+            throw new APIError("FORBIDDEN", { code: "DISABLED", message: "This account is disabled." })
+          },
+        },
+      },
+    },
+    trustedOrigins: (request) => [request?.headers.get(CALLED_ORIGIN)],
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 200,
+      customRules: { "/sign-in/email": { window: 60, max: 10 }, "/change-password": { window: 60, max: 10 } },
+      customStorage: new Attempts(),
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      // Our migrations make the tables, and a test compares them; looking through the catalogs would slow every start.
+      database: { generateId: "uuid", validateSchema: false },
+      ipAddress: { ipAddressHeaders: [CALLER_ADDRESS] },
+      useSecureCookies: base.startsWith("https:"),
+    },
+    // What is no refusal reaches the server's own handling of errors: an outage is a 503 there, and nothing is printed.
+    onAPIError: { throw: true, errorURL: `${base}/sign-in` },
+    logger: { log: (level, message, ...more) => level === "error" && report(message, more[0]) },
+    telemetry: { enabled: false },
+    plugins: openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId)] })],
+  }
+}
+
+const TOKENS = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+}
+const withoutTokens = async (account: object) => ({ data: { ...account, ...TOKENS } })
+
+const openIdConfig = ({ issuer, clientId, clientSecret }: OpenIdProvider) => ({
+  providerId: "openid",
+  discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+  clientId,
+  clientSecret,
+  scopes: ["openid", "email", "profile"],
+  pkce: true,
+  // The library takes any text for a yes, "false" too. Some providers send the word instead of the value.
+  mapProfileToUser: ({ email_verified }: Record<string, unknown>) => ({
+    emailVerified: email_verified === true || email_verified === "true",
+  }),
+})

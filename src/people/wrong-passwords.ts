@@ -1,0 +1,65 @@
+/**
+ * A delay by account that grows with each wrong password, so that guessing from many addresses is slow too. Counted in
+ * memory, by each server for itself.
+ *
+ * Five attempts are free; then the account waits 2 s, 4 s, and so on up to a minute. Nobody is locked out for longer than
+ * that, whatever others do: an attempt that is refused neither counts nor prolongs the wait, and a browser in which
+ * somebody has signed in before has a count of its own (known-device.ts).
+ */
+
+const FREE_ATTEMPTS = 5
+const LONGEST_WAIT_MS = 60_000
+const FORGOTTEN_AFTER_MS = 3_600_000
+/** If more accounts are tried within an hour, those whose last attempt is oldest are forgotten. */
+const MOST_ACCOUNTS = 100_000
+
+type Account = { readonly wrong: number; readonly lastAt: number; readonly openAt: number }
+
+export class WrongPasswords {
+  /** In order of the last attempt. */
+  readonly #accounts = new Map<string, Account>()
+  readonly #now: () => number
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /**
+   * Milliseconds to wait; 0 if the attempt may go on. It counts as wrong until it is said to be right, so that attempts at
+   * the same time do not all pass.
+   */
+  begin(key: string): number {
+    const now = this.#now()
+    this.#forget(now)
+    const { wrong = 0, openAt = now } = this.#accounts.get(key) ?? {}
+    if (openAt > now) return openAt - now
+    this.#write(key, wrong + 1, now)
+    return 0
+  }
+
+  wasRight(key: string): void {
+    this.#accounts.delete(key)
+  }
+
+  /** The password was never looked at. */
+  takeBack(key: string): void {
+    const { wrong = 0, lastAt = 0 } = this.#accounts.get(key) ?? {}
+    if (wrong > 1) this.#write(key, wrong - 1, lastAt)
+    else this.#accounts.delete(key)
+  }
+
+  #write(key: string, wrong: number, lastAt: number): void {
+    this.#accounts.delete(key) // or it would keep its place in the order
+    this.#accounts.set(key, { wrong, lastAt, openAt: lastAt + waitAfter(wrong) })
+  }
+
+  #forget(now: number): void {
+    for (const [key, { lastAt }] of this.#accounts) {
+      if (lastAt > now - FORGOTTEN_AFTER_MS && this.#accounts.size < MOST_ACCOUNTS) return
+      this.#accounts.delete(key)
+    }
+  }
+}
+
+const waitAfter = (wrong: number): number =>
+  wrong < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (wrong - FREE_ATTEMPTS + 1))
