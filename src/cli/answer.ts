@@ -20,6 +20,9 @@ export type Answer = {
 /** What was asked for cannot be done. Its message is all that the operator needs. */
 export class Refused extends Error {}
 
+/** What was typed is wrong, whatever the database holds: the program ends as for an option that it does not know. */
+export class BadUsage extends Refused {}
+
 export const JSON_FLAG = ["--json", "print one JSON value"] as const
 
 /** Makes a commander action of a function that answers. */

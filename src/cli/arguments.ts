@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers"
 import { InvalidArgumentError } from "commander"
 import { DAY_MS } from "../domain/day.ts"
 import type { FieldMistake } from "../domain/lead/submission.ts"
-import { Refused } from "./answer.ts"
+import { BadUsage, Refused } from "./answer.ts"
 import type { Terminal } from "./terminal.ts"
 
 export function readWholeNumber(text: string): number {
@@ -44,6 +44,13 @@ export async function readText({ stdin }: Terminal, file: string): Promise<strin
 
 export const nameOfFile = (file: string): string => (file === "-" ? "standard input" : file)
 
+/** Mistakes that would be none in another database. */
+const AGAINST_THE_DATA = ["taken", "unknown", "unknown_bracket", "last_admin"]
+
 /** Fields that were refused: one line each, in the order in which they were found. */
-export const refuseFields = (mistakes: readonly FieldMistake[]): Refused =>
-  new Refused(mistakes.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`).join("\n"))
+export function refuseFields(mistakes: readonly FieldMistake[]): Refused {
+  const lines = mistakes.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`).join("\n")
+  return mistakes.every(({ code }) => AGAINST_THE_DATA.includes(code))
+    ? new Refused(lines)
+    : new BadUsage(lines)
+}

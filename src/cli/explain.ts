@@ -38,9 +38,21 @@ const explain = (terminal: Terminal, leadId: string, { language }: { language: L
         decisions: decisions.map(({ receipt, ...decision }) => ({ ...decision, ...receipt })),
         sentences: accounts.flatMap(({ sentences }) => sentences),
       },
-      text: [headOf(lead), ...told].join("\n\n"),
+      text: [headOf(lead, language), ...told].join("\n\n"),
     }
   })
 
-const headOf = ({ id, status, triager }: LeadSummary): string =>
-  `Lead ${id}: ${status}${triager === null ? "" : `, with ${triager.name} (${triager.id})`}`
+/** In English a status is called as in the API. */
+const STATUS_IN_SPANISH = {
+  waiting: "en espera",
+  assigned: "asignado",
+  contacted: "contactado",
+  qualified: "cualificado",
+  disqualified: "descalificado",
+  lost: "perdido",
+} as const
+
+function headOf({ id, status, triager }: LeadSummary, language: Language): string {
+  const [said, by] = language === "es" ? [STATUS_IN_SPANISH[status], "lo lleva"] : [status, "with"]
+  return `Lead ${id}: ${said}${triager === null ? "" : `, ${by} ${triager.name} (${triager.id})`}`
+}

@@ -1,7 +1,7 @@
-/** All commands. The program ends with 0 if all went well, 2 for a mistake of usage and 1 for any other failure. */
+/** All commands. The program ends with 0 if all went well, 2 if what was typed is wrong and 1 for any other failure. */
 import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
-import { describeFailure } from "./answer.ts"
+import { BadUsage, describeFailure } from "./answer.ts"
 import { addBackup } from "./backup.ts"
 import { addDoctor } from "./doctor.ts"
 import { addExplain } from "./explain.ts"
@@ -38,7 +38,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     if (error instanceof CommanderError) terminal.exitCode = error.exitCode === 0 ? 0 : 2
     else {
       terminal.stderr.write(`${describeFailure(error, terminal)}\n`)
-      terminal.exitCode = 1
+      terminal.exitCode = error instanceof BadUsage ? 2 : 1
     }
   }
 }

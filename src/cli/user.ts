@@ -9,7 +9,7 @@ import { settingsOf, type Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 export function addUser(program: Command, terminal: Terminal): void {
-  const user = program.command("user").description("invite, list and disable people of the console")
+  const user = program.command("user").description("invite, list, disable and enable people of the console")
   user
     .command("invite <email>")
     .description("make a link by which somebody joins; it works once, for 7 days")
@@ -33,6 +33,11 @@ export function addUser(program: Command, terminal: Terminal): void {
     .description("shut somebody out, and sign them out everywhere")
     .option(...JSON_FLAG)
     .action(answering(terminal, disable))
+  user
+    .command("enable <email>")
+    .description("let somebody in again who was disabled")
+    .option(...JSON_FLAG)
+    .action(answering(terminal, enable))
 }
 
 type InviteOptions = { name?: string; role: Role; triager?: string }
@@ -96,9 +101,20 @@ async function list(terminal: Terminal): Promise<Answer> {
   return { value: { people, invitations }, text }
 }
 
-async function disable(terminal: Terminal, email: string): Promise<Answer> {
-  const changed = await withStore(terminal, (db) => changePerson(db, "cli", { email }, { disabled: true }))
+const disable = (terminal: Terminal, email: string): Promise<Answer> =>
+  setDisabled(terminal, email, true, "is disabled and signed out everywhere")
+
+const enable = (terminal: Terminal, email: string): Promise<Answer> =>
+  setDisabled(terminal, email, false, "may sign in again")
+
+async function setDisabled(
+  terminal: Terminal,
+  email: string,
+  disabled: boolean,
+  effect: string,
+): Promise<Answer> {
+  const changed = await withStore(terminal, (db) => changePerson(db, "cli", { email }, { disabled }))
   if (changed.kind === "unknown") throw new Refused(`There is nobody with the address ${email}.`)
   if (changed.kind === "refused") throw refuseFields(changed.mistakes)
-  return { value: changed.person, text: `${changed.person.name} is disabled and signed out everywhere.` }
+  return { value: changed.person, text: `${changed.person.name} ${effect}.` }
 }

@@ -11,6 +11,7 @@ import { isUuid } from "../store/uuid7.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./library-options.ts"
 
 const INVITATION_DAYS = 7
+const MOST_SET_UP_LINKS = 20
 const LONGEST_NAME = 200
 const LONGEST_EMAIL = 254
 
@@ -70,13 +71,15 @@ export const makePasswordLink = (
     return { kind: "made", token, expires_at: invitation.expires_at }
   })
 
-/** The way in to an installation that nobody has set up yet; null once somebody has. The link before it ends. */
+/** The way in to an installation that nobody has set up yet; null once somebody has. The links of other servers go on working until then. */
 export async function makeSetUpToken(db: Database): Promise<string | null> {
   if (await store.hasPeople(db)) return null
   const request = { email: null, name: null, role: "admin", triager_id: null } as const
   return db.transaction().execute(async (tx) => {
     await store.lockPeople(tx)
-    return (await store.createInvitation(tx, request, { by: "criba", days: INVITATION_DAYS })).token
+    const { token } = await store.createInvitation(tx, request, { by: "criba", days: INVITATION_DAYS })
+    await store.forgetSetUpLinks(tx, MOST_SET_UP_LINKS)
+    return token
   })
 }
 

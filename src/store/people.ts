@@ -115,14 +115,14 @@ const INVITATION = sql.raw(
 const IS_OPEN = sql`i.used_at is null and i.expires_at > now()
   and (i.email is not null or not exists (select from person))`
 
-/** An older open invitation of the same address ends. */
+/** An older open invitation of the same address ends. Set-up links have no address, so they do not end each other. */
 export async function createInvitation(
   tx: Tx,
   { email, name, role, triager_id }: InvitationRequest,
   { by, days }: { by: string; days: number },
 ): Promise<{ invitation: Invitation; token: string }> {
   const token = randomBytes(24).toString("base64url")
-  await sql`delete from invitation where used_at is null and email is not distinct from ${email}`.execute(tx)
+  await sql`delete from invitation where used_at is null and email = ${email}`.execute(tx)
   const { rows } = await sql<Invitation>`
     insert into invitation as i (id, token_hash, email, name, role, triager_id, created_by, expires_at)
     values (${uuid7()}, ${hashToken(token)}::bytea, ${email}, ${name}, ${role}, ${triager_id}, ${by},
@@ -130,6 +130,15 @@ export async function createInvitation(
     returning ${INVITATION}
   `.execute(tx)
   return { invitation: rows[0] as Invitation, token }
+}
+
+/** The newest set-up links stay, one for each of several servers; a server that starts again and again leaves no more. */
+export async function forgetSetUpLinks(tx: Tx, keep: number): Promise<void> {
+  await sql`
+    delete from invitation where email is null and used_at is null and id not in (
+      select id from invitation where email is null and used_at is null order by created_at desc, id desc limit ${keep}
+    )
+  `.execute(tx)
 }
 
 export async function listOpenInvitations(db: Database): Promise<Invitation[]> {

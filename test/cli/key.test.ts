@@ -64,7 +64,7 @@ test("every wrong wish is told at once, and no key is made", async () => {
     "0",
     "--json",
   ])
-  assert.deepEqual([code, out], [1, ""])
+  assert.deepEqual([code, out], [2, ""])
   assert.match(err, /^name: .*\nscopes\/0: .*\nrate_per_minute: .*\n$/)
 })
 

@@ -108,7 +108,7 @@ test("every mistake is told at once and nothing is changed", async () => {
   await saveTriagers(database.db, triager("ana"))
   const wrong = ["--bracket", "nope", "--weight", "0", "--time-zone", "Mars/Olympus", "--hours", "-"]
   const { code, out, err } = await criba.run(["triager", "set", "ana", ...wrong, "--json"], "mon: [[9, 14]]")
-  assert.deepEqual([code, out], [1, ""])
+  assert.deepEqual([code, out], [2, ""])
   for (const field of ["brackets/0", "weight", "time_zone", "hours/mon/0/0"])
     assert.match(err, new RegExp(`^${field}: `, "m"))
   assert.deepEqual(await listTriagers(database.db), [triager("ana")])

@@ -36,6 +36,31 @@ test("a mistake of usage ends with 2 and says how it is used", async () => {
   }
 })
 
+test("a value that no database would take ends with 2 as well, and one that this database refuses with 1", async () => {
+  const create = ["key", "create", "--name", "x", "--scope"]
+  const codesOf = async (runs: string[][]) =>
+    (await Promise.all(runs.map((args) => criba.run(args)))).map(({ code }) => code)
+  assert.deepEqual(
+    await codesOf([
+      [...create, "ingest", "--rate", "0"],
+      [...create, "ingest", "--rate", "-5"],
+      [...create, "everything"],
+      [...create, "ingest", "--origin", "shop"],
+      ["triager", "set", "ana", "--name", "Ana", "--weight", "0"],
+      ["user", "invite", "nobody"],
+    ]),
+    [2, 2, 2, 2, 2, 2],
+  )
+  assert.deepEqual(
+    await codesOf([
+      ["triager", "set", "ana", "--name", "Ana", "--bracket", "nowhere"],
+      ["triager", "pause", "nobody"],
+      ["user", "disable", "nobody@example.com"],
+    ]),
+    [1, 1, 1],
+  )
+})
+
 test("help and version are answers, and each command's --version is its own", async () => {
   const [help, version, shown] = await Promise.all([
     criba.run(["key", "create", "--help"]),

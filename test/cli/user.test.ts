@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { joinByInvitation } from "../../src/people/change-people.ts"
+import { joinByInvitation, makeSetUpToken } from "../../src/people/change-people.ts"
 import { findInvitation } from "../../src/store/people.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
@@ -38,19 +38,47 @@ test("people are invited, listed, given a new password and shut out", async () =
     "joined",
   )
   assert.notEqual((await criba.value("user", "disable", "ana@example.com")).disabled_at, null)
+  assert.equal((await criba.value("user", "enable", "ana@example.com")).disabled_at, null)
+})
+
+test("servers that start one after the other do not end each other's set-up links; the first person does", async () => {
+  const empty = await testDatabase()
+  try {
+    const [one, other] = [await makeSetUpToken(empty.db), await makeSetUpToken(empty.db)]
+    assert.ok(one !== null && other !== null)
+    for (const token of [one, other]) assert.notEqual(await findInvitation(empty.db, token), null)
+    const olga = { name: "Olga", email: "olga@example.com", password: "correct horse battery" }
+    assert.equal((await joinByInvitation(empty.db, one, olga, async () => "hash")).kind, "joined")
+    assert.equal(await findInvitation(empty.db, other), null)
+    assert.equal(await makeSetUpToken(empty.db), null)
+  } finally {
+    await empty.close()
+  }
+})
+
+test("a server that starts again and again leaves a bounded number of set-up links", async () => {
+  const empty = await testDatabase()
+  try {
+    const tokens = []
+    for (let start = 0; start < 25; start++) tokens.push(String(await makeSetUpToken(empty.db)))
+    assert.equal(await findInvitation(empty.db, String(tokens[0])), null)
+    assert.notEqual(await findInvitation(empty.db, String(tokens[24])), null)
+  } finally {
+    await empty.close()
+  }
 })
 
 test("what cannot be done is said", async () => {
   const refusals = [
-    [["user", "invite", "luis@example.com", "--role", "triager"], /Say who on the roster/],
-    [["user", "invite", "olga@example.com"], /here already/],
-    [["user", "disable", "olga@example.com"], /the last admin/],
-    [["user", "disable", "nobody@example.com"], /There is nobody with the address/],
-    [["user", "password", "nobody@example.com"], /nobody active/],
+    [2, ["user", "invite", "luis@example.com", "--role", "triager"], /Say who on the roster/],
+    [1, ["user", "invite", "olga@example.com"], /here already/],
+    [1, ["user", "disable", "olga@example.com"], /the last admin/],
+    [1, ["user", "disable", "nobody@example.com"], /There is nobody with the address/],
+    [1, ["user", "password", "nobody@example.com"], /nobody active/],
   ] as const
-  for (const [args, words] of refusals) {
+  for (const [expected, args, words] of refusals) {
     const { code, err } = await criba.run([...args])
-    assert.equal(code, 1)
+    assert.equal(code, expected)
     assert.match(err, words)
   }
 })

@@ -160,4 +160,8 @@ export function addSignIn(app: App, db: Database, signIn: SignIn, publicUrl: str
 }
 
 const unknownInvitation = () =>
-  new Problem("not_found", "This invitation was used, withdrawn or has expired. Ask for a new one.")
+  new Problem(
+    "not_found",
+    "This link was used, withdrawn or has expired. An administrator makes a new one in the console, or on the server: " +
+      "`criba user invite ADDRESS` for somebody new, `criba user password ADDRESS` for a new password.",
+  )

@@ -9,7 +9,7 @@ export const signIn = {
   "signIn.forgot": "Forgotten your password? Ask an administrator for a link to choose a new one.",
   "signIn.notSetUp": "Nobody is here yet",
   "signIn.notSetUpHow":
-    "The server printed a set-up link when it started. Open it to become the first administrator.",
+    "The server printed a set-up link when it started. Open it to become the first administrator. If it is lost, whoever runs the server makes another, in Criba’s folder:",
   "join.setUp": "Set up Criba",
   "join.setUpHow": "You will be the first administrator.",
   "join.title": "Join Criba",
@@ -18,8 +18,12 @@ export const signIn = {
   "join.passwordHint": "At least 10 characters",
   "join.go": "Join",
   "join.setUpGo": "Begin",
-  "join.gone": "This invitation no longer works",
-  "join.goneHow": "It was used, withdrawn or has expired. Ask for a new one.",
+  "join.gone": "This link no longer works",
+  "join.goneHow": "It was used, withdrawn or has expired. If you have joined already, just sign in.",
+  "join.goneNew":
+    "For a new link ask an administrator, who makes it under People. Whoever runs the server makes one there, in Criba’s folder:",
+  "join.goneInvite": "for somebody new",
+  "join.gonePassword": "for a forgotten password",
   "join.toSignIn": "To sign-in",
   "role.admin": "administrator",
   "role.triager": "triager",

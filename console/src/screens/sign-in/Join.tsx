@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react"
 import { api, basePath, got, Refused } from "../../api/client.ts"
 import { invitationQuery, meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
 
 export function Join() {
@@ -17,9 +18,18 @@ export function Join() {
       <Door title={t("join.gone")}>
         <Stack gap="md">
           <Text size="sm">{t("join.goneHow")}</Text>
-          <Button component={Link} to="/sign-in" size="md">
+          <Button component={Link} to="/sign-in" size="md" variant="filled">
             {t("join.toSignIn")}
           </Button>
+          <Text size="sm" c="dimmed">
+            {t("join.goneNew")}
+          </Text>
+          <Commands
+            lines={[
+              ["./bin/criba user invite you@example.com", t("join.goneInvite")],
+              ["./bin/criba user password you@example.com", t("join.gonePassword")],
+            ]}
+          />
         </Stack>
       </Door>
     )

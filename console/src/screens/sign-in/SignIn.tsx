@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react"
 import { basePath } from "../../api/client.ts"
 import { meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
 
 export function SignIn() {
@@ -31,7 +32,10 @@ export function SignIn() {
   if (options?.set_up === false) {
     return (
       <Door title={t("signIn.notSetUp")}>
-        <Text size="sm">{t("signIn.notSetUpHow")}</Text>
+        <Stack gap="md">
+          <Text size="sm">{t("signIn.notSetUpHow")}</Text>
+          <Commands lines={[["./bin/criba user invite you@example.com", t("join.goneInvite")]]} />
+        </Stack>
       </Door>
     )
   }
