@@ -6,6 +6,7 @@ import { after, before, suite, test } from "node:test"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Counter } from "prom-client"
 import { Type } from "typebox"
+import { addConsole } from "../../src/http/routes/console.ts"
 import { makeMetrics } from "../../src/http/shell/metrics.ts"
 import { problemResponses } from "../../src/http/shell/openapi.ts"
 import { PROBLEM_CODES, PROBLEMS } from "../../src/http/shell/problems.ts"
@@ -38,6 +39,20 @@ suite("health", () => {
     assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/)
     const { code, detail } = (await answer.json()) as { code: string; detail: string }
     assert.deepEqual({ code, detail }, { code: "unavailable", detail: "No database yet." })
+  })
+})
+
+suite("the console", () => {
+  test("without a build says on every screen how to make one, and the rest of the server works", async () => {
+    const empty = new URL("../fixtures/", import.meta.url)
+    await using unbuilt = await Shell.start({}, (app) => addConsole(app, null, empty))
+    for (const path of ["/", "/sign-in", "/join/token"]) {
+      const answer = await fetch(unbuilt.url + path)
+      assert.deepEqual([answer.status, answer.headers.get("cache-control")], [503, "no-store"])
+      assert.match(await answer.text(), /<pre>npm run build<\/pre>/)
+    }
+    assert.equal((await fetch(`${unbuilt.url}/livez`)).status, 200)
+    assert.equal((await fetch(`${unbuilt.url}/nope`)).status, 404)
   })
 })
 

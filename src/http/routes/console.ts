@@ -1,13 +1,24 @@
 /**
  * The web console's files, as its build left them. Every screen has a path of its own, and each answers with the one page;
- * what is neither a screen nor a file stays a 404. A server without a build serves none of it.
+ * what is neither a screen nor a file stays a 404. Without a build every screen says how to make one.
  */
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { makePage } from "../shell/pages.ts"
 import type { App } from "../shell/server.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 
-export const CONSOLE_BUILD = new URL("../../../console/dist/", import.meta.url)
+const ROOT = new URL("../../../", import.meta.url)
+const CONSOLE_BUILD = new URL("console/dist/", ROOT)
+
+/** Whether there is a console to serve. */
+export const isConsoleBuilt = (build: URL = CONSOLE_BUILD): boolean =>
+  existsSync(new URL("index.html", build))
+
+export const HOW_TO_BUILD =
+  "The web console is not built, so its pages are missing. " +
+  `Run npm run build in ${fileURLToPath(ROOT)} and start Criba again.`
 
 const SCREENS = [
   "/",
@@ -56,10 +67,12 @@ const PAGE_HEADERS = {
 /** Their names change with their contents. */
 const FOREVER = "public, max-age=31536000, immutable"
 
-/** Whether there is a build to serve. */
-export function addConsole(app: App, publicUrl: string | null, build: URL = CONSOLE_BUILD): boolean {
+export function addConsole(app: App, publicUrl: string | null, build: URL = CONSOLE_BUILD): void {
+  if (!isConsoleBuilt(build)) {
+    addUnbuiltConsole(app)
+    return
+  }
   const files = listFiles(build)
-  if (!files.includes("index.html")) return false
   const base = publicUrl === null ? "/" : `${new URL(publicUrl).pathname.replace(/\/$/, "")}/`
   const page = readFileSync(new URL("index.html", build), "utf8").replace(
     /<base href="[^"]*"/,
@@ -75,18 +88,29 @@ export function addConsole(app: App, publicUrl: string | null, build: URL = CONS
     const document = toDocument(content, path.extname(file), { "cache-control": cacheControl })
     app.get(`/${file}`, { schema: { hide: true } }, document.send)
   }
-  return true
 }
 
-function listFiles(build: URL): string[] {
-  try {
-    return readdirSync(build, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(build.pathname, path.join(entry.parentPath, entry.name)))
-  } catch {
-    return []
+/** Leads are taken in meanwhile: the page says who can build the console, and how. */
+function addUnbuiltConsole(app: App): void {
+  const page = makePage(
+    "The console is not built",
+    `<h1>The console is not built</h1>
+<p>This server takes in leads, but the pages of its web console are missing. Whoever runs it builds them once, in Criba's folder, and
+starts Criba again:</p>
+<pre>npm run build</pre>
+<p lang="es">Este servidor recibe leads, pero faltan las páginas de su consola web. Quien lo administra las genera una vez con esa orden, en la
+carpeta de Criba, y vuelve a arrancar Criba.</p>`,
+    { "cache-control": "no-store" },
+  )
+  for (const screen of SCREENS) {
+    app.get(screen, { schema: { hide: true } }, (request, reply) => page.send(request, reply.code(503)))
   }
 }
+
+const listFiles = (build: URL): string[] =>
+  readdirSync(build, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(fileURLToPath(build), path.join(entry.parentPath, entry.name)))
 
 const toDocument = (content: Buffer, extension: string, headers: Record<string, string>) =>
   new SharedDocument(
