@@ -9,6 +9,7 @@ test("an empty environment gives a server on this machine with the embedded data
     host: "127.0.0.1",
     databaseUrl: null,
     dataDir: path.resolve("data"),
+    demoDir: path.resolve("data-demo"),
     logLevel: "info",
     publicUrl: null,
     trustProxy: false,
@@ -39,11 +40,41 @@ test("blank values count as not set, and a trailing slash of the public address 
   assert.equal(config.publicUrl, "https://leads.example.com/criba")
 })
 
+test("proxies are counted, or named by addresses and networks", () => {
+  const read = (text: string) => readConfig({ TRUST_PROXY: text }).trustProxy
+  assert.deepEqual(["true", "no", "2"].map(read), [1, false, 2])
+  assert.equal(read("loopback, 10.0.0.0/8,::1"), "loopback,10.0.0.0/8,::1")
+})
+
+test("a data folder that is named is the demo's too", () => {
+  assert.equal(readConfig({ DATA_DIR: "/srv/criba" }).demoDir, "/srv/criba")
+})
+
+test("all mistakes are told at once, a line each", () => {
+  assert.throws(
+    () => readConfig({ PORT: "many", TRUST_PROXY: "maybe", SMTP_URL: "smtp.example.com" }),
+    /^BadSetting: PORT.*\nTRUST_PROXY.*\nSMTP_URL.*$|^Error: PORT.*\nTRUST_PROXY.*\nSMTP_URL.*$/,
+  )
+})
+
 const mistakes = {
   PORT: ["eighty", "-1", "65536", "3000.5"],
   LOG_LEVEL: ["loud"],
-  DATABASE_URL: ["mysql://localhost/criba", "localhost"],
-  PUBLIC_URL: ["leads.example.com", "ftp://leads.example.com", "https://leads.example.com/?a=1"],
+  HOST: ["http://127.0.0.1", "[::1]", "127.0.0.1:3000"],
+  TRUST_PROXY: ["maybe", "10.0.0.0/33", "127.0.0.1,proxy", "-1"],
+  METRICS_TOKEN: ["two words", "seña"],
+  DATABASE_URL: [
+    "mysql://localhost/criba",
+    "localhost",
+    "postgresql://localhost/criba?sslmode=yes",
+    "postgresql://localhost/criba?sslmode=verify-full&sslrootcert=/nowhere/ca.pem",
+  ],
+  PUBLIC_URL: [
+    "https://user@leads.example.com",
+    "leads.example.com",
+    "ftp://leads.example.com",
+    "https://leads.example.com/?a=1",
+  ],
   REJECTION_DAYS: ["0", "soon"],
   LEAD_DAYS: ["0", "never"],
   WEBHOOK_ALLOW_NETWORKS: ["10.0.0.0", "10.0.0.0/33", "10.0.0.0/8,local", "fd00::/129"],

@@ -1,9 +1,11 @@
 /**
- * The only reader of the environment. Everything is read and checked at the start; a value that makes no sense stops
- * the start with a sentence that says what to write instead.
+ * The only reader of the environment. Everything is read and checked at the start; values that make no sense stop the
+ * start with a sentence each, which names the setting and says what to write instead.
  */
+import { accessSync, constants } from "node:fs"
+import { isIP } from "node:net"
 import path from "node:path"
-import { readNetwork } from "./domain/network.ts"
+import { readIpAddress, readNetwork } from "./domain/network.ts"
 import { readAddress } from "./store/address.ts"
 
 export type Config = {
@@ -12,6 +14,8 @@ export type Config = {
   /** null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
   readonly dataDir: string
+  /** Where the demo's database is: a folder of its own, unless DATA_DIR names one. */
+  readonly demoDir: string
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent"
   /** Where others reach this server, without a trailing slash; null: its own address. */
   readonly publicUrl: string | null
@@ -35,35 +39,44 @@ export type Config = {
   } | null
 }
 
-/** A setting that makes no sense. Its message is for the operator. */
+/** Settings that make no sense. The message is for the operator, a line for each. */
 export class BadSetting extends Error {}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(environment: Environment = process.env): Config {
   const text = (name: string) => environment[name]?.trim() || null
-  return {
-    port: wholeNumber("PORT", text("PORT"), 3000, 0, 65_535),
-    host: text("HOST") ?? "127.0.0.1",
-    databaseUrl: databaseUrl(text("DATABASE_URL")),
-    dataDir: path.resolve(text("DATA_DIR") ?? "data"),
-    logLevel: oneOf("LOG_LEVEL", text("LOG_LEVEL"), "info", [
-      "trace",
-      "debug",
-      "info",
-      "warn",
-      "error",
-      "silent",
-    ]),
-    publicUrl: webAddress("PUBLIC_URL", text("PUBLIC_URL")),
-    trustProxy: trustProxy(text("TRUST_PROXY")),
-    metricsToken: text("METRICS_TOKEN"),
-    rejectionDays: wholeNumber("REJECTION_DAYS", text("REJECTION_DAYS"), 30, 1, 3650),
-    leadDays: wholeNumber("LEAD_DAYS", text("LEAD_DAYS"), null, 1, 36_500),
-    webhookAllowNetworks: networks("WEBHOOK_ALLOW_NETWORKS", text("WEBHOOK_ALLOW_NETWORKS")),
-    ...mail(text("SMTP_URL"), text("MAIL_FROM")),
-    openId: openId(text),
+  const mistakes: string[] = []
+  // All mistakes are reported at once. What is answered after one is never used: the start stops.
+  const check = <T>(read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof BadSetting)) throw error
+      mistakes.push(error.message)
+      return undefined as T
+    }
   }
+  const config = {
+    port: check(() => wholeNumber("PORT", text("PORT"), 3000, 0, 65_535)),
+    host: check(() => host(text("HOST"))),
+    databaseUrl: check(() => databaseUrl(text("DATABASE_URL"))),
+    dataDir: path.resolve(text("DATA_DIR") ?? "data"),
+    demoDir: path.resolve(text("DATA_DIR") ?? "data-demo"),
+    logLevel: check(() => oneOf("LOG_LEVEL", text("LOG_LEVEL"), "info", LOG_LEVELS)),
+    publicUrl: check(() => webAddress("PUBLIC_URL", text("PUBLIC_URL"))),
+    trustProxy: check(() => trustProxy(text("TRUST_PROXY"))),
+    metricsToken: check(() => token("METRICS_TOKEN", text("METRICS_TOKEN"))),
+    rejectionDays: check(() => wholeNumber("REJECTION_DAYS", text("REJECTION_DAYS"), 30, 1, 3650)),
+    leadDays: check(() => wholeNumber("LEAD_DAYS", text("LEAD_DAYS"), null, 1, 36_500)),
+    webhookAllowNetworks: check(() => networks("WEBHOOK_ALLOW_NETWORKS", text("WEBHOOK_ALLOW_NETWORKS"))),
+    ...check(() => mail(text("SMTP_URL"), text("MAIL_FROM"))),
+    openId: check(() => openId(text)),
+  }
+  if (mistakes.length > 0) throw new BadSetting(mistakes.join("\n"))
+  return config
 }
 
 function wholeNumber<T extends number | null>(
@@ -89,19 +102,42 @@ function oneOf<T extends string>(name: string, text: string | null, otherwise: T
 function webAddress(name: string, text: string | null): string | null {
   if (text === null) return null
   const url = URL.parse(text)
-  if (url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "") {
-    return url.href.replace(/\/+$/, "")
-  }
+  const isPlain = url !== null && `${url.search}${url.hash}${url.username}${url.password}` === ""
+  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, "")
   throw new BadSetting(`${name} must be an address like https://leads.example.com, not "${text}".`)
 }
 
+/** An address, or a name for one. Whether it is this machine's shows when somebody listens there. */
+function host(text: string | null): string {
+  if (text === null) return "127.0.0.1"
+  if (isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) return text
+  throw new BadSetting(`HOST must be an address like 127.0.0.1, 0.0.0.0 or ::1, not "${text}".`)
+}
+
+/** What can stand behind `Bearer` in a header. Its value is not repeated: it is a secret. */
+function token(name: string, text: string | null): string | null {
+  if (text === null || /^[\x21-\x7e]+$/.test(text)) return text
+  throw new BadSetting(`${name} must be letters, digits and signs of ASCII, without spaces.`)
+}
+
+/** Files that the address names must be there: the driver would say so only at the first connection. */
 function databaseUrl(text: string | null): string | null {
   if (text === null) return null
   try {
     readAddress(text)
+    const parameters = new URLSearchParams(text.replace(/^[^?]*/, ""))
+    for (const name of ["sslrootcert", "sslcert", "sslkey"]) mustBeReadable(parameters.get(name))
     return text
   } catch (error) {
     throw new BadSetting(`DATABASE_URL cannot be used: ${(error as Error).message}`)
+  }
+}
+
+function mustBeReadable(file: string | null): void {
+  try {
+    if (file !== null) accessSync(file, constants.R_OK)
+  } catch (error) {
+    throw new Error(`the file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 
@@ -112,8 +148,21 @@ function databaseUrl(text: string | null): string | null {
 function trustProxy(text: string | null): boolean | number | string {
   if (text === null || /^(false|0|no)$/i.test(text)) return false
   if (/^(true|yes)$/i.test(text)) return 1
-  return /^\d+$/.test(text) ? Number(text) : text
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const proxies = text.split(",").map((proxy) => proxy.trim())
+  const wrong = proxies.find((proxy) => !PROXY_NETWORKS.includes(proxy) && !isAddressOrNetwork(proxy))
+  if (wrong === undefined) return proxies.join(",")
+  throw new BadSetting(
+    "TRUST_PROXY must be true, false, the number of proxies, or their addresses and networks like " +
+      `127.0.0.1,10.0.0.0/8, and "${wrong}" is none of these.`,
+  )
 }
+
+/** Names that the HTTP library knows. */
+const PROXY_NETWORKS = ["loopback", "linklocal", "uniquelocal"]
+
+const isAddressOrNetwork = (text: string): boolean =>
+  readIpAddress(text) !== null || readNetwork(text) !== null
 
 function networks(name: string, text: string | null): string[] {
   const listed = (text ?? "")

@@ -2,6 +2,7 @@
  * Demo data for a first look: a policy, a team, four weeks of leads and what came of them, some refused bodies and a key, planted once into an empty
  * database. The leads go through the same core and the same statements as real ones, at their own past times.
  */
+import { existsSync } from "node:fs"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { planBatch } from "../domain/decision/plan-batch.ts"
@@ -9,16 +10,20 @@ import { readJsonBody } from "../domain/lead/json-body.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
+import { readContents } from "../store/checkup.ts"
 import type { Database } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
 import { type DeskTx, type HeldDesk, holdDesk, readDeskRow } from "../store/hold-desk.ts"
 import { createKey, findKeyBySecret } from "../store/keys.ts"
-import { insertPolicy, readCurrentPolicy } from "../store/policies.ts"
+import { insertPolicy } from "../store/policies.ts"
 import { recognise } from "../store/recognise.ts"
 import { keepRejection } from "../store/rejections.ts"
-import { listTriagers, saveTriager } from "../store/roster.ts"
+import { saveTriager } from "../store/roster.ts"
 import { savePlan } from "../store/save-plan.ts"
 import { uuid7 } from "../store/uuid7.ts"
+import { Refused } from "./answer.ts"
+import { CRIBA } from "./command-name.ts"
+import { DEMO_KEY_FILE } from "./data-folder.ts"
 import { Chance, inventLeads, REFUSED_BODIES } from "./demo-leads.ts"
 import { type DemoStep, inventLife } from "./demo-life.ts"
 
@@ -54,14 +59,26 @@ const TEAM: readonly Triager[] = [
   },
 ]
 
-/** Plants what is missing and answers the demo's API key. */
+/** A folder without a database becomes the demo's before there is one, so that a start that is interrupted is one of the demo. */
+export async function claimDemoFolder(dataDir: string): Promise<void> {
+  if (existsSync(path.join(dataDir, "postgres"))) return
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(path.join(dataDir, DEMO_KEY_FILE), "", { flag: "a", mode: 0o600 })
+}
+
+/** Plants the demo into an empty database, or finds it there, and answers its API key. Real data is left alone. */
 export async function plantDemo(db: Database, dataDir: string): Promise<string> {
   await holdDesk(db, "demo", async ({ tx }) => {
-    const untouched = (await readCurrentPolicy(tx)).version === 1 && (await listTriagers(tx)).length === 0
-    if (untouched) await plant(tx)
+    const contents = await readContents(tx)
+    if (contents === "real") throw new Refused(NOT_AMONG_REAL_DATA)
+    if (contents === "nothing") await plant(tx)
   })
   return demoKey(db, dataDir)
 }
+
+const NOT_AMONG_REAL_DATA =
+  "This database holds triagers, rules or leads of your own, and the demo is planted only into an empty one. " +
+  "Start without --demo, or set DATA_DIR to another folder."
 
 async function plant(tx: DeskTx): Promise<void> {
   const { document, check } = readPolicyText(await readFile(POLICY_FILE, "utf8"))
@@ -104,7 +121,7 @@ async function refuse(tx: DeskTx, text: string): Promise<void> {
 
 /** Only the hash of a key is stored, so the demo's key is kept in a file of the data folder for the next start. */
 async function demoKey(db: Database, dataDir: string): Promise<string> {
-  const file = path.join(dataDir, "demo-key")
+  const file = path.join(dataDir, DEMO_KEY_FILE)
   const kept = (await readFile(file, "utf8").catch(() => "")).trim()
   if ((await findKeyBySecret(db, kept)) !== null) return kept
   const { secret } = await createKey(db, { name: "demo", scopes: ["ingest"] })
@@ -114,7 +131,7 @@ async function demoKey(db: Database, dataDir: string): Promise<string> {
 }
 
 export const introduceDemo = (base: string, key: string, console: string): string => `
-Criba is listening on ${base}
+Criba is listening on ${base}, with invented data
 
   Console         ${console}
   API reference   ${base}/docs
@@ -129,6 +146,8 @@ Send a lead:
 
 Ask why it went where it went, with the id of the answer:
 
-  npx criba explain ID
+  ${CRIBA} explain ID
+
+To begin with your own leads, in a database of their own: ${CRIBA} serve
 
 `

@@ -7,8 +7,16 @@ import type { Config } from "../config.ts"
 import { pendingMigrations, unknownMigrations } from "../store/migrate.ts"
 import { openStore } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
+import { CRIBA } from "./command-name.ts"
+import { withRunningFolder } from "./data-folder.ts"
 import { examineData } from "./examine-data.ts"
-import { examineDatabase, examineDataFolder, examineNode, examineSettings } from "./examine-machine.ts"
+import {
+  examineConsole,
+  examineDatabase,
+  examineDataFolder,
+  examineNode,
+  examineSettings,
+} from "./examine-machine.ts"
 import { type Finding, ok, problem } from "./finding.ts"
 import { layTable } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -31,11 +39,12 @@ async function doctor(terminal: Terminal): Promise<Answer> {
 /** Each finding as soon as it is made; what makes the next question senseless ends them. */
 async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
   yield examineNode()
+  yield examineConsole()
   let config: Config
   try {
-    config = settingsOf(terminal)
+    config = withRunningFolder(settingsOf(terminal))
   } catch (error) {
-    return yield problem(describeFailure(error, terminal))
+    return yield* describeFailure(error, terminal).split("\n").map(problem)
   }
   yield* examineSettings(config)
   if (config.databaseUrl === null) {
@@ -57,7 +66,7 @@ async function* examineStore(config: Config): AsyncGenerator<Finding> {
     const pending = await pendingMigrations(store.db)
     if (pending.length > 0) {
       return yield problem(
-        `The schema is not up to date: ${pending.join(", ")} must be applied. Run npx criba migrate.`,
+        `The schema is not up to date: ${pending.join(", ")} must be applied. Run ${CRIBA} migrate.`,
       )
     }
     const unknown = await unknownMigrations(store.db)

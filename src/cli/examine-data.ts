@@ -2,16 +2,20 @@
 
 import { unservedBrackets } from "../changes/change-roster.ts"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
-import { findUnbalancedBrackets, readWaitingLine } from "../store/checkup.ts"
+import { findUnbalancedBrackets, readContents, readWaitingLine } from "../store/checkup.ts"
 import type { Database } from "../store/database.ts"
 import { LONG_HOLD_MS, readLongestHold } from "../store/hold-desk.ts"
 import { listKeys } from "../store/keys.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listTriagers } from "../store/roster.ts"
+import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
 import { showTime } from "./layout.ts"
 
 export async function* examineData(db: Database): AsyncGenerator<Finding> {
+  if ((await readContents(db)) === "demo") {
+    yield warning("This database holds the demo: an invented team gets the leads that arrive.")
+  }
   const { version, document } = await readCurrentPolicy(db)
   const { valid, errors } = checkPolicy(document)
   if (!valid) {
@@ -24,7 +28,7 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
   const active = roster.filter((triager) => triager.active)
   const unserved = unservedBrackets(document, roster)
   if (active.length === 0)
-    yield warning("No triager is active: every lead waits. Add one: npx criba triager set ana --name Ana")
+    yield warning(`No triager is active: every lead waits. Add one: ${CRIBA} triager set ana --name Ana`)
   else if (unserved.length > 0) {
     yield warning(`No active triager serves ${unserved.join(", ")}: leads of that bracket wait.`)
   } else
@@ -47,7 +51,7 @@ async function examineKeys(db: Database): Promise<Finding> {
   )
   const ingesting = live.filter(({ scopes }) => scopes.includes("ingest") || scopes.includes("admin"))
   if (ingesting.length === 0) {
-    return warning("No live key may send leads. Make one: npx criba key create --name website --scope ingest")
+    return warning(`No live key may send leads. Make one: ${CRIBA} key create --name website --scope ingest`)
   }
   return ok(`${count(ingesting.length, "live key", "live keys")} may send leads.`)
 }

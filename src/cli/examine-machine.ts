@@ -1,13 +1,18 @@
 /** The check-up of what Criba stands on: Node, the settings, the data folder and the database server. */
+
 import { access, constants, lstat, statfs } from "node:fs/promises"
 import path from "node:path"
 import type { Config } from "../config.ts"
+import { HOW_TO_BUILD, isConsoleBuilt } from "../http/routes/console.ts"
 import { readServerFacts } from "../store/checkup.ts"
 import type { Store } from "../store/open-store.ts"
+import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
+import { whyNotListen } from "./listen-address.ts"
 
 const OLDEST_NODE = 24
 const MOST_SKEW_MS = 2_000
+const ANSWER_WITHIN_MS = 2_000
 const GIB = 2 ** 30
 /** PostgreSQL stops when it cannot write. Its write-ahead log alone may take 1 GiB, the default of max_wal_size. */
 const LOW_DISK_BYTES = 2 * GIB
@@ -19,11 +24,15 @@ export function examineNode(): Finding {
   return problem(`Node.js ${node} is too old: Criba needs ${OLDEST_NODE} or newer.`)
 }
 
+export const examineConsole = (): Finding =>
+  isConsoleBuilt() ? ok("The web console is built.") : warning(HOW_TO_BUILD)
+
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host)
 
-export function* examineSettings(config: Config): Generator<Finding> {
+export async function* examineSettings(config: Config): AsyncGenerator<Finding> {
   const { host, publicUrl, metricsToken } = config
   yield ok("Every setting is valid.")
+  yield* examineListening(config)
   if (isLoopback(host)) return
   if (publicUrl === null) {
     yield warning(
@@ -38,22 +47,48 @@ export function* examineSettings(config: Config): Generator<Finding> {
   }
 }
 
+/** A port that is in use is in use by the server that is asked about, most of the time. */
+async function* examineListening({ host, port }: Config): AsyncGenerator<Finding> {
+  const why = await whyNotListen({ host, port })
+  if (why === null) return
+  if (!why.startsWith("PORT")) return yield problem(why)
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
+  const answer = await fetch(`http://${name}:${port}/livez`, {
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
+    .then((response) => response.json())
+    .catch(() => null)
+  yield (answer as { status?: string } | null)?.status === "ok"
+    ? ok(`A server answers on port ${port}.`)
+    : warning(why)
+}
+
 export async function* examineDataFolder(dataDir: string): AsyncGenerator<Finding> {
   const cluster = path.join(dataDir, "postgres")
-  if ((await lstat(cluster).catch(() => null)) === null) {
-    return yield problem(
-      `There is no database in ${dataDir} yet. Run npx criba migrate, or start the server.`,
-    )
+  const isMade = (await lstat(cluster).catch(() => null)) !== null
+  const why = await whyNotWritable(isMade ? dataDir : await nearestFolder(dataDir))
+  if (why !== null) {
+    return yield problem(`DATA_DIR is ${dataDir}, where Criba cannot write: ${why}. Choose another folder.`)
   }
-  try {
-    await access(dataDir, constants.W_OK)
-    yield ok(`The data folder ${dataDir} is writable.`)
-  } catch (error) {
-    return yield problem(`The data folder ${dataDir} is not writable: ${(error as Error).message}.`)
+  if (!isMade) {
+    return yield problem(`There is no database in ${dataDir} yet. Run ${CRIBA} migrate, or start the server.`)
   }
+  yield ok(`The data folder ${dataDir} is writable.`)
   // Under root the database may live on another disk; its entry in the data folder leads there.
   const { bavail, bsize } = await statfs(cluster).catch(() => statfs(dataDir))
   yield judgeFreeSpace(bavail * bsize)
+}
+
+const whyNotWritable = (folder: string): Promise<string | null> =>
+  access(`${folder}/.`, constants.W_OK | constants.X_OK).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+
+/** The folder, or the one above it in which it would be made. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = (await lstat(folder).catch(() => null)) !== null
+  return isThere || folder === path.dirname(folder) ? folder : nearestFolder(path.dirname(folder))
 }
 
 function judgeFreeSpace(bytes: number): Finding {

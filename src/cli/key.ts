@@ -6,6 +6,7 @@ import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key/key-reque
 import { type ApiKey, listKeys } from "../store/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
+import { CRIBA } from "./command-name.ts"
 import { layTable, showTime } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
@@ -79,7 +80,7 @@ async function list(terminal: Terminal): Promise<Answer> {
     key.origins.join(" "),
   ])
   const heads = ["ID", "NAME", "SCOPES", "RATE", "STATE", "LAST USED", "ORIGINS"]
-  const none = "There are no keys. Make one: npx criba key create --name website --scope ingest"
+  const none = `There are no keys. Make one: ${CRIBA} key create --name website --scope ingest`
   return { value: keys, text: keys.length === 0 ? none : layTable([heads, ...rows]) }
 }
 

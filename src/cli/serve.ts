@@ -4,9 +4,16 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Command } from "commander"
 import type { Logger } from "pino"
 import type { App } from "../app.ts"
+import type { Config } from "../config.ts"
+import { HOW_TO_BUILD, isConsoleBuilt } from "../http/routes/console.ts"
 import { makeSetUpToken } from "../people/change-people.ts"
+import { readContents } from "../store/checkup.ts"
 import { isOutage } from "../store/database.ts"
-import { introduceDemo, plantDemo } from "./demo.ts"
+import { Refused } from "./answer.ts"
+import { CRIBA } from "./command-name.ts"
+import { withDemoFolder } from "./data-folder.ts"
+import { claimDemoFolder, introduceDemo, plantDemo } from "./demo.ts"
+import { explainListening, whyNotListen } from "./listen-address.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 
 /** A stop that takes longer than this is cut short; orchestrators kill after 30 s. */
@@ -24,7 +31,11 @@ export function addServe(program: Command, terminal: Terminal): void {
       // Here, because the other commands do without the server's libraries and start in half the time.
       const { buildApp, orAborted } = await import("../app.ts")
       const { makeLog } = await import("../http/shell/log.ts")
-      const config = settingsOf(terminal)
+      const config = demo ? withDemoFolder(settingsOf(terminal)) : settingsOf(terminal)
+      const why = await whyNotListen(config)
+      if (why !== null) throw new Refused(why)
+      if (!isConsoleBuilt()) terminal.stderr.write(`${HOW_TO_BUILD}\n`)
+      if (demo && config.databaseUrl === null) await claimDemoFolder(config.dataDir)
       const log = makeLog(config.logLevel)
       const stopInTime = () => {
         log.info({ signal: stopping.reason }, "stopping")
@@ -38,12 +49,17 @@ export function addServe(program: Command, terminal: Terminal): void {
       try {
         app = await buildApp(config, log, {}, stopping)
         const demoKey = demo ? await orAborted(stopping, plantDemo(app.store.db, config.dataDir)) : null
-        const address = await app.listen()
+        const address = await app.listen().catch((error) => {
+          throw new Refused(explainListening(error, config), { cause: error })
+        })
         const base = config.publicUrl ?? address
         const setUp = await orAborted(stopping, makeSetUpToken(app.store.db)).catch(nullIfOutage)
         const console = setUp === null ? `${base}/` : `${base}/join/${setUp}`
         if (demoKey !== null) terminal.stdout.write(introduceDemo(base, demoKey, console))
-        else if (terminal.stdout.isTTY || setUp !== null) terminal.stdout.write(welcome(base, console))
+        else if (terminal.stdout.isTTY || setUp !== null)
+          terminal.stdout.write(welcome(base, console, setUp !== null))
+        if (!demo && (await readContents(app.store.db)) === "demo")
+          terminal.stderr.write(`${warnOfDemo(config)}\n`)
       } catch (error) {
         await app?.close()
         if (!stopping.aborted) throw error
@@ -79,12 +95,20 @@ function end(log: Logger): never {
   process.exit(0)
 }
 
-/** The console's address is the set-up link until somebody has used it. */
-const welcome = (base: string, console: string): string => `
+const welcome = (base: string, console: string, isNew: boolean): string => `
 Criba is listening on ${base}
 
   Console         ${console}
   API reference   ${base}/docs
-  First key       npx criba key create --name website --scope ingest
-
+${isNew ? BEGIN : ""}
 `
+const BEGIN = `
+Nobody is here yet. Open the console's link: it makes you the administrator and leads through the set-up. It works once.
+On the command line: ${CRIBA} --help
+`
+
+const warnOfDemo = ({ databaseUrl, dataDir }: Config): string =>
+  "This database holds the demo, so an invented team gets the leads that arrive. For leads of your own stop Criba and " +
+  (databaseUrl === null
+    ? `move the demo away: mv ${dataDir} ${dataDir}-demo`
+    : "set DATABASE_URL to an empty database.")

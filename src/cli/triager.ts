@@ -1,4 +1,5 @@
 /** `criba triager …`: the roster. A change holds for the next lead, on every server. */
+
 import { type Command, Option } from "commander"
 import { parse } from "yaml"
 import { amendTriager, type RosterChange, type TriagerChanges } from "../changes/change-roster.ts"
@@ -7,6 +8,7 @@ import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
 import { listRoster } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
+import { CRIBA } from "./command-name.ts"
 import { layTable } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
@@ -59,7 +61,7 @@ async function list(terminal: Terminal): Promise<Answer> {
     String(triager.open_leads),
   ])
   const heads = ["ID", "NAME", "ACTIVE", "WEIGHT", "BRACKETS", "HOURS", "CAP", "OPEN LEADS"]
-  const nobody = "There are no triagers. Add one: npx criba triager set ana --name Ana"
+  const nobody = `There are no triagers. Add one: ${CRIBA} triager set ana --name Ana`
   return { value: triagers, text: triagers.length === 0 ? nobody : layTable([heads, ...rows]) }
 }
 

@@ -5,13 +5,20 @@
 import { type Database, isOutage } from "../store/database.ts"
 import { openStore } from "../store/open-store.ts"
 import { Refused } from "./answer.ts"
+import { withRunningFolder } from "./data-folder.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 
 export async function withStore<T>(
   terminal: Terminal,
   work: (db: Database, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(settingsOf(terminal))
+  const settings = settingsOf(terminal)
+  const place = withRunningFolder(settings)
+  if (place.dataDir !== settings.dataDir)
+    terminal.stderr.write(
+      `This is about the demo in ${place.dataDir}: there is no database in ${settings.dataDir} yet.\n`,
+    )
+  const store = await openStore(place)
   try {
     return await work(store.db, await store.migrate())
   } catch (error) {

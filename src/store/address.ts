@@ -94,8 +94,12 @@ function checkSessionAttributes(parameters: URLSearchParams): void {
   if (balancing !== null && balancing !== "disable") refuse("load_balance_hosts is not supported.")
 }
 
-/** The driver verifies certificates in all of these modes, but warns that it may not always do so. */
+const SSL_MODES = ["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"]
+
+/** The driver verifies certificates in all modes from `prefer` on, but warns that it may not always do so. */
 function keepVerifying(parameters: URLSearchParams): void {
+  const mode = parameters.get("sslmode")
+  if (mode !== null && !SSL_MODES.includes(mode)) refuse(`sslmode must be one of ${SSL_MODES.join(", ")}.`)
   const compatible = parameters.get("uselibpqcompat") === "true"
   if (!compatible && ["prefer", "require", "verify-ca"].includes(parameters.get("sslmode") ?? ""))
     parameters.set("sslmode", "verify-full")

@@ -19,6 +19,18 @@ export async function readServerFacts(db: Database): Promise<ServerFacts> {
   return rows[0] as ServerFacts
 }
 
+/** Whether somebody has begun to work with this database: by the demo, or in earnest. Keys and people alone do not count. */
+export async function readContents(db: Database): Promise<"nothing" | "demo" | "real"> {
+  const { rows } = await sql<{ contents: "nothing" | "demo" | "real" }>`
+    select case
+      when exists (select from policy_version where published_by = 'demo') then 'demo'
+      when exists (select from policy_version where version > 1) or exists (select from triager)
+        or exists (select from lead) then 'real'
+      else 'nothing' end as contents
+  `.execute(db)
+  return rows[0]?.contents ?? "nothing"
+}
+
 /** Brackets whose balances do not sum to zero, as they always should. */
 export async function findUnbalancedBrackets(db: Database): Promise<string[]> {
   const { rows } = await sql<{ bracket: string }>`

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { sql } from "kysely"
 import type { Finding } from "../../src/cli/finding.ts"
@@ -72,11 +75,28 @@ test("an old schema is a problem that the doctor leaves alone", async (t) => {
   assert.deepEqual((await pendingMigrations(database.db)).slice(0, 1), ["0001_foundation"])
 })
 
-test("a setting that makes no sense and a database that is away are findings too", async () => {
-  const [setting, away] = await Promise.all([
-    examine({ PORT: "many" }),
+test("settings that make no sense and a database that is away are findings too", async () => {
+  const [setting, away, host, folder] = await Promise.all([
+    examine({ PORT: "many", TRUST_PROXY: "maybe" }),
     examine({ DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" }),
+    examine({ DATABASE_URL: "postgresql://127.0.0.1:1/nowhere", HOST: "203.0.113.1" }),
+    examine({ DATA_DIR: "/dev/null/criba" }),
   ])
-  assert.match(setting.problems, /^PORT must be a whole number/)
+  assert.match(setting.problems, /^PORT must be a whole number.*\nTRUST_PROXY must be true/)
   assert.match(away.problems, /^The database cannot be reached/)
+  assert.match(host.problems, /^HOST must be an address of this machine/)
+  assert.match(folder.problems, /^DATA_DIR is \/dev\/null\/criba, where Criba cannot write/)
+})
+
+test("a port that another program has is told; one at which a Criba answers is right", async (t) => {
+  const server = createServer((_request, response) => response.end(answer))
+  let answer = "hello"
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const settings = { PORT: String(port), DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" }
+  assert.match((await examine(settings)).warnings, new RegExp(`^PORT ${port} is in use already`))
+  answer = '{"status":"ok"}'
+  assert.match((await examine(settings)).fine, new RegExp(`A server answers on port ${port}`))
 })

@@ -37,7 +37,7 @@ async function stopAt(step: () => boolean, signal: NodeJS.Signals): Promise<numb
 test("while the cluster is being made", async () => {
   const isMaking = () => readdirSync(dataDir).some((entry) => entry.startsWith("postgres.new-"))
   assert.equal(await stopAt(isMaking, "SIGINT"), 0)
-  assert.deepEqual(readdirSync(dataDir), ["postgres.lock"])
+  assert.deepEqual(readdirSync(dataDir), ["demo-key", "postgres.lock"])
 })
 
 test("while PostgreSQL starts, and after", async () => {

@@ -23,7 +23,7 @@ test("a fresh installation is set up by whoever has the link, once", async () =>
   assert.equal((await desk.send("GET", "/api/sign-in")).body.set_up, false)
   const older = await makeSetUpToken(desk.db)
   const token = await makeSetUpToken(desk.db)
-  assert.equal((await desk.send("GET", `/api/invitations/${older}`)).status, 404)
+  assert.equal((await desk.send("GET", `/api/invitations/${older}`)).status, 200, "another server's link")
 
   const shown = await desk.send("GET", `/api/invitations/${token}`)
   assert.deepEqual([shown.body.email, shown.body.role], [null, "admin"])
@@ -38,6 +38,9 @@ test("a fresh installation is set up by whoever has the link, once", async () =>
   assert.deepEqual([me.body.email, me.body.role, me.body.triager], ["olga@example.com", "admin", null])
   assert.equal(await makeSetUpToken(desk.db), null)
   assert.equal((await desk.send("GET", "/api/sign-in")).body.set_up, true)
+  const late = await desk.send("GET", `/api/invitations/${older}`)
+  assert.equal(late.status, 404)
+  assert.match(late.body.detail, /`criba user invite ADDRESS`/)
 })
 
 test("the set-up link is over once somebody is here, however they came", async () => {

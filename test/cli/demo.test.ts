@@ -1,0 +1,60 @@
+/** The demo and real data never meet: the demo has a folder of its own, and is planted into nothing that is in use. */
+import assert from "node:assert/strict"
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { after, test } from "node:test"
+import { withDemoFolder, withRunningFolder } from "../../src/cli/data-folder.ts"
+import { plantDemo } from "../../src/cli/demo.ts"
+import { readConfig } from "../../src/config.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { readContents } from "../../src/store/checkup.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { arrival } from "../helpers/builders.ts"
+import { testDatabase } from "../helpers/database.ts"
+import { runCriba } from "./run-criba.ts"
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "criba-demo-"))
+after(() => rm(folder, { recursive: true }))
+
+test("it is planted into an empty database once, and the doctor warns of it", async () => {
+  const database = await testDatabase()
+  try {
+    const key = await plantDemo(database.db, folder)
+    assert.equal(await plantDemo(database.db, folder), key)
+    assert.equal((await readFile(path.join(folder, "demo-key"), "utf8")).trim(), key)
+    const { out } = await runCriba({ DATABASE_URL: database.url }, ["doctor"])
+    assert.match(out, /^warning +This database holds the demo/m)
+  } finally {
+    await database.close()
+  }
+})
+
+test("it is refused where a lead has arrived, even one that nobody got", async () => {
+  const database = await testDatabase()
+  try {
+    await routeBatch(database.db, new DeskReader(), [arrival()])
+    await assert.rejects(plantDemo(database.db, folder), /leads of your own.*Start without --demo/)
+    assert.equal(await readContents(database.db), "real")
+  } finally {
+    await database.close()
+  }
+})
+
+test("its folder is its own, unless it is where earlier versions put it", async () => {
+  const config = {
+    ...readConfig({}),
+    dataDir: path.join(folder, "data"),
+    demoDir: path.join(folder, "data-demo"),
+  }
+  assert.equal(withDemoFolder(config).dataDir, config.demoDir)
+  assert.equal(withRunningFolder(config).dataDir, config.dataDir, "no demo runs")
+
+  await mkdir(path.join(config.demoDir, "postgres"), { recursive: true })
+  await writeFile(path.join(config.demoDir, "postgres/postmaster.pid"), "1\n\n\n\n\n\n\nready\n")
+  assert.equal(withRunningFolder(config).dataDir, config.dataDir, "process 1 is not that demo's")
+
+  await mkdir(config.dataDir)
+  await writeFile(path.join(config.dataDir, "demo-key"), "")
+  assert.equal(withDemoFolder(config).dataDir, config.dataDir)
+})
