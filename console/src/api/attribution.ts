@@ -3,9 +3,8 @@ import { queryOptions } from "@tanstack/react-query"
 import type { operations } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 
-type Stats = operations["readStats"]["responses"][200]["content"]["application/json"]
-export type Group = Stats["data"][number]
-export type Counts = Stats["totals"]
+export type { StatisticsGroup as Group, StatisticsTotals as Counts } from "../../../client/api.ts"
+
 type Question = operations["readStats"]["parameters"]["query"]
 
 /** While another time or touch is asked for, what stood there stays. */

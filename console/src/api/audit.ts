@@ -1,11 +1,10 @@
 /** The audit log, newest first. */
 import { infiniteQueryOptions } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
+import type { AuditEntry } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 import { BY_CURSOR, type Paged } from "./pages.ts"
 
-type Answer = operations["listAudit"]["responses"][200]["content"]["application/json"]
-export type AuditEntry = Answer["data"][number]
+export type { AuditEntry } from "../../../client/api.ts"
 
 /** What entries are about: the first part of their subject. */
 export const KINDS = ["leads", "triagers", "policy", "keys", "webhooks", "people"] as const

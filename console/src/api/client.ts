@@ -1,8 +1,8 @@
 /** The server's API, typed by its own description. */
 import createClient from "openapi-fetch"
-import type { components, paths } from "../../../client/api.ts"
+import type { Problem, paths } from "../../../client/api.ts"
 
-export type Problem = components["schemas"]["Problem"]
+export type { Problem } from "../../../client/api.ts"
 
 /** `/`, or `/some/prefix/`: the server writes where the page is into `<base>`. */
 export const basePath = new URL(document.baseURI).pathname

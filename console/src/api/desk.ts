@@ -1,11 +1,10 @@
 /** What many screens need to tell of a lead: the team, and the policy's brackets and currency. */
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
+import type { Triager } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 import { meQuery } from "./session.ts"
 
-export type Triager = operations["getTriager"]["responses"][200]["content"]["application/json"]
-export type Policy = operations["getPolicy"]["responses"][200]["content"]["application/json"]
+export type { Policy, Triager } from "../../../client/api.ts"
 export type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
 
 export const triagersQuery = queryOptions({

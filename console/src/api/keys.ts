@@ -1,10 +1,9 @@
 /** The API keys. A secret is in the answers of the two requests that make one, and nowhere else. */
 import { queryOptions } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
+import type { Key, KeyInput } from "../../../client/api.ts"
 import { api, basePath, got } from "./client.ts"
 
-export type Key = operations["getKey"]["responses"][200]["content"]["application/json"]
-export type KeyWish = operations["createKey"]["requestBody"]["content"]["application/json"]
+export type { Key } from "../../../client/api.ts"
 export type Scope = Key["scopes"][number]
 export const SCOPES: readonly Scope[] = ["ingest", "read", "admin"]
 export const DEFAULT_RATE = 600
@@ -25,7 +24,7 @@ export const keysQuery = queryOptions({
   },
 })
 
-export const createKey = (body: KeyWish) => got(api.POST("/api/admin/keys", { body }))
+export const createKey = (body: KeyInput) => got(api.POST("/api/admin/keys", { body }))
 
 export const rotateKey = (id: string, overlapSeconds: number) =>
   got(

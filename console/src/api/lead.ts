@@ -1,16 +1,14 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
+import type { HistoryEntry, LeadCorrection, LeadDetail } from "../../../client/api.ts"
 import type { Status } from "../ui/index.tsx"
 import { api, got } from "./client.ts"
 import { policyQuery } from "./desk.ts"
 import { type PolicyDocument, versionQuery } from "./policy.ts"
 import { meQuery } from "./session.ts"
 
-export type LeadDetail = operations["readLead"]["responses"][200]["content"]["application/json"]
-export type HistoryEntry = LeadDetail["history"][number]
-export type Correction = operations["correctLead"]["requestBody"]["content"]["application/json"]
-export type CorrectableField = keyof Correction
+export type { HistoryEntry, LeadCorrection as Correction, LeadDetail } from "../../../client/api.ts"
+export type CorrectableField = keyof LeadCorrection
 
 export const leadQuery = (id: string) =>
   queryOptions({
@@ -35,7 +33,7 @@ export const commentOnLead = async (id: string, text: string): Promise<HistoryEn
   triager: null,
 })
 
-export const correctLead = (id: string, body: Correction): Promise<LeadDetail> =>
+export const correctLead = (id: string, body: LeadCorrection): Promise<LeadDetail> =>
   got(api.PATCH("/api/admin/leads/{id}", { ...at(id), body }))
 
 export const erasePerson = (id: string): Promise<{ erased: string[] }> =>

@@ -14,17 +14,15 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
-import type { operations } from "../../../client/api.ts"
+import type { Lead, LeadPage, operations } from "../../../client/api.ts"
 import type { Tone } from "../ui/index.tsx"
 import { api, basePath, got } from "./client.ts"
 
-export type LeadPage = operations["listLeads"]["responses"][200]["content"]["application/json"]
-export type Lead = LeadPage["data"][number]
+export type { Lead, LeadPage, Statistics as Stats } from "../../../client/api.ts"
 export type LeadFilters = Omit<
   NonNullable<operations["listLeads"]["parameters"]["query"]>,
   "limit" | "cursor"
 >
-export type Stats = operations["readStats"]["responses"][200]["content"]["application/json"]
 
 const PAGE = 50
 /** More than this the server does not give at once. */

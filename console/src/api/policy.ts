@@ -1,13 +1,10 @@
 /** The policy: its versions, the check of a draft, what a draft would have done, and publishing it. */
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query"
-import type { components, operations } from "../../../client/api.ts"
+import type { PolicyDocument, Simulation } from "../../../client/api.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { api, got } from "./client.ts"
 
-export type PolicyDocument = components["schemas"]["PolicyDocument"]
-export type Version =
-  operations["listPolicyVersions"]["responses"][200]["content"]["application/json"]["data"][number]
-export type Simulation = operations["simulatePolicy"]["responses"][200]["content"]["application/json"]
+export type { PolicyDocument, PolicyVersion as Version, Simulation } from "../../../client/api.ts"
 export type Change = Simulation["changes"][number]
 /** As much of JSON Schema as the policy's own uses. */
 export type Schema = {
@@ -97,7 +94,7 @@ export const publishPolicy = (draft: { text: string; note: string; replacing: nu
       ...asYaml(draft.text),
       params: {
         query: draft.note === "" ? {} : { note: draft.note },
-        header: { "if-match": `"${draft.replacing}"` },
+        header: { "If-Match": `"${draft.replacing}"` },
       },
     }),
   )

@@ -1,12 +1,10 @@
 /** Bodies that were refused, and sending them again as they should have been. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
+import type { LeadOutcome, LeadSubmission } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
-export type Rejection = operations["readRejection"]["responses"][200]["content"]["application/json"]
-export type Replayed = operations["replayRejection"]["responses"][201]["content"]["application/json"]
-type LeadBody = operations["replayRejection"]["requestBody"]["content"]["application/json"]
+export type { Rejection } from "../../../client/api.ts"
 export type RejectionState = "open" | "replayed"
 
 /** No event tells of a rejection: the list is looked at now and then. */
@@ -30,10 +28,10 @@ export const rejectionQuery = (id: string) =>
   })
 
 /** The server reads whatever is sent, and says what is wrong with it. */
-export const replayRejection = (id: string, body: Readonly<Record<string, unknown>>): Promise<Replayed> =>
+export const replayRejection = (id: string, body: Readonly<Record<string, unknown>>): Promise<LeadOutcome> =>
   got(
     api.POST("/api/admin/rejections/{id}/replay", {
       params: { path: { id } },
-      body: body as unknown as LeadBody,
+      body: body as unknown as LeadSubmission,
     }),
   )

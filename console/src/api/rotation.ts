@@ -1,23 +1,18 @@
 /** The rotation as it stands, who got how much, why, and the changes of the team. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
+import type { RotationBracket, TriagerInput } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 import type { Triager } from "./desk.ts"
 
-type Json<Name extends keyof operations, Status extends number> = operations[Name] extends {
-  responses: Record<Status, { content: { "application/json": infer Body } }>
-}
-  ? Body
-  : never
-
-export type Rotation = Json<"getRotation", 200>
-export type Seat = Rotation["triagers"][number]
-export type Lane = Rotation["brackets"][number]
-export type Standing = Lane["standings"][number]
-export type Shares = Json<"getRotationShares", 200>
-export type Ledger = Json<"getTriagerLedger", 200>
-export type Turn = Ledger["data"][number]
-export type TriagerBody = operations["putTriager"]["requestBody"]["content"]["application/json"]
+export type {
+  Rotation,
+  RotationBracket as Lane,
+  RotationSeat as Seat,
+  RotationShares as Shares,
+  TriagerInput as TriagerBody,
+  TriagerTurn as Turn,
+} from "../../../client/api.ts"
+export type Standing = RotationBracket["standings"][number]
 
 /** Shifts begin and end without an event that tells of it. */
 const LOOK_AGAIN_MS = 30_000
@@ -68,7 +63,7 @@ export const triagerQuery = (id: string) =>
     queryFn: ({ signal }) => got(api.GET("/api/admin/triagers/{id}", { ...at(id), signal })),
   })
 
-export const saveTriager = (id: string, body: TriagerBody) =>
+export const saveTriager = (id: string, body: TriagerInput) =>
   got(api.PUT("/api/admin/triagers/{id}", { ...at(id), body }))
 
 export const resumeTriager = ({ open_leads: _, ...triager }: Triager) =>

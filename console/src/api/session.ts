@@ -1,9 +1,8 @@
 /** Who is signed in, and the ways in and out. */
 import { queryOptions } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
 import { api, basePath, got, type Problem, Refused } from "./client.ts"
 
-export type Me = operations["getMe"]["responses"][200]["content"]["application/json"]
+export type { Me } from "../../../client/api.ts"
 
 export const meQuery = queryOptions({
   queryKey: ["me"],

@@ -1,15 +1,14 @@
 /** Webhook endpoints, what was sent to them, and sending it again. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { operations } from "../../../client/api.ts"
+import type { Delivery, Webhook, WebhookChange, WebhookInput, WebhookReplay } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
-export type Webhook = operations["getWebhook"]["responses"][200]["content"]["application/json"]
-export type WebhookWish = operations["createWebhook"]["requestBody"]["content"]["application/json"]
-export type WebhookChanges = operations["changeWebhook"]["requestBody"]["content"]["application/json"]
-export type Delivery = operations["getDelivery"]["responses"][200]["content"]["application/json"]
+export type {
+  Delivery,
+  Webhook,
+} from "../../../client/api.ts"
 export type DeliveryStatus = Delivery["status"]
-export type ReplayWish = operations["replayWebhook"]["requestBody"]["content"]["application/json"]
 export type EventType = NonNullable<Webhook["events"]>[number]
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["pending", "failed", "delivered"]
@@ -64,8 +63,8 @@ export const deliveryQuery = (id: string) =>
 
 const at = (id: string) => ({ params: { path: { id } } })
 
-export const createWebhook = (body: WebhookWish) => got(api.POST("/api/admin/webhooks", { body }))
-export const changeWebhook = (id: string, body: WebhookChanges) =>
+export const createWebhook = (body: WebhookInput) => got(api.POST("/api/admin/webhooks", { body }))
+export const changeWebhook = (id: string, body: WebhookChange) =>
   got(api.PATCH("/api/admin/webhooks/{id}", { ...at(id), body }))
 export const deleteWebhook = (id: string) => got(api.DELETE("/api/admin/webhooks/{id}", at(id)))
 export const rotateSecret = (id: string, overlapSeconds: number) =>
@@ -76,6 +75,6 @@ export const rotateSecret = (id: string, overlapSeconds: number) =>
     }),
   )
 export const testWebhook = (id: string) => got(api.POST("/api/admin/webhooks/{id}/test", at(id)))
-export const replayWebhook = (id: string, body: ReplayWish) =>
+export const replayWebhook = (id: string, body: WebhookReplay) =>
   got(api.POST("/api/admin/webhooks/{id}/replay", { ...at(id), body }))
 export const replayDelivery = (id: string) => got(api.POST("/api/admin/deliveries/{id}/replay", at(id)))

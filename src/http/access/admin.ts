@@ -5,6 +5,7 @@
 import { type TSchema, Type } from "typebox"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"
+import { named, nameOf } from "../shell/named-schemas.ts"
 import { Problem, type ProblemCode } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { requireKey } from "./authenticate.ts"
@@ -66,11 +67,16 @@ export const PageQuery = {
 }
 export const DEFAULT_LIMIT = 50
 
+/** A page of something that has a name: a page of `Lead` is a `LeadPage`. */
 export const pageOf = <T extends TSchema>(item: T) =>
-  Type.Object({
-    data: Type.Array(item),
-    next_cursor: Type.Union([Type.String(), Type.Null()], { description: "null on the last page." }),
-  })
+  named(
+    `${nameOf(item)}Page`,
+    Type.Object({
+      data: Type.Array(item),
+      next_cursor: Type.Union([Type.String(), Type.Null()], { description: "null on the last page." }),
+    }),
+    "A page of a list. `next_cursor`, sent as `cursor`, leads to the next page.",
+  )
 
 /** A page out of one item more than it shows: whether there is another page is known without counting. */
 export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T) => unknown) {

@@ -11,18 +11,23 @@ import {
   readCursor,
   toPage,
 } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 
-const AuditEntry = Type.Object({
-  id: Type.Integer(),
-  at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-  actor: Type.String({ description: "`key:<id>`, `cli`, or `criba` for the server itself." }),
-  action: Type.String({ examples: ["triager.changed"] }),
-  subject: Type.String({ examples: ["triagers/ana"] }),
-  before: Type.Unknown({ description: "null for something new." }),
-  after: Type.Unknown({ description: "null for something gone." }),
-})
+const AuditEntry = named(
+  "AuditEntry",
+  Type.Object({
+    id: Type.Integer(),
+    at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
+    actor: Type.String({ description: "`key:<id>`, `cli`, or `criba` for the server itself." }),
+    action: Type.String({ examples: ["triager.changed"] }),
+    subject: Type.String({ examples: ["triagers/ana"] }),
+    before: Type.Unknown({ description: "null for something new." }),
+    after: Type.Unknown({ description: "null for something gone." }),
+  }),
+  "Who changed what, and when.",
+)
 
 export function addAudit(scope: App, db: Database): void {
   scope.get(
@@ -32,6 +37,8 @@ export function addAudit(scope: App, db: Database): void {
         operationId: "listAudit",
         tags: ["Audit"],
         summary: "Who changed what",
+        description:
+          "Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after.",
         security: [{ bearer: [] }],
         querystring: Type.Object({
           ...PageQuery,

@@ -37,6 +37,7 @@ export function addDeliveries(scope: App, db: Database): void {
         ...SHARED,
         operationId: "listDeliveries",
         summary: "What was sent to an endpoint, newest first",
+        description: "Each with its attempts, so that you see what the receiver answered.",
         params: WebhookId,
         querystring: DeliveriesQuery,
         response: {
@@ -61,6 +62,7 @@ export function addDeliveries(scope: App, db: Database): void {
         ...SHARED,
         operationId: "getDelivery",
         summary: "One delivery with its attempts",
+        description: "What was sent when, and what the receiver answered.",
         params: DeliveryId,
         response: {
           200: DeliveryAnswer("The delivery."),

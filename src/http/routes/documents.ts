@@ -22,6 +22,8 @@ export function addDocuments(app: App, publicUrl: string | null): void {
       schema: {
         operationId: "describeApi",
         summary: "This description of the API",
+        description:
+          "Made from the schemas by which the server checks its requests, so it is that of the version that runs.",
         tags: ["Reference"],
         security: [],
         response: {

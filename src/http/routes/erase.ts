@@ -4,6 +4,7 @@ import { erasePerson } from "../../changes/erase-person.ts"
 import type { Database } from "../../store/database.ts"
 import { isUuid } from "../../store/uuid7.ts"
 import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -23,13 +24,17 @@ export function addErase(scope: App, db: Database): void {
         security: [{ bearer: [] }],
         params: Type.Object({ id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }) }),
         response: {
-          200: Type.Object(
-            {
-              erased: Type.Array(Type.String({ format: "uuid" }), {
-                description: "The ids of the person's leads.",
-              }),
-            },
-            { examples: [{ erased: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }] },
+          200: named(
+            "Erasure",
+            Type.Object(
+              {
+                erased: Type.Array(Type.String({ format: "uuid" }), {
+                  description: "The ids of the person's leads.",
+                }),
+              },
+              { examples: [{ erased: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }] },
+            ),
+            "Whose leads were erased.",
           ),
           ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
         },

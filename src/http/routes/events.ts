@@ -20,6 +20,7 @@ import {
 } from "../access/admin.ts"
 import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -37,15 +38,19 @@ const PIECE_LENGTH = 64 * 1024
 /** For those who are cut off. */
 const RETRY_MS = 2_000
 
-const EventPage = Type.Object(
-  {
-    data: Type.Array(EventSchema),
-    next_cursor: Type.String({
-      description:
-        "Never null: where to go on, now or later. The same as the one sent: there is nothing new.",
-    }),
-  },
-  { examples: [{ data: [eventExample], next_cursor: writeCursor(4182) }] },
+const EventPage = named(
+  "EventPage",
+  Type.Object(
+    {
+      data: Type.Array(EventSchema),
+      next_cursor: Type.String({
+        description:
+          "Never null: where to go on, now or later. The same as the one sent: there is nothing new.",
+      }),
+    },
+    { examples: [{ data: [eventExample], next_cursor: writeCursor(4182) }] },
+  ),
+  "A page of events. `next_cursor` is where to go on, now or later.",
 )
 
 const schema = {

@@ -5,6 +5,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Type } from "typebox"
 import type { Metrics } from "../shell/metrics.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -18,7 +19,11 @@ type Health = {
   readonly metricsToken: string | null
 }
 
-const Ok = Type.Object({ status: Type.Literal("ok") }, { description: "Yes.", examples: [{ status: "ok" }] })
+const Ok = named(
+  "Health",
+  Type.Object({ status: Type.Literal("ok") }, { description: "Yes.", examples: [{ status: "ok" }] }),
+  "The server is well.",
+)
 
 export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken }: Health): void {
   const tags = ["Operation"]
@@ -66,6 +71,8 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
       schema: {
         operationId: "readMetrics",
         summary: "Metrics for Prometheus",
+        description:
+          "In the text format of Prometheus. If the server has a `METRICS_TOKEN`, it must be sent as a bearer token.",
         tags,
         security: [{ metrics_token: [] }, ...(metricsToken === null ? [{}] : [])],
         response: {

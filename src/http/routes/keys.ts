@@ -69,6 +69,7 @@ export function addKeys(scope: App, db: Database): void {
         ...SHARED,
         operationId: "getKey",
         summary: "One key",
+        description: "Everything but its secret, which is not stored.",
         params: KeyId,
         response: { 200: KeyAnswer("The key."), ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
       },

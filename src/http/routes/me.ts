@@ -6,51 +6,63 @@ import { countToContact } from "../../store/leads.ts"
 import { listRoster } from "../../store/roster.ts"
 import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
+import { TriagerName } from "../schemas/parts.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
-const MeAnswer = Type.Object(
-  {
-    kind: Type.Enum(["person", "key"]),
-    id: Type.String(),
-    name: Type.String(),
-    email: Type.Union([Type.String(), Type.Null()]),
-    role: Type.Enum(["admin", "triager", "reader"], {
-      description: "What one may do: a key with the scope `read` is a `reader`.",
-    }),
-    triager: Type.Union(
-      [
-        Type.Object({
-          id: Type.String(),
-          name: Type.String(),
-          language: Type.Enum(["es", "en"]),
-          active: Type.Boolean({ description: "false: paused, gets no leads." }),
-          open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-          to_contact: Type.Integer({ description: "Those in `assigned`." }),
-        }),
-        Type.Null(),
+const MeAnswer = named(
+  "Me",
+  Type.Object(
+    {
+      kind: Type.Enum(["person", "key"]),
+      id: Type.String(),
+      name: Type.String(),
+      email: Type.Union([Type.String(), Type.Null()]),
+      role: Type.Enum(["admin", "triager", "reader"], {
+        description: "What one may do: a key with the scope `read` is a `reader`.",
+      }),
+      triager: Type.Union(
+        [
+          Type.Object({
+            id: Type.String(),
+            name: Type.String(),
+            language: Type.Enum(["es", "en"]),
+            active: Type.Boolean({ description: "false: paused, gets no leads." }),
+            open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
+            to_contact: Type.Integer({ description: "Those in `assigned`." }),
+          }),
+          Type.Null(),
+        ],
+        { description: "Who one is on the roster." },
+      ),
+      team: Type.Array(TriagerName, {
+        description: "Everybody on the roster, by name: a triager sees no more of the others.",
+      }),
+    },
+    {
+      description: "Who is asking.",
+      examples: [
+        {
+          kind: "person",
+          id: "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10",
+          name: "Ana Soler",
+          email: "ana@example.com",
+          role: "triager",
+          triager: {
+            id: "ana",
+            name: "Ana Soler",
+            language: "es",
+            active: true,
+            open_leads: 7,
+            to_contact: 2,
+          },
+          team: [{ id: "ana", name: "Ana Soler" }],
+        },
       ],
-      { description: "Who one is on the roster." },
-    ),
-    team: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
-      description: "Everybody on the roster, by name: a triager sees no more of the others.",
-    }),
-  },
-  {
-    description: "Who is asking.",
-    examples: [
-      {
-        kind: "person",
-        id: "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10",
-        name: "Ana Soler",
-        email: "ana@example.com",
-        role: "triager",
-        triager: { id: "ana", name: "Ana Soler", language: "es", active: true, open_leads: 7, to_contact: 2 },
-        team: [{ id: "ana", name: "Ana Soler" }],
-      },
-    ],
-  },
+    },
+  ),
 )
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
 
@@ -63,6 +75,8 @@ export function addMe(scope: App, db: Database): void {
         ...SHARED,
         operationId: "getMe",
         summary: "Who is asking",
+        description:
+          "The key or person behind this request, what they may do, and who they are on the roster.",
         response: { 200: MeAnswer, ...problemResponses(...ADMIN_PROBLEMS) },
       },
     },
@@ -79,9 +93,13 @@ export function addMe(scope: App, db: Database): void {
         summary: "Pause or resume oneself",
         description:
           "For people who are somebody on the roster: who is paused gets no leads and keeps those they have.",
-        body: Type.Object(
-          { active: Type.Boolean() },
-          { additionalProperties: false, examples: [{ active: false }] },
+        body: named(
+          "MyChange",
+          Type.Object(
+            { active: Type.Boolean() },
+            { additionalProperties: false, examples: [{ active: false }] },
+          ),
+          "Whether one gets leads.",
         ),
         response: {
           200: MeAnswer,

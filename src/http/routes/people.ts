@@ -13,6 +13,7 @@ import { type Invitation, listOpenInvitations, listPeople, type PersonEntry } fr
 import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
 import { orNull } from "../schemas/or-null.ts"
+import { named, nameOf } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -28,16 +29,20 @@ const TriagerField = orNull(
   "Who they are on the roster. A person with the role `triager` is somebody.",
 )
 
-const PersonFields = Type.Object({
-  id: Type.String({ format: "uuid" }),
-  name: Type.String(),
-  email: Type.String(),
-  role: RoleField,
-  triager: TriagerField,
-  created_at: Moment,
-  disabled_at: orNull(Moment, "Since when they may not come in."),
-  last_seen_at: orNull(Moment),
-})
+const PersonFields = named(
+  "Person",
+  Type.Object({
+    id: Type.String({ format: "uuid" }),
+    name: Type.String(),
+    email: Type.String(),
+    role: RoleField,
+    triager: TriagerField,
+    created_at: Moment,
+    disabled_at: orNull(Moment, "Since when they may not come in."),
+    last_seen_at: orNull(Moment),
+  }),
+  "Somebody who may use the console, or might once.",
+)
 const PERSON = {
   id: PERSON_ID,
   name: "Ana Soler",
@@ -48,16 +53,20 @@ const PERSON = {
   disabled_at: null,
   last_seen_at: "2026-11-16T08:02:11.530Z",
 } as const
-const InvitationFields = Type.Object({
-  id: Type.String({ format: "uuid" }),
-  email: Type.String(),
-  name: orNull(Type.String()),
-  role: RoleField,
-  triager: TriagerField,
-  created_at: Moment,
-  created_by: Type.String({ description: "The actor." }),
-  expires_at: Moment,
-})
+const InvitationFields = named(
+  "Invitation",
+  Type.Object({
+    id: Type.String({ format: "uuid" }),
+    email: Type.String(),
+    name: orNull(Type.String()),
+    role: RoleField,
+    triager: TriagerField,
+    created_at: Moment,
+    created_by: Type.String({ description: "The actor." }),
+    expires_at: Moment,
+  }),
+  "An invitation that nobody has used yet.",
+)
 const INVITATION = {
   id: INVITATION_ID,
   email: "ana@example.com",
@@ -70,9 +79,12 @@ const INVITATION = {
 } as const
 
 const allOf = <T extends Type.TSchema>(item: T, example: object, description: string) =>
-  Type.Object(
-    { data: Type.Array(item), next_cursor: Type.Null({ description: "Always: there is one page." }) },
-    { description, examples: [{ data: [example], next_cursor: null }] },
+  named(
+    `${nameOf(item)}Page`,
+    Type.Object(
+      { data: Type.Array(item), next_cursor: Type.Null({ description: "Always: there is one page." }) },
+      { description, examples: [{ data: [example], next_cursor: null }] },
+    ),
   )
 const PersonId = Type.Object({ id: Type.String({ examples: [PERSON_ID] }) })
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
@@ -91,6 +103,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         ...SHARED,
         operationId: "listPeople",
         summary: "Everybody who may use the console, or might once",
+        description: "Those who are disabled too, with the time when they were last here.",
         response: {
           200: allOf(PersonFields, PERSON, "People, in order of name; who is disabled comes last."),
           ...problemResponses(...ADMIN_PROBLEMS),
@@ -109,19 +122,27 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         summary: "Change what a person may do",
         description: "Whoever is disabled is signed out at once, everywhere. The last admin stays one.",
         params: PersonId,
-        body: Type.Object(
-          {
-            role: Type.Optional(RoleField),
-            triager: Type.Optional(TriagerField),
-            disabled: Type.Optional(Type.Boolean()),
-          },
-          { additionalProperties: false, examples: [{ disabled: true }] },
+        body: named(
+          "PersonChange",
+          Type.Object(
+            {
+              role: Type.Optional(RoleField),
+              triager: Type.Optional(TriagerField),
+              disabled: Type.Optional(Type.Boolean()),
+            },
+            { additionalProperties: false, examples: [{ disabled: true }] },
+          ),
+          "Only what is to be changed.",
         ),
         response: {
-          200: Type.Omit(PersonFields, ["last_seen_at"], {
-            description: "The person.",
-            examples: [{ ...PERSON, last_seen_at: undefined }],
-          }),
+          200: named(
+            "ChangedPerson",
+            Type.Omit(PersonFields, ["last_seen_at"], {
+              description: "The person.",
+              examples: [{ ...PERSON, last_seen_at: undefined }],
+            }),
+            "A person after a change.",
+          ),
           ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
         },
       },
@@ -151,6 +172,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         ...SHARED,
         operationId: "signOutPerson",
         summary: "Sign a person out, everywhere",
+        description: "Ends all their sessions, in every browser. They can sign in again.",
         params: PersonId,
         response: {
           204: Type.Null({ description: "All their sessions have ended." }),
@@ -174,17 +196,21 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         description: "Give them the link. It works once, for 7 days, and signs them out everywhere.",
         params: PersonId,
         response: {
-          201: Type.Object(
-            { link: Type.String({ format: "uri" }), expires_at: Moment },
-            {
-              description: "The link, only here.",
-              examples: [
-                {
-                  link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA",
-                  expires_at: "2026-11-21T10:31:02.114Z",
-                },
-              ],
-            },
+          201: named(
+            "PasswordLink",
+            Type.Object(
+              { link: Type.String({ format: "uri" }), expires_at: Moment },
+              {
+                description: "The link, only here.",
+                examples: [
+                  {
+                    link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA",
+                    expires_at: "2026-11-21T10:31:02.114Z",
+                  },
+                ],
+              },
+            ),
+            "A link by which a person chooses a new password, in the one answer that shows it.",
           ),
           ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
         },
@@ -205,6 +231,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         ...SHARED,
         operationId: "listInvitations",
         summary: "Invitations that nobody has used yet",
+        description: "Whoever has the link of one can join by it until it is used, withdrawn or expires.",
         response: {
           200: allOf(InvitationFields, INVITATION, "Open invitations, oldest first."),
           ...problemResponses(...ADMIN_PROBLEMS),
@@ -222,23 +249,31 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         operationId: "invitePerson",
         summary: "Invite somebody to the console",
         description: "Criba sends no invitation: give them the link. It works once, for 7 days.",
-        body: Type.Object(
-          {
-            email: Type.String({ maxLength: 254 }),
-            name: Type.Optional(Type.String({ maxLength: 200 })),
-            role: RoleField,
-            triager: Type.Optional(TriagerField),
-          },
-          {
-            additionalProperties: false,
-            examples: [{ email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" }],
-          },
+        body: named(
+          "InvitationInput",
+          Type.Object(
+            {
+              email: Type.String({ maxLength: 254 }),
+              name: Type.Optional(Type.String({ maxLength: 200 })),
+              role: RoleField,
+              triager: Type.Optional(TriagerField),
+            },
+            {
+              additionalProperties: false,
+              examples: [{ email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" }],
+            },
+          ),
+          "Who is to be invited.",
         ),
         response: {
-          201: Type.Intersect([InvitationFields, Type.Object({ link: Type.String({ format: "uri" }) })], {
-            description: "The invitation and, only here, its link.",
-            examples: [{ ...INVITATION, link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA" }],
-          }),
+          201: named(
+            "InvitationWithLink",
+            Type.Intersect([InvitationFields, Type.Object({ link: Type.String({ format: "uri" }) })], {
+              description: "The invitation and, only here, its link.",
+              examples: [{ ...INVITATION, link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA" }],
+            }),
+            "An invitation with its link, in the one answer that shows it.",
+          ),
           ...problemResponses(...ADMIN_PROBLEMS, "conflict", ...BODY_PROBLEMS),
         },
       },
@@ -263,6 +298,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         ...SHARED,
         operationId: "withdrawInvitation",
         summary: "Withdraw an invitation",
+        description: "Its link works no more.",
         params: Type.Object({ id: Type.String({ examples: [INVITATION_ID] }) }),
         response: {
           204: Type.Null({ description: "Its link does not work any more." }),

@@ -63,6 +63,8 @@ function addInForce(scope: App, db: Database): void {
         ...SHARED,
         operationId: "getPolicy",
         summary: "The policy in force",
+        description:
+          "The version that decides the next lead. Send its `ETag` as `If-Match` when you publish, and nobody's change is lost.",
         response: { 200: PolicyAnswer, ...problemResponses(...ADMIN_PROBLEMS) },
       },
     },
@@ -138,6 +140,7 @@ function addVersions(scope: App, db: Database): void {
         ...SHARED,
         operationId: "listPolicyVersions",
         summary: "All versions, newest first",
+        description: "Who published what, when and why. A lead names the version that decided it.",
         querystring: Type.Object(PageQuery),
         response: { 200: VersionsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },

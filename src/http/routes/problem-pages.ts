@@ -2,20 +2,25 @@
 
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { escapeHtml, makePage, prose } from "../shell/pages.ts"
 import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
 
-const Explanation = Type.Object({
-  type: Type.String(),
-  code: Type.String(),
-  status: Type.Integer(),
-  title: Type.String(),
-  explanation: Type.String(),
-  remedy: Type.String(),
-})
+const Explanation = named(
+  "ProblemKind",
+  Type.Object({
+    type: Type.String(),
+    code: Type.String(),
+    status: Type.Integer(),
+    title: Type.String(),
+    explanation: Type.String(),
+    remedy: Type.String(),
+  }),
+  "A kind of problem: what it means and what to do about it.",
+)
 
 export function addProblemPages(app: App): void {
   const all = inBothForms("Problems", listPage(), { data: PROBLEM_CODES.map(explain) })
@@ -29,6 +34,7 @@ export function addProblemPages(app: App): void {
       schema: {
         operationId: "listProblems",
         summary: "Every problem that an answer can name",
+        description: "The `type` of every problem leads to one of them.",
         tags: ["Reference"],
         security: [],
         response: {
@@ -37,7 +43,11 @@ export function addProblemPages(app: App): void {
             content: {
               "text/html": { schema: Type.String() },
               "application/json": {
-                schema: Type.Object({ data: Type.Array(Explanation) }),
+                schema: named(
+                  "ProblemKinds",
+                  Type.Object({ data: Type.Array(Explanation) }),
+                  "All kinds of problems.",
+                ),
                 example: { data: PROBLEM_CODES.map(explain) },
               },
             },
@@ -55,6 +65,7 @@ export function addProblemPages(app: App): void {
       schema: {
         operationId: "explainProblem",
         summary: "What a problem means and what to do about it",
+        description: "What to change before the request is sent again.",
         tags: ["Reference"],
         security: [],
         params: Type.Object({

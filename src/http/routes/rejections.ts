@@ -15,47 +15,52 @@ import {
   toPage,
 } from "../access/admin.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
-import { problemResponses } from "../shell/openapi.ts"
+import { named } from "../shell/named-schemas.ts"
+import { FieldErrorSchema, problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
 
-const RejectionSchema = Type.Object(
-  {
-    id: Type.String({ format: "uuid", description: "The `rejection_id` that the sender was told." }),
-    api_key_id: Type.String({ description: "The key that the body came with." }),
-    received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
-    code: Type.Union([Type.Literal("malformed_json"), Type.Literal("validation_failed")]),
-    errors: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
-      description: "Every field that was wrong; empty for a body that is not JSON.",
-    }),
-    body: Type.String({ description: "The body as it came." }),
-    body_encoding: Type.Union([Type.Literal("utf-8"), Type.Literal("base64")], {
-      description:
-        "`utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64.",
-    }),
-    replayed: Type.Union(
-      [Type.Object({ lead_id: Type.String({ format: "uuid" }), at: Moment }), Type.Null()],
-      {
-        description: "The lead that it became, or null while it is open.",
-      },
-    ),
-  },
-  {
-    examples: [
-      {
-        id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-        api_key_id: "key_8sJ2kQ4mZx1T",
-        received_at: "2026-11-14T10:31:02.114Z",
-        code: "validation_failed",
-        errors: [{ pointer: "#/nombre", code: "required", detail: "`nombre` is required." }],
-        body: '{"name": "Lucía Fernández", "email": "lucia@example.com"}',
-        body_encoding: "utf-8",
-        replayed: null,
-      },
-    ],
-  },
+const RejectionSchema = named(
+  "Rejection",
+  Type.Object(
+    {
+      id: Type.String({ format: "uuid", description: "The `rejection_id` that the sender was told." }),
+      api_key_id: Type.String({ description: "The key that the body came with." }),
+      received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
+      code: Type.Union([Type.Literal("malformed_json"), Type.Literal("validation_failed")]),
+      errors: Type.Array(FieldErrorSchema, {
+        description: "Every field that was wrong; empty for a body that is not JSON.",
+      }),
+      body: Type.String({ description: "The body as it came." }),
+      body_encoding: Type.Union([Type.Literal("utf-8"), Type.Literal("base64")], {
+        description:
+          "`utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64.",
+      }),
+      replayed: Type.Union(
+        [Type.Object({ lead_id: Type.String({ format: "uuid" }), at: Moment }), Type.Null()],
+        {
+          description: "The lead that it became, or null while it is open.",
+        },
+      ),
+    },
+    {
+      examples: [
+        {
+          id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+          api_key_id: "key_8sJ2kQ4mZx1T",
+          received_at: "2026-11-14T10:31:02.114Z",
+          code: "validation_failed",
+          errors: [{ pointer: "#/nombre", code: "required", detail: "`nombre` is required." }],
+          body: '{"name": "Lucía Fernández", "email": "lucia@example.com"}',
+          body_encoding: "utf-8",
+          replayed: null,
+        },
+      ],
+    },
+  ),
+  "A body that was refused, kept to be mended and sent again.",
 )
 
 const RejectionId = Type.Object({
@@ -105,6 +110,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
         ...SHARED,
         operationId: "readRejection",
         summary: "One refused body",
+        description: "The body as it came, and everything that was wrong with it.",
         params: RejectionId,
         response: { 200: RejectionSchema, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
       },

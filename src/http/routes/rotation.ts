@@ -6,6 +6,7 @@ import type { DeskReader } from "../../store/desk.ts"
 import { LONGEST_WALK, readShares } from "../../store/rotation.ts"
 import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -14,147 +15,162 @@ import { isTimeZone } from "./stats.ts"
 const instant = Type.String({ format: "date-time" })
 const BARS = ["inactive", "other_bracket", "absent", "outside_hours", "cap_reached"]
 
-const SeatSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  active: Type.Boolean(),
-  weight: Type.Integer(),
-  on: Type.Boolean({ description: "Whether they take leads now." }),
-  barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
-  until: orNull(
-    instant,
-    "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
-  ),
-  received_today: Type.Integer({ description: "In their own day, whatever the way it came." }),
-  daily_cap: orNull(Type.Integer(), "null: none."),
-  open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-})
-const LaneSchema = Type.Object({
-  bracket: Type.String(),
-  waiting: Type.Integer({ description: "Leads that wait for somebody." }),
-  deviation: Type.Number({
-    description: "The furthest that anybody active who serves it is from their fair share, in leads.",
+const SeatSchema = named(
+  "RotationSeat",
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    active: Type.Boolean(),
+    weight: Type.Integer(),
+    on: Type.Boolean({ description: "Whether they take leads now." }),
+    barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
+    until: orNull(
+      instant,
+      "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
+    ),
+    received_today: Type.Integer({ description: "In their own day, whatever the way it came." }),
+    daily_cap: orNull(Type.Integer(), "null: none."),
+    open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
   }),
-  in_turn: Type.Integer({ description: "How many could get a lead now." }),
-  next: orNull(
-    Type.Object({
-      triager: Type.String(),
-      because: Type.Enum(["only_one", "first_due", "most_owed", "least_busy"]),
+  "A triager in the rotation, now.",
+)
+const LaneSchema = named(
+  "RotationBracket",
+  Type.Object({
+    bracket: Type.String(),
+    waiting: Type.Integer({ description: "Leads that wait for somebody." }),
+    deviation: Type.Number({
+      description: "The furthest that anybody active who serves it is from their fair share, in leads.",
     }),
-    "Who would get a lead that came now; null: it would wait.",
-  ),
-  standings: Type.Array(
-    Type.Object({
-      triager: Type.String(),
-      owed: Type.Number({ description: "In leads; below zero, they have had more than their share." }),
-      barred: orNull(Type.Enum(BARS), "What keeps them from a lead of this bracket now."),
-      place: orNull(
-        Type.Integer(),
-        "Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred.",
-      ),
-    }),
-    { description: "Everybody who serves the bracket, in order of id." },
-  ),
-})
+    in_turn: Type.Integer({ description: "How many could get a lead now." }),
+    next: orNull(
+      Type.Object({
+        triager: Type.String(),
+        because: Type.Enum(["only_one", "first_due", "most_owed", "least_busy"]),
+      }),
+      "Who would get a lead that came now; null: it would wait.",
+    ),
+    standings: Type.Array(
+      Type.Object({
+        triager: Type.String(),
+        owed: Type.Number({ description: "In leads; below zero, they have had more than their share." }),
+        barred: orNull(Type.Enum(BARS), "What keeps them from a lead of this bracket now."),
+        place: orNull(
+          Type.Integer(),
+          "Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred.",
+        ),
+      }),
+      { description: "Everybody who serves the bracket, in order of id." },
+    ),
+  }),
+  "A bracket in the rotation, now.",
+)
 
-const RotationAnswer = Type.Unsafe<Rotation>(
+const RotationAnswer = named(
+  "Rotation",
+  Type.Unsafe<Rotation>(
+    Type.Object(
+      {
+        at: instant,
+        strategy: Type.Enum(["fair", "least_busy"]),
+        triagers: Type.Array(SeatSchema, { description: "In order of id." }),
+        brackets: Type.Array(LaneSchema, { description: "In the policy's order." }),
+      },
+      {
+        description: "The rotation as it stands.",
+        examples: [
+          {
+            at: "2026-11-16T10:31:02.114Z",
+            strategy: "fair",
+            triagers: [
+              {
+                id: "ana",
+                name: "Ana Soler",
+                active: true,
+                weight: 2,
+                on: true,
+                barred: null,
+                until: "2026-11-16T13:00:00.000Z",
+                received_today: 6,
+                daily_cap: 30,
+                open_leads: 7,
+              },
+              {
+                id: "bruno",
+                name: "Bruno Díaz",
+                active: true,
+                weight: 1,
+                on: false,
+                barred: "outside_hours",
+                until: "2026-11-16T15:00:00.000Z",
+                received_today: 3,
+                daily_cap: null,
+                open_leads: 2,
+              },
+            ],
+            brackets: [
+              {
+                bracket: "growth",
+                waiting: 0,
+                deviation: 0.25,
+                in_turn: 1,
+                next: { triager: "ana", because: "only_one" },
+                standings: [
+                  { triager: "ana", owed: -0.25, barred: null, place: 1 },
+                  { triager: "bruno", owed: 0.25, barred: "outside_hours", place: null },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ),
+  ),
+)
+
+const SharesAnswer = named(
+  "RotationShares",
   Type.Object(
     {
-      at: instant,
-      strategy: Type.Enum(["fair", "least_busy"]),
-      triagers: Type.Array(SeatSchema, { description: "In order of id." }),
-      brackets: Type.Array(LaneSchema, { description: "In the policy's order." }),
+      from: Type.Unsafe<Date>({ ...instant, description: "What is counted begins here." }),
+      to: Type.Unsafe<Date>(instant),
+      truncated: Type.Boolean({
+        description: `The span holds more than ${LONGEST_WALK} events: \`from\` is later than asked for.`,
+      }),
+      data: Type.Array(
+        Type.Object({
+          day: Type.String({ format: "date" }),
+          bracket: Type.String(),
+          triager: Type.String(),
+          received: Type.Integer({
+            description:
+              "Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed " +
+              "back, is taken off on the day they lost it, so that this may be below zero.",
+          }),
+          fair: Type.Number({
+            description:
+              "Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each.",
+          }),
+        }),
+        { description: "In order of day; only what is not nothing." },
+      ),
     },
     {
-      description: "The rotation as it stands.",
+      description: "The shares.",
       examples: [
         {
-          at: "2026-11-16T10:31:02.114Z",
-          strategy: "fair",
-          triagers: [
-            {
-              id: "ana",
-              name: "Ana Soler",
-              active: true,
-              weight: 2,
-              on: true,
-              barred: null,
-              until: "2026-11-16T13:00:00.000Z",
-              received_today: 6,
-              daily_cap: 30,
-              open_leads: 7,
-            },
-            {
-              id: "bruno",
-              name: "Bruno Díaz",
-              active: true,
-              weight: 1,
-              on: false,
-              barred: "outside_hours",
-              until: "2026-11-16T15:00:00.000Z",
-              received_today: 3,
-              daily_cap: null,
-              open_leads: 2,
-            },
-          ],
-          brackets: [
-            {
-              bracket: "growth",
-              waiting: 0,
-              deviation: 0.25,
-              in_turn: 1,
-              next: { triager: "ana", because: "only_one" },
-              standings: [
-                { triager: "ana", owed: -0.25, barred: null, place: 1 },
-                { triager: "bruno", owed: 0.25, barred: "outside_hours", place: null },
-              ],
-            },
+          from: "2026-10-19T22:00:00.000Z",
+          to: "2026-11-16T10:31:02.114Z",
+          truncated: false,
+          data: [
+            { day: "2026-11-16", bracket: "growth", triager: "ana", received: 4, fair: 4.25 },
+            { day: "2026-11-16", bracket: "growth", triager: "bruno", received: 2, fair: 1.75 },
           ],
         },
       ],
     },
   ),
-)
-
-const SharesAnswer = Type.Object(
-  {
-    from: Type.Unsafe<Date>({ ...instant, description: "What is counted begins here." }),
-    to: Type.Unsafe<Date>(instant),
-    truncated: Type.Boolean({
-      description: `The span holds more than ${LONGEST_WALK} events: \`from\` is later than asked for.`,
-    }),
-    data: Type.Array(
-      Type.Object({
-        day: Type.String({ format: "date" }),
-        bracket: Type.String(),
-        triager: Type.String(),
-        received: Type.Integer({
-          description:
-            "Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed " +
-            "back, is taken off on the day they lost it, so that this may be below zero.",
-        }),
-        fair: Type.Number({
-          description:
-            "Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each.",
-        }),
-      }),
-      { description: "In order of day; only what is not nothing." },
-    ),
-  },
-  {
-    description: "The shares.",
-    examples: [
-      {
-        from: "2026-10-19T22:00:00.000Z",
-        to: "2026-11-16T10:31:02.114Z",
-        truncated: false,
-        data: [
-          { day: "2026-11-16", bracket: "growth", triager: "ana", received: 4, fair: 4.25 },
-          { day: "2026-11-16", bracket: "growth", triager: "bruno", received: 2, fair: 1.75 },
-        ],
-      },
-    ],
-  },
+  "Who got how much, and what was fair.",
 )
 
 const SharesQuery = Type.Object({

@@ -6,6 +6,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../people/library-option
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"
 import { findInvitation, hasPeople } from "../../store/people.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -15,53 +16,69 @@ const SHARED = { tags: ["Sign-in"], security: [] }
 const Token = Type.Object({ token: Type.String({ maxLength: 100, examples: ["Zm9yZ2V0LW1lLW5vdA"] }) })
 const BODY_PROBLEMS = ["unsupported_media_type", "body_too_large", "malformed_json"] as const
 
-const Options = Type.Object(
-  {
-    set_up: Type.Boolean({ description: "false: nobody is here yet; the server's log has the set-up link." }),
-    openid: Type.Union([Type.String(), Type.Null()], {
-      description: "The name of the other way to sign in, if there is one.",
-    }),
-  },
-  { description: "How one can sign in here.", examples: [{ set_up: true, openid: null }] },
+const Options = named(
+  "SignInOptions",
+  Type.Object(
+    {
+      set_up: Type.Boolean({
+        description: "false: nobody is here yet; the server's log has the set-up link.",
+      }),
+      openid: Type.Union([Type.String(), Type.Null()], {
+        description: "The name of the other way to sign in, if there is one.",
+      }),
+    },
+    { description: "How one can sign in here.", examples: [{ set_up: true, openid: null }] },
+  ),
 )
 
-const InvitationAnswer = Type.Object(
-  {
-    email: Type.Union([Type.String(), Type.Null()], { description: "null: choose your own." }),
-    name: Type.Union([Type.String(), Type.Null()]),
-    role: Type.Enum(["admin", "triager"]),
-    expires_at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-  },
-  {
-    description: "The invitation.",
-    examples: [
-      {
-        email: "ana@example.com",
-        name: "Ana Soler",
-        role: "triager",
-        expires_at: "2026-11-21T10:31:02.114Z",
-      },
-    ],
-  },
+const InvitationAnswer = named(
+  "InvitationPreview",
+  Type.Object(
+    {
+      email: Type.Union([Type.String(), Type.Null()], { description: "null: choose your own." }),
+      name: Type.Union([Type.String(), Type.Null()]),
+      role: Type.Enum(["admin", "triager"]),
+      expires_at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
+    },
+    {
+      description: "The invitation.",
+      examples: [
+        {
+          email: "ana@example.com",
+          name: "Ana Soler",
+          role: "triager",
+          expires_at: "2026-11-21T10:31:02.114Z",
+        },
+      ],
+    },
+  ),
+  "What an invitation tells whoever opens its link.",
 )
 
-const JoinInput = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    email: Type.Optional(
-      Type.String({ maxLength: 254, description: "Only where the invitation names none." }),
-    ),
-    password: Type.String({ minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD }),
-  },
-  { additionalProperties: false, examples: [{ name: "Ana Soler", password: "correct horse battery" }] },
+const JoinInput = named(
+  "JoinInput",
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      email: Type.Optional(
+        Type.String({ maxLength: 254, description: "Only where the invitation names none." }),
+      ),
+      password: Type.String({ minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD }),
+    },
+    { additionalProperties: false, examples: [{ name: "Ana Soler", password: "correct horse battery" }] },
+  ),
+  "Who joins by an invitation.",
 )
 
-const JoinedAnswer = Type.Object(
-  { email: Type.String() },
-  {
-    description: "Joined and signed in: the session is in the cookies.",
-    examples: [{ email: "ana@example.com" }],
-  },
+const JoinedAnswer = named(
+  "Joined",
+  Type.Object(
+    { email: Type.String() },
+    {
+      description: "Joined and signed in: the session is in the cookies.",
+      examples: [{ email: "ana@example.com" }],
+    },
+  ),
 )
 
 export function addSignIn(app: App, db: Database, signIn: SignIn, publicUrl: string | null): void {
@@ -83,6 +100,7 @@ export function addSignIn(app: App, db: Database, signIn: SignIn, publicUrl: str
         ...SHARED,
         operationId: "getSignInOptions",
         summary: "How one can sign in here",
+        description: "For the page on which people sign in.",
         response: { 200: Options, ...problemResponses("bad_request", "unavailable") },
       },
     },
@@ -99,6 +117,8 @@ export function addSignIn(app: App, db: Database, signIn: SignIn, publicUrl: str
         ...SHARED,
         operationId: "getInvitation",
         summary: "Whom an invitation is for",
+        description:
+          "For the page to which the link of an invitation leads. Looking at it does not use it up.",
         params: Token,
         response: { 200: InvitationAnswer, ...problemResponses("not_found", "unavailable") },
       },

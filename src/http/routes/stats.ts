@@ -5,6 +5,7 @@ import type { Database } from "../../store/database.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
 import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -46,43 +47,53 @@ const EXAMPLE = {
 
 const value = (what: string) => Type.Optional(orNull(Type.String(), what))
 const NOT_GIVEN = "null: the lead has none."
-const Group = Type.Object({
-  utm_source: value(NOT_GIVEN),
-  utm_medium: value(NOT_GIVEN),
-  utm_campaign: value(NOT_GIVEN),
-  funnel: value(NOT_GIVEN),
-  business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
-  bracket: value("Every lead has one."),
-  triager: value("Who has it or had it last, by id. null: nobody."),
-  rule: value("The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified."),
-  day: value("The day on which the lead came, in the time zone asked for."),
-  ...COUNTS,
-})
+const Group = named(
+  "StatisticsGroup",
+  Type.Object({
+    utm_source: value(NOT_GIVEN),
+    utm_medium: value(NOT_GIVEN),
+    utm_campaign: value(NOT_GIVEN),
+    funnel: value(NOT_GIVEN),
+    business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
+    bracket: value("Every lead has one."),
+    triager: value("Who has it or had it last, by id. null: nobody."),
+    rule: value(
+      "The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified.",
+    ),
+    day: value("The day on which the lead came, in the time zone asked for."),
+    ...COUNTS,
+  }),
+  "The leads that have the same values of what was asked for in `by`.",
+)
 const instant = (description: string) => orNull(Type.String({ format: "date-time" }), description)
 
-const StatsAnswer = Type.Object(
-  {
-    from: instant("The first instant that counts; null: from the beginning."),
-    to: instant("The first instant that no longer counts; null: to the end."),
-    data: Type.Array(Group, {
-      description: "One group each, most leads first. Only what was asked for in `by` is named.",
-    }),
-    totals: Type.Object(COUNTS, { description: "Over all groups, also those cut off." }),
-    truncated: Type.Boolean({
-      description: `There are more than ${MOST_GROUPS} groups; the smallest are missing.`,
-    }),
-  },
-  {
-    examples: [
-      {
-        from: "2026-10-31T23:00:00Z",
-        to: "2026-11-30T23:00:00Z",
-        data: [{ utm_source: "google", ...EXAMPLE }],
-        totals: EXAMPLE,
-        truncated: false,
-      },
-    ],
-  },
+const StatsAnswer = named(
+  "Statistics",
+  Type.Object(
+    {
+      from: instant("The first instant that counts; null: from the beginning."),
+      to: instant("The first instant that no longer counts; null: to the end."),
+      data: Type.Array(Group, {
+        description: "One group each, most leads first. Only what was asked for in `by` is named.",
+      }),
+      totals: named("StatisticsTotals", Type.Object(COUNTS), "Over all groups, also those cut off."),
+      truncated: Type.Boolean({
+        description: `There are more than ${MOST_GROUPS} groups; the smallest are missing.`,
+      }),
+    },
+    {
+      examples: [
+        {
+          from: "2026-10-31T23:00:00Z",
+          to: "2026-11-30T23:00:00Z",
+          data: [{ utm_source: "google", ...EXAMPLE }],
+          totals: EXAMPLE,
+          truncated: false,
+        },
+      ],
+    },
+  ),
+  "Leads counted by where they came from.",
 )
 
 const time = (description: string, example: string) =>

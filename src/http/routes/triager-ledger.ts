@@ -15,6 +15,7 @@ import {
   writeCursor,
 } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 import { TriagerId, unknownTriager } from "./triagers.ts"
@@ -29,88 +30,96 @@ const PLACES = {
 } as const
 type Place = keyof typeof PLACES
 
-const Decision = Type.Object({
-  seq: Type.Integer({ description: "The decision's place in the one order of all events." }),
-  at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-  lead_id: Type.String({ format: "uuid" }),
-  bracket: Type.String(),
-  cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, …" }),
-  in_turn: Type.Integer({ description: "How many could have got it." }),
-  chosen: orNull(
-    Type.Object({
-      triager: Type.String(),
-      because: Type.String({
-        description: "`first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`.",
-      }),
-      owed: orNull(
-        Type.Number(),
-        "What they were owed, in leads, with their share of this lead; null if sticky.",
-      ),
-    }),
-    "Who got it; null if it had to wait.",
-  ),
-  place: Type.Unsafe<Place>(
-    Type.Enum(Object.keys(PLACES), {
-      description: `This triager's part in it. ${Object.entries(PLACES)
-        .map(([place, meaning]) => `\`${place}\`: ${meaning}.`)
-        .join(" ")}`,
-    }),
-  ),
-  owed: orNull(
-    Type.Number(),
-    "What this triager was owed, in leads: with their share of this lead if they could have got it.",
-  ),
-  barred: orNull(
-    Type.String(),
-    "`inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision.",
-  ),
-})
-
-const LedgerAnswer = Type.Object(
-  {
-    triager: Type.String(),
-    brackets: Type.Array(
+const Decision = named(
+  "TriagerTurn",
+  Type.Object({
+    seq: Type.Integer({ description: "The decision's place in the one order of all events." }),
+    at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
+    lead_id: Type.String({ format: "uuid" }),
+    bracket: Type.String(),
+    cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, …" }),
+    in_turn: Type.Integer({ description: "How many could have got it." }),
+    chosen: orNull(
       Type.Object({
-        bracket: Type.String(),
-        serves: Type.Boolean({
-          description: "Whether they take leads of it, by policy and roster as they are now.",
+        triager: Type.String(),
+        because: Type.String({
+          description: "`first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`.",
         }),
-        owed: Type.Number({ description: "In leads; below zero, they have had more than their share." }),
+        owed: orNull(
+          Type.Number(),
+          "What they were owed, in leads, with their share of this lead; null if sticky.",
+        ),
       }),
-      { description: "Every bracket that they serve or in which they have a balance." },
+      "Who got it; null if it had to wait.",
     ),
-    data: Type.Array(Decision, { description: "The decisions, newest first." }),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: "null at the beginning of history.",
-    }),
-  },
-  {
-    description: "The ledger.",
-    examples: [
-      {
-        triager: "ana",
-        brackets: [
-          { bracket: "growth", serves: true, owed: -0.25 },
-          { bracket: "enterprise", serves: true, owed: 0 },
-        ],
-        data: [
-          {
-            seq: 4812,
-            at: "2026-11-14T10:31:02.114Z",
-            lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-            bracket: "growth",
-            cause: "ingest",
-            in_turn: 2,
-            chosen: { triager: "bruno", because: "first_due", owed: 0.75 },
-            place: "eligible",
-            owed: -0.25,
-            barred: null,
-          },
-        ],
-        next_cursor: null,
-      },
-    ],
-  },
+    place: Type.Unsafe<Place>(
+      Type.Enum(Object.keys(PLACES), {
+        description: `This triager's part in it. ${Object.entries(PLACES)
+          .map(([place, meaning]) => `\`${place}\`: ${meaning}.`)
+          .join(" ")}`,
+      }),
+    ),
+    owed: orNull(
+      Type.Number(),
+      "What this triager was owed, in leads: with their share of this lead if they could have got it.",
+    ),
+    barred: orNull(
+      Type.String(),
+      "`inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision.",
+    ),
+  }),
+  "A decision as one triager sees it: did they get the lead, and if not, why.",
+)
+
+const LedgerAnswer = named(
+  "TriagerLedger",
+  Type.Object(
+    {
+      triager: Type.String(),
+      brackets: Type.Array(
+        Type.Object({
+          bracket: Type.String(),
+          serves: Type.Boolean({
+            description: "Whether they take leads of it, by policy and roster as they are now.",
+          }),
+          owed: Type.Number({ description: "In leads; below zero, they have had more than their share." }),
+        }),
+        { description: "Every bracket that they serve or in which they have a balance." },
+      ),
+      data: Type.Array(Decision, { description: "The decisions, newest first." }),
+      next_cursor: Type.Union([Type.String(), Type.Null()], {
+        description: "null at the beginning of history.",
+      }),
+    },
+    {
+      description: "The ledger.",
+      examples: [
+        {
+          triager: "ana",
+          brackets: [
+            { bracket: "growth", serves: true, owed: -0.25 },
+            { bracket: "enterprise", serves: true, owed: 0 },
+          ],
+          data: [
+            {
+              seq: 4812,
+              at: "2026-11-14T10:31:02.114Z",
+              lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+              bracket: "growth",
+              cause: "ingest",
+              in_turn: 2,
+              chosen: { triager: "bruno", because: "first_due", owed: 0.75 },
+              place: "eligible",
+              owed: -0.25,
+              barred: null,
+            },
+          ],
+          next_cursor: null,
+        },
+      ],
+    },
+  ),
+  "What a triager is owed, and their part in recent decisions.",
 )
 
 export function addTriagerLedger(scope: App, db: Database): void {

@@ -20,6 +20,7 @@ import {
   readCursor,
   toPage,
 } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -50,9 +51,13 @@ const STORED_EXAMPLE = {
 }
 
 const id = Type.String({ pattern: ID_FORMAT.source })
-const TriagerBody = Type.Object(
-  { id: Type.Optional(id), ...TriagerInput.properties },
-  { additionalProperties: false, examples: [EXAMPLE] },
+const TriagerBody = named(
+  "TriagerInput",
+  Type.Object(
+    { id: Type.Optional(id), ...TriagerInput.properties },
+    { additionalProperties: false, examples: [EXAMPLE] },
+  ),
+  "A triager to be added or replaced.",
 )
 
 const fields = {
@@ -60,8 +65,10 @@ const fields = {
   ...Type.Required(TriagerInput).properties,
   open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
 }
-const TriagerAnswer = Type.Unsafe<RosterEntry>(
-  Type.Object(fields, { description: "The triager.", examples: [STORED_EXAMPLE] }),
+const TriagerAnswer = named(
+  "Triager",
+  Type.Unsafe<RosterEntry>(Type.Object(fields, { description: "The triager.", examples: [STORED_EXAMPLE] })),
+  "Somebody who gets leads.",
 )
 const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
   description: "A page of the roster.",
@@ -72,38 +79,55 @@ type Warning = { readonly pointer: string; readonly detail: string }
 type Changed = RosterEntry & { warnings: Warning[] }
 const changedFields = {
   ...fields,
-  warnings: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() }), {
-    description: "Brackets that nobody active serves any more.",
-  }),
+  warnings: Type.Array(
+    named(
+      "RosterWarning",
+      Type.Object({ pointer: Type.String(), detail: Type.String() }),
+      "Something that a change of the roster leaves behind.",
+    ),
+    {
+      description: "Brackets that nobody active serves any more.",
+    },
+  ),
 }
 const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
-  Type.Unsafe<Changed>(Type.Object(changedFields, { description, examples: [{ ...example, warnings: [] }] }))
+  named(
+    "ChangedTriager",
+    Type.Unsafe<Changed>(
+      Type.Object(changedFields, { description, examples: [{ ...example, warnings: [] }] }),
+    ),
+    "A triager after a change, and what the change leaves behind.",
+  )
 
 const handedBack = Type.Object({
   assigned: Type.Integer({ description: "Leads that others have now." }),
   waiting: Type.Integer({ description: "Leads that wait until somebody is eligible." }),
 })
-const DeactivatedAnswer = Type.Unsafe<Changed & { handed_back: HandedBack | null }>(
-  Type.Object(
-    {
-      ...changedFields,
-      handed_back: Type.Union([handedBack, Type.Null()], {
-        description: "What became of their open leads; null if they were not handed back.",
-      }),
-    },
-    {
-      description: "The triager is not active now.",
-      examples: [
-        {
-          ...STORED_EXAMPLE,
-          active: false,
-          open_leads: 0,
-          warnings: [],
-          handed_back: { assigned: 6, waiting: 1 },
-        },
-      ],
-    },
+const DeactivatedAnswer = named(
+  "DeactivatedTriager",
+  Type.Unsafe<Changed & { handed_back: HandedBack | null }>(
+    Type.Object(
+      {
+        ...changedFields,
+        handed_back: Type.Union([handedBack, Type.Null()], {
+          description: "What became of their open leads; null if they were not handed back.",
+        }),
+      },
+      {
+        description: "The triager is not active now.",
+        examples: [
+          {
+            ...STORED_EXAMPLE,
+            active: false,
+            open_leads: 0,
+            warnings: [],
+            handed_back: { assigned: 6, waiting: 1 },
+          },
+        ],
+      },
+    ),
   ),
+  "A triager who was deactivated, and what became of their leads.",
 )
 
 export const TriagerId = Type.Object({
@@ -119,6 +143,7 @@ export function addTriagers(scope: App, db: Database): void {
         ...SHARED,
         operationId: "listTriagers",
         summary: "The roster, in order of id",
+        description: "Everybody, also those who are not active.",
         querystring: Type.Object(PageQuery),
         response: { 200: RosterAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
@@ -139,6 +164,7 @@ export function addTriagers(scope: App, db: Database): void {
         ...SHARED,
         operationId: "getTriager",
         summary: "One triager",
+        description: "With everything that decides which leads they get, and how many they hold now.",
         params: TriagerId,
         response: { 200: TriagerAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
       },

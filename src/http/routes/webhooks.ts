@@ -52,6 +52,8 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         ...SHARED,
         operationId: "listWebhooks",
         summary: "All endpoints, oldest first",
+        description:
+          "Those that are disabled too. Secrets are in no answer but that of the request that makes one.",
         querystring: Type.Object(PageQuery),
         response: { 200: WebhooksAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
@@ -70,6 +72,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         ...SHARED,
         operationId: "getWebhook",
         summary: "One endpoint",
+        description: "Where it sends what, whether it is enabled, and since when it fails if it does.",
         params: WebhookId,
         response: {
           200: WebhookAnswer("The endpoint."),

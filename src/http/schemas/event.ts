@@ -2,7 +2,9 @@
 import { type TProperties, Type } from "typebox"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
+import { named } from "../shell/named-schemas.ts"
 import { orNull } from "./or-null.ts"
+import { TriagerName } from "./parts.ts"
 
 const Uuid = Type.String({ format: "uuid" })
 const text = (description: string) => orNull(Type.String(), description)
@@ -14,32 +16,32 @@ const Actor = Type.String({
   description: "Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.",
 })
 
-const Decision = Type.Object(
-  {
-    cause: Type.String({
-      description:
-        "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
-    }),
-    policy_version: Type.Integer(),
-    disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
-    bracket: Type.Object({ id: Type.String(), because: Type.String() }),
-    duplicate_of: orNull(Uuid),
-    strategy: Type.String(),
-    because: text("Why the triager was chosen; null if nobody was."),
-    considered: Type.Integer({ description: "How many triagers were looked at." }),
-    eligible: Type.Integer({ description: "How many of them could have got the lead." }),
-  },
-  { description: "The decision in short. All of it is in the lead's history." },
+const Decision = named(
+  "DecisionSummary",
+  Type.Object(
+    {
+      cause: Type.String({
+        description:
+          "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
+      }),
+      policy_version: Type.Integer(),
+      disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
+      bracket: Type.Object({ id: Type.String(), because: Type.String() }),
+      duplicate_of: orNull(Uuid),
+      strategy: Type.String(),
+      because: text("Why the triager was chosen; null if nobody was."),
+      considered: Type.Integer({ description: "How many triagers were looked at." }),
+      eligible: Type.Integer({ description: "How many of them could have got the lead." }),
+    },
+    { description: "The decision in short. All of it is in the lead's history." },
+  ),
 )
 
 const LEAD = {
   id: Type.String({ format: "uuid", description: "The lead's." }),
   status: Type.Enum([...STATUSES], { description: "After the event." }),
   bracket: Type.String(),
-  triager: orNull(
-    Type.Object({ id: Type.String(), name: Type.String() }),
-    "Who holds the lead after the event, or held it last.",
-  ),
+  triager: orNull(TriagerName, "Who holds the lead after the event, or held it last."),
   actor: Actor,
 }
 const DECIDED = { ...LEAD, decision: Decision }
@@ -173,17 +175,28 @@ const exampleOf = (type: EventType) => ({
 })
 const isOfLead = (type: EventType) => type.startsWith("lead.")
 
+/** `lead.status_changed` is a `LeadStatusChangedEvent`. */
+const nameFor = (type: EventType) =>
+  `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+
 const schemaOf = (type: EventType) =>
-  Type.Object(
-    {
-      id: Type.String({ description: "Names the event for good: the `webhook-id` of its deliveries." }),
-      type: Type.Literal(type),
-      at: Type.String({ format: "date-time" }),
-      ...(isOfLead(type) && { lead_id: Uuid }),
-      data: Type.Object(TOLD[type].data),
-    },
-    { description: TOLD[type].about, examples: [exampleOf(type)] },
+  named(
+    nameFor(type),
+    Type.Object(
+      {
+        id: Type.String({ description: "Names the event for good: the `webhook-id` of its deliveries." }),
+        type: Type.Literal(type),
+        at: Type.String({ format: "date-time" }),
+        ...(isOfLead(type) && { lead_id: Uuid }),
+        data: Type.Object(TOLD[type].data),
+      },
+      { description: TOLD[type].about, examples: [exampleOf(type)] },
+    ),
   )
 
-export const EventSchema = Type.Union(EVENT_TYPES.map(schemaOf))
+export const EventSchema = named(
+  "Event",
+  Type.Union(EVENT_TYPES.map(schemaOf)),
+  "Something that happened. `type` tells which kind.",
+)
 export const eventExample = exampleOf("lead.assigned")

@@ -1,102 +1,115 @@
 /** What the API reference says of the public endpoint: the customer's fields, the answer, and every way it can fail. */
 import { type TObject, Type } from "typebox"
 import { MOST_REVENUE, TEXT_LIMITS } from "../../domain/lead/submission.ts"
+import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { orNull } from "./or-null.ts"
+import { TriagerName, Warning } from "./parts.ts"
 
 const text = (field: keyof typeof TEXT_LIMITS, description: string, example: string) =>
   Type.Optional(Type.String({ description, maxLength: TEXT_LIMITS[field], examples: [example] }))
 
-export const LeadSubmission: TObject = Type.Object(
-  {
-    nombre: Type.String({
-      description: "The lead's name. The only field that is required.",
-      minLength: 1,
-      maxLength: TEXT_LIMITS.nombre,
-      examples: ["Lucía Fernández"],
-    }),
-    email: text("email", "E-mail address. A malformed one is kept, with a warning.", "lucia@example.com"),
-    telefono: text("telefono", "Phone number with international prefix.", "+34 600 111 222"),
-    business: text("business", "Business category; decides disqualification.", "ecommerce"),
-    business_label: text("business_label", "The business in free text.", "Tienda online de cerámica"),
-    revenue: Type.Optional(
-      Type.Number({
-        description: "The lead's revenue; decides the bracket.",
-        minimum: 0,
-        maximum: MOST_REVENUE,
-        examples: [120000],
+export const LeadSubmission: TObject = named(
+  "LeadSubmission",
+  Type.Object(
+    {
+      nombre: Type.String({
+        description: "The lead's name. The only field that is required.",
+        minLength: 1,
+        maxLength: TEXT_LIMITS.nombre,
+        examples: ["Lucía Fernández"],
       }),
-    ),
-    revenue_label: text("revenue_label", "The revenue bracket as text, as the lead chose it.", "100k – 250k"),
-    qualified: Type.Optional(
-      Type.Boolean({
-        description: "true: already qualified, automatic disqualification is skipped.",
-        default: false,
-      }),
-    ),
-    funnel: text("funnel", "Source funnel or form.", "webinar-otoño"),
-    utm_source: text("utm_source", "Campaign source, for attribution.", "google"),
-    utm_medium: text("utm_medium", "Campaign medium.", "cpc"),
-    utm_campaign: text("utm_campaign", "Campaign name.", "otoño-2026"),
-    referrer: text("referrer", "Referring page.", "https://example.com/blog"),
-    notes: text("notes", "Free text.", "Prefiere que la llamen por la tarde."),
-  },
-  {
-    description:
-      "Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed " +
-      "is kept in the lead's `extra` object, with a warning, and decides nothing.",
-    additionalProperties: true,
-    examples: [
-      {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34 600 111 222",
-        business: "ecommerce",
-        revenue: 120000,
-        utm_source: "google",
-      },
-    ],
-  },
+      email: text("email", "E-mail address. A malformed one is kept, with a warning.", "lucia@example.com"),
+      telefono: text("telefono", "Phone number with international prefix.", "+34 600 111 222"),
+      business: text("business", "Business category; decides disqualification.", "ecommerce"),
+      business_label: text("business_label", "The business in free text.", "Tienda online de cerámica"),
+      revenue: Type.Optional(
+        Type.Number({
+          description: "The lead's revenue; decides the bracket.",
+          minimum: 0,
+          maximum: MOST_REVENUE,
+          examples: [120000],
+        }),
+      ),
+      revenue_label: text(
+        "revenue_label",
+        "The revenue bracket as text, as the lead chose it.",
+        "100k – 250k",
+      ),
+      qualified: Type.Optional(
+        Type.Boolean({
+          description: "true: already qualified, automatic disqualification is skipped.",
+          default: false,
+        }),
+      ),
+      funnel: text("funnel", "Source funnel or form.", "webinar-otoño"),
+      utm_source: text("utm_source", "Campaign source, for attribution.", "google"),
+      utm_medium: text("utm_medium", "Campaign medium.", "cpc"),
+      utm_campaign: text("utm_campaign", "Campaign name.", "otoño-2026"),
+      referrer: text("referrer", "Referring page.", "https://example.com/blog"),
+      notes: text("notes", "Free text.", "Prefiere que la llamen por la tarde."),
+    },
+    {
+      description:
+        "Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed " +
+        "is kept in the lead's `extra` object, with a warning, and decides nothing.",
+      additionalProperties: true,
+      examples: [
+        {
+          nombre: "Lucía Fernández",
+          email: "lucia@example.com",
+          telefono: "+34 600 111 222",
+          business: "ecommerce",
+          revenue: 120000,
+          utm_source: "google",
+        },
+      ],
+    },
+  ),
 )
 
-const LeadAnswer = Type.Object(
-  {
-    id: Type.String({ format: "uuid", description: "The lead's id, a UUIDv7." }),
-    status: Type.Union([Type.Literal("assigned"), Type.Literal("waiting"), Type.Literal("disqualified")], {
-      description: "`waiting`: nobody is eligible now; the lead is assigned as soon as somebody is.",
-    }),
-    disqualified: Type.Boolean(),
-    disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
-    bracket: Type.String({ description: "The revenue bracket, also of a disqualified lead." }),
-    triager: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
-    duplicate_of: orNull(Type.String({ format: "uuid" })),
-    warnings: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
+const LeadAnswer = named(
+  "LeadOutcome",
+  Type.Object(
+    {
+      id: Type.String({ format: "uuid", description: "The lead's id, a UUIDv7." }),
+      status: Type.Union([Type.Literal("assigned"), Type.Literal("waiting"), Type.Literal("disqualified")], {
+        description: "`waiting`: nobody is eligible now; the lead is assigned as soon as somebody is.",
+      }),
+      disqualified: Type.Boolean(),
+      disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
+      bracket: Type.String({ description: "The revenue bracket, also of a disqualified lead." }),
+      triager: orNull(TriagerName),
+      duplicate_of: orNull(Type.String({ format: "uuid" })),
+      warnings: Type.Array(Warning, {
+        description:
+          "The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, " +
+          "`unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`.",
+      }),
+      policy_version: Type.Integer({ description: "The version of the policy that decided." }),
+      created_at: Type.String({ format: "date-time" }),
+    },
+    {
       description:
-        "The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, " +
-        "`unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`.",
-    }),
-    policy_version: Type.Integer({ description: "The version of the policy that decided." }),
-    created_at: Type.String({ format: "date-time" }),
-  },
-  {
-    description:
-      "The lead, its decision, its events and the rotation are durably committed, together. " +
-      "`Location` names the lead in the admin API.",
-    examples: [
-      {
-        id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-        status: "assigned",
-        disqualified: false,
-        disqualification: null,
-        bracket: "growth",
-        triager: { id: "ana", name: "Ana" },
-        duplicate_of: null,
-        warnings: [],
-        policy_version: 3,
-        created_at: "2026-11-14T10:31:02.114Z",
-      },
-    ],
-  },
+        "The lead, its decision, its events and the rotation are durably committed, together. " +
+        "`Location` names the lead in the admin API.",
+      examples: [
+        {
+          id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+          status: "assigned",
+          disqualified: false,
+          disqualification: null,
+          bracket: "growth",
+          triager: { id: "ana", name: "Ana" },
+          duplicate_of: null,
+          warnings: [],
+          policy_version: 3,
+          created_at: "2026-11-14T10:31:02.114Z",
+        },
+      ],
+    },
+  ),
+  "What became of a lead that was sent: stored, judged, and given to somebody.",
 )
 
 export const ingestSchema = {

@@ -3,6 +3,7 @@ import { Type } from "typebox"
 import { DEFAULT_RATE_PER_MINUTE } from "../../domain/key/key-request.ts"
 import type { ApiKey } from "../../store/keys.ts"
 import { pageOf } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import { orNull } from "./or-null.ts"
 
@@ -15,39 +16,43 @@ const scopes = Type.Array(Type.Enum(["ingest", "read", "admin"]), {
 })
 const date = Type.String({ format: "date-time" })
 
-export const KeyInput = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 200, description: "What it is for." }),
-    scopes,
-    origins: Type.Optional(
-      Type.Array(Type.String(), {
-        maxItems: 100,
-        default: [],
-        description: "Origins of the web sites whose pages may use it, like https://shop.example.",
-      }),
-    ),
-    rate_per_minute: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
-        default: DEFAULT_RATE_PER_MINUTE,
-        description: "Requests a minute, counted by each server; null has no limit.",
-      }),
-    ),
-    expires_at: Type.Optional(
-      orNull(Type.String(), "When it ends: a date, or a date and time with its offset. null never."),
-    ),
-  },
-  {
-    additionalProperties: false,
-    examples: [
-      {
-        name: "Web form",
-        scopes: ["ingest"],
-        origins: ["https://shop.example"],
-        rate_per_minute: 60,
-        expires_at: "2035-01-31T18:00:00Z",
-      },
-    ],
-  },
+export const KeyInput = named(
+  "KeyInput",
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200, description: "What it is for." }),
+      scopes,
+      origins: Type.Optional(
+        Type.Array(Type.String(), {
+          maxItems: 100,
+          default: [],
+          description: "Origins of the web sites whose pages may use it, like https://shop.example.",
+        }),
+      ),
+      rate_per_minute: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
+          default: DEFAULT_RATE_PER_MINUTE,
+          description: "Requests a minute, counted by each server; null has no limit.",
+        }),
+      ),
+      expires_at: Type.Optional(
+        orNull(Type.String(), "When it ends: a date, or a date and time with its offset. null never."),
+      ),
+    },
+    {
+      additionalProperties: false,
+      examples: [
+        {
+          name: "Web form",
+          scopes: ["ingest"],
+          origins: ["https://shop.example"],
+          rate_per_minute: 60,
+          expires_at: "2035-01-31T18:00:00Z",
+        },
+      ],
+    },
+  ),
+  "A key to be made.",
 )
 
 const EXAMPLE = {
@@ -73,35 +78,47 @@ const fields = {
   last_used_at: orNull(date, "To the minute; null was never used."),
 }
 export const KeyAnswer = (description: string, example: object = {}) =>
-  Type.Unsafe<ApiKey>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] }))
+  named(
+    "Key",
+    Type.Unsafe<ApiKey>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] })),
+    "An API key, without its secret.",
+  )
 export const KeysAnswer = Object.assign(pageOf(KeyAnswer("A key.")), {
   description: "A page of the keys.",
   examples: [{ data: [EXAMPLE], next_cursor: null }],
 })
 export const SecretAnswer = (description: string, example: object) =>
-  Type.Unsafe<ApiKey & { key: string }>(
-    Type.Object(
-      { ...fields, key: Type.String({ description: "The secret: it will not be shown again." }) },
-      {
-        description,
-        examples: [{ ...EXAMPLE, ...example, key: "criba_4cSxUcKCBQ1yWPvjG0rX2HnDfZ8eLtAm0TqDbR" }],
-      },
+  named(
+    "KeyWithSecret",
+    Type.Unsafe<ApiKey & { key: string }>(
+      Type.Object(
+        { ...fields, key: Type.String({ description: "The secret: it will not be shown again." }) },
+        {
+          description,
+          examples: [{ ...EXAMPLE, ...example, key: "criba_4cSxUcKCBQ1yWPvjG0rX2HnDfZ8eLtAm0TqDbR" }],
+        },
+      ),
     ),
+    "An API key with its secret, in the one answer that shows it.",
   )
 
 export const KeyId = Type.Object({
   id: Type.String({ description: "The key's id.", examples: [EXAMPLE.id] }),
 })
 
-export const RotationInput = Type.Object(
-  {
-    overlap_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: LONGEST_OVERLAP_SECONDS,
-        default: DEFAULT_OVERLAP_SECONDS,
-      }),
-    ),
-  },
-  { ...OPTIONAL_BODY, additionalProperties: false, examples: [{ overlap_seconds: 3600 }] },
+export const RotationInput = named(
+  "SecretRotation",
+  Type.Object(
+    {
+      overlap_seconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: LONGEST_OVERLAP_SECONDS,
+          default: DEFAULT_OVERLAP_SECONDS,
+        }),
+      ),
+    },
+    { ...OPTIONAL_BODY, additionalProperties: false, examples: [{ overlap_seconds: 3600 }] },
+  ),
+  "For how long the secrets from before go on working.",
 )

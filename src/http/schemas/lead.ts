@@ -3,12 +3,13 @@ import { Type } from "typebox"
 import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import type { LeadDetail } from "../../store/leads.ts"
+import { named } from "../shell/named-schemas.ts"
 import { orNull } from "./or-null.ts"
+import { TriagerName, Warning } from "./parts.ts"
 
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
 const Uuid = Type.String({ format: "uuid" })
 const text = (description?: string) => orNull(Type.String(), description)
-const Person = Type.Object({ id: Type.String(), name: Type.String() })
 
 const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
@@ -35,7 +36,7 @@ const leadFields = {
   category: text("The policy's business category; null if it knows none."),
   bracket: Type.String(),
   status: Type.Unsafe<Status>(Type.Enum([...STATUSES])),
-  triager: orNull(Person, "Who holds the lead, or held it last."),
+  triager: orNull(TriagerName, "Who holds the lead, or held it last."),
   contacted_at: orNull(Moment, "The first contact ever."),
   contact_by: orNull(
     Moment,
@@ -48,7 +49,7 @@ const leadFields = {
     "The rule is `manual` if a person disqualified the lead.",
   ),
   duplicate_of: orNull(Uuid, "The earliest recent lead of the same person."),
-  warnings: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
+  warnings: Type.Array(Warning),
   policy_version: Type.Integer(),
   erased_at: orNull(Moment, "When the person was erased."),
 }
@@ -93,51 +94,58 @@ export const leadExample = {
   erased_at: null,
 } as const
 
-export const LeadItem = Type.Object(leadFields, { examples: [leadExample] })
+export const LeadItem = named(
+  "Lead",
+  Type.Object(leadFields, { examples: [leadExample] }),
+  "A lead as lists show it: everything but `extra`, `decision` and `history`.",
+)
 
 /** Open, because a later version may tell more of its reasons. */
 const open = <T extends Parameters<typeof Type.Object>[0]>(properties: T, description: string) =>
   Type.Object(properties, { description, additionalProperties: true })
 
-const Decision = open(
-  {
-    seq: Type.Integer(),
-    at: Moment,
-    status: Type.String({ description: "What was decided: `assigned`, `waiting` or `disqualified`." }),
-    cause: Type.String({
-      description:
-        "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
-    }),
-    lost_by: Type.Optional(
-      Type.String({ description: "Who lost the lead to this turn; absent on a first choice." }),
-    ),
-    from: Type.Optional(
-      Type.String({
+const Decision = named(
+  "DecisionReceipt",
+  open(
+    {
+      seq: Type.Integer(),
+      at: Moment,
+      status: Type.String({ description: "What was decided: `assigned`, `waiting` or `disqualified`." }),
+      cause: Type.String({
         description:
-          "Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it.",
+          "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
       }),
-    ),
-    contact_by: Type.Optional(
-      Type.String({ format: "date-time", description: "The deadline that was missed." }),
-    ),
-    policy_version: Type.Integer(),
-    verdict: Type.Unknown({ description: "Rules tried, and which matched; null if it was judged before." }),
-    category: text(),
-    bracket: open({ id: Type.String(), because: Type.String() }, "The bracket and what decided it."),
-    duplicate_of: orNull(Uuid),
-    sticky: Type.Unknown({
-      description: "Who held the person's newest lead, and what kept them from this one.",
-    }),
-    strategy: Type.String(),
-    candidates: Type.Array(
-      open(
-        { triager: Type.String(), weight: Type.Integer(), owed: Type.Number(), barred: text() },
-        "What each was owed, in leads, and why they could not have it.",
+      lost_by: Type.Optional(
+        Type.String({ description: "Who lost the lead to this turn; absent on a first choice." }),
       ),
-    ),
-    chosen: orNull(open({ triager: Type.String(), because: Type.String() }, "Who was chosen, and why.")),
-  },
-  "The receipt of the latest decision: enough to make the same choice again.",
+      from: Type.Optional(
+        Type.String({
+          description:
+            "Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it.",
+        }),
+      ),
+      contact_by: Type.Optional(
+        Type.String({ format: "date-time", description: "The deadline that was missed." }),
+      ),
+      policy_version: Type.Integer(),
+      verdict: Type.Unknown({ description: "Rules tried, and which matched; null if it was judged before." }),
+      category: text(),
+      bracket: open({ id: Type.String(), because: Type.String() }, "The bracket and what decided it."),
+      duplicate_of: orNull(Uuid),
+      sticky: Type.Unknown({
+        description: "Who held the person's newest lead, and what kept them from this one.",
+      }),
+      strategy: Type.String(),
+      candidates: Type.Array(
+        open(
+          { triager: Type.String(), weight: Type.Integer(), owed: Type.Number(), barred: text() },
+          "What each was owed, in leads, and why they could not have it.",
+        ),
+      ),
+      chosen: orNull(open({ triager: Type.String(), because: Type.String() }, "Who was chosen, and why.")),
+    },
+    "The receipt of a decision: enough to make the same choice again.",
+  ),
 )
 
 const decisionExample = {
@@ -160,68 +168,78 @@ const decisionExample = {
 }
 const { seq: _seq, at: _at, status: _status, ...receiptExample } = decisionExample
 
-const HistoryItem = Type.Object({
-  seq: Type.Integer({ description: "Its place in the one order of all events." }),
-  type: Type.String({ examples: ["lead.status_changed"] }),
-  at: Moment,
-  actor: Type.String({ description: "`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself." }),
-  actor_name: text("What people call the key or the person."),
-  triager: orNull(Person, "Who got the lead by this."),
-  data: Type.Record(Type.String(), Type.Unknown(), {
-    description:
-      "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment.",
+const HistoryItem = named(
+  "HistoryEntry",
+  Type.Object({
+    seq: Type.Integer({ description: "Its place in the one order of all events." }),
+    type: Type.String({ examples: ["lead.status_changed"] }),
+    at: Moment,
+    actor: Type.String({
+      description: "`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.",
+    }),
+    actor_name: text("What people call the key or the person."),
+    triager: orNull(TriagerName, "Who got the lead by this."),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment.",
+    }),
   }),
-})
+  "Something that happened to a lead.",
+)
 
-export const LeadDetailAnswer = Type.Object(
-  {
-    ...leadFields,
-    extra: orNull(
-      Type.Record(Type.String(), Type.Unknown()),
-      "Fields that were sent and are none of a lead's.",
-    ),
-    decision: Type.Unsafe<LeadDetail["decision"]>(orNull(Decision)),
-    history: Type.Array(HistoryItem, { description: "Everything that happened to the lead, in order." }),
-  },
-  {
-    description: "Everything that is known of the lead.",
-    examples: [
-      {
-        ...leadExample,
-        extra: { color: "verde" },
-        decision: decisionExample,
-        history: [
-          {
-            seq: 4181,
-            type: "lead.created",
-            at: "2026-11-14T10:31:02.114Z",
-            actor: "key:key_8sJ2kQ4mZx1T",
-            actor_name: "Website",
-            triager: null,
-            data: {},
-          },
-          {
-            seq: 4182,
-            type: "lead.assigned",
-            at: "2026-11-14T10:31:02.114Z",
-            actor: "criba",
-            actor_name: null,
-            triager: { id: "ana", name: "Ana" },
-            data: receiptExample,
-          },
-          {
-            seq: 4190,
-            type: "lead.status_changed",
-            at: "2026-11-14T10:36:48.031Z",
-            actor: "key:key_8sJ2kQ4mZx1T",
-            actor_name: "Website",
-            triager: null,
-            data: { from: "assigned", to: "contacted", reason: null, triager: "ana" },
-          },
-        ],
-      },
-    ],
-  },
+export const LeadDetailAnswer = named(
+  "LeadDetail",
+  Type.Object(
+    {
+      ...leadFields,
+      extra: orNull(
+        Type.Record(Type.String(), Type.Unknown()),
+        "Fields that were sent and are none of a lead's.",
+      ),
+      decision: Type.Unsafe<LeadDetail["decision"]>(orNull(Decision, "The latest decision.")),
+      history: Type.Array(HistoryItem, { description: "Everything that happened to the lead, in order." }),
+    },
+    {
+      description: "Everything that is known of the lead.",
+      examples: [
+        {
+          ...leadExample,
+          extra: { color: "verde" },
+          decision: decisionExample,
+          history: [
+            {
+              seq: 4181,
+              type: "lead.created",
+              at: "2026-11-14T10:31:02.114Z",
+              actor: "key:key_8sJ2kQ4mZx1T",
+              actor_name: "Website",
+              triager: null,
+              data: {},
+            },
+            {
+              seq: 4182,
+              type: "lead.assigned",
+              at: "2026-11-14T10:31:02.114Z",
+              actor: "criba",
+              actor_name: null,
+              triager: { id: "ana", name: "Ana" },
+              data: receiptExample,
+            },
+            {
+              seq: 4190,
+              type: "lead.status_changed",
+              at: "2026-11-14T10:36:48.031Z",
+              actor: "key:key_8sJ2kQ4mZx1T",
+              actor_name: "Website",
+              triager: null,
+              data: { from: "assigned", to: "contacted", reason: null, triager: "ana" },
+            },
+          ],
+        },
+      ],
+    },
+  ),
+  "A lead with its own fields, its latest decision and its history.",
 )
 
 export const LeadParams = Type.Object({ id: Type.String({ examples: [LEAD_ID] }) })

@@ -1,6 +1,8 @@
 /** What the API reference says of policies: the document, its versions and what a check finds. */
 import { type TSchema, Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
+import { pageOf } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
 import type { App } from "../shell/server.ts"
 
 const DOCUMENT = {
@@ -59,16 +61,17 @@ const version = {
   note: Type.Union([Type.String(), Type.Null()], { description: "Why, for those who read the history." }),
 }
 const document = Type.Ref("PolicyDocument")
-const mistakes = (description: string) =>
-  Type.Array(
-    Type.Object({
-      pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
-      line: Type.Optional(Type.Integer({ description: "Of the text that was sent, from 1." })),
-      column: Type.Optional(Type.Integer({ description: "From 1." })),
-      detail: Type.String({ description: "What is wrong there, or odd." }),
-    }),
-    { description },
-  )
+const PolicyMistake = named(
+  "PolicyMistake",
+  Type.Object({
+    pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
+    line: Type.Optional(Type.Integer({ description: "Of the text that was sent, from 1." })),
+    column: Type.Optional(Type.Integer({ description: "From 1." })),
+    detail: Type.String({ description: "What is wrong there, or odd." }),
+  }),
+  "Something that is wrong with a policy, or odd about it.",
+)
+const mistakes = (description: string) => Type.Array(PolicyMistake, { description })
 const warnings = mistakes("What is odd about it, and what it takes from the triagers.")
 
 const answer = (description: string, schema: TSchema, example: unknown, headers?: object) => ({
@@ -80,27 +83,32 @@ const ETAG = { etag: { type: "string", description: 'The version, as `"3"`: for 
 
 export const PolicyAnswer = answer(
   "The version and its document.",
-  Type.Object({ ...version, document }),
+  named("Policy", Type.Object({ ...version, document }), "A version of the policy, with its document."),
   { ...VERSION, document: DOCUMENT },
   ETAG,
 )
 export const PublishedAnswer = answer(
   "It decides from the next lead on.",
-  Type.Object({ ...version, document, warnings }),
+  named(
+    "PublishedPolicy",
+    Type.Object({ ...version, document, warnings }),
+    "The version that was just published, and what is odd about it.",
+  ),
   { ...VERSION, document: DOCUMENT, warnings: [WARNING] },
   ETAG,
 )
 export const VersionsAnswer = answer(
   "The versions, without their documents.",
-  Type.Object({
-    data: Type.Array(Type.Object(version)),
-    next_cursor: Type.Union([Type.String(), Type.Null()], { description: "null on the last page." }),
-  }),
+  pageOf(named("PolicyVersion", Type.Object(version), "A version of the policy, without its document.")),
   { data: [VERSION], next_cursor: null },
 )
 export const CheckAnswer = answer(
   "What the check found.",
-  Type.Object({ valid: Type.Boolean(), errors: mistakes("Every mistake."), warnings }),
+  named(
+    "PolicyCheck",
+    Type.Object({ valid: Type.Boolean(), errors: mistakes("Every mistake."), warnings }),
+    "What a check of a policy found.",
+  ),
   {
     valid: false,
     errors: [

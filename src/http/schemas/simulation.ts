@@ -3,49 +3,54 @@ import { type TProperties, Type } from "typebox"
 import type { SimulationResult } from "../../domain/decision/simulate.ts"
 import type { Change } from "../../reports/simulate-policy.ts"
 import { PageQuery } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
 import { orNull } from "./or-null.ts"
 
 const moment = (description: string) => Type.Optional(orNull(Type.String({ maxLength: 40 }), description))
 
-export const SimulationBody = Type.Object(
-  {
-    policy: Type.Unsafe<unknown>({
-      type: "object",
-      description: "The candidate: a policy as /policy.schema.json describes it.",
-    }),
-    from: moment(
-      "An instant, or a date: from the start of that day, in UTC. From the beginning if left out.",
-    ),
-    to: moment("An instant, before which leads count, or a date: to the end of that day, in UTC."),
-    roster: Type.Optional(
-      orNull(
-        Type.Array(
-          Type.Unsafe<{ readonly id: string; readonly [field: string]: unknown }>(
-            Type.Object({ id: Type.String() }, { description: "A triager as PUT takes one, with its id." }),
-          ),
-          { maxItems: 1000 },
-        ),
-        "Who is there in both runs. Today's roster if left out.",
+export const SimulationBody = named(
+  "SimulationInput",
+  Type.Object(
+    {
+      policy: Type.Unsafe<unknown>({
+        type: "object",
+        description: "The candidate: a policy as /policy.schema.json describes it.",
+      }),
+      from: moment(
+        "An instant, or a date: from the start of that day, in UTC. From the beginning if left out.",
       ),
-    ),
-    ...PageQuery,
-  },
-  {
-    additionalProperties: false,
-    examples: [
-      {
-        policy: {
-          disqualify: [
-            { id: "tiny", when: { revenue: { below: 5000 } }, reason: "Facturación insuficiente" },
-          ],
-          brackets: [{ id: "starter", below: 50000 }, { id: "growth" }],
+      to: moment("An instant, before which leads count, or a date: to the end of that day, in UTC."),
+      roster: Type.Optional(
+        orNull(
+          Type.Array(
+            Type.Unsafe<{ readonly id: string; readonly [field: string]: unknown }>(
+              Type.Object({ id: Type.String() }, { description: "A triager as PUT takes one, with its id." }),
+            ),
+            { maxItems: 1000 },
+          ),
+          "Who is there in both runs. Today's roster if left out.",
+        ),
+      ),
+      ...PageQuery,
+    },
+    {
+      additionalProperties: false,
+      examples: [
+        {
+          policy: {
+            disqualify: [
+              { id: "tiny", when: { revenue: { below: 5000 } }, reason: "Facturación insuficiente" },
+            ],
+            brackets: [{ id: "starter", below: 50000 }, { id: "growth" }],
+          },
+          from: "2026-10-01",
+          to: "2026-10-31",
+          limit: 1,
         },
-        from: "2026-10-01",
-        to: "2026-10-31",
-        limit: 1,
-      },
-    ],
-  },
+      ],
+    },
+  ),
+  "What is to be simulated.",
 )
 
 const counts = { before: Type.Integer(), after: Type.Integer() }
@@ -53,23 +58,32 @@ const counted = (description: string, named: TProperties) =>
   Type.Array(Type.Object({ ...named, ...counts }), { description })
 
 const Status = Type.Enum(["assigned", "waiting", "disqualified"])
-const Fairness = Type.Object({
-  greatest: Type.Number({
-    description: "The furthest that anybody has ever been from their share, in leads.",
+const Fairness = named(
+  "Fairness",
+  Type.Object({
+    greatest: Type.Number({
+      description: "The furthest that anybody has ever been from their share, in leads.",
+    }),
+    by_bracket: Type.Array(
+      Type.Object({ bracket: Type.String(), greatest: Type.Number(), triager: Type.String() }),
+      {
+        description:
+          "The same for each bracket in which the rotation has chosen, and whose distance that was.",
+      },
+    ),
   }),
-  by_bracket: Type.Array(
-    Type.Object({ bracket: Type.String(), greatest: Type.Number(), triager: Type.String() }),
-    {
-      description: "The same for each bracket in which the rotation has chosen, and whose distance that was.",
-    },
-  ),
-})
-const Ending = Type.Object({
-  status: Status,
-  rule: orNull(Type.String(), "The rule that disqualified it."),
-  bracket: Type.String(),
-  triager: orNull(Type.String(), "Who got it, by id."),
-})
+  "How far anybody has been from their fair share.",
+)
+const Ending = named(
+  "SimulatedEnding",
+  Type.Object({
+    status: Status,
+    rule: orNull(Type.String(), "The rule that disqualified it."),
+    bracket: Type.String(),
+    triager: orNull(Type.String(), "Who got it, by id."),
+  }),
+  "What a run made of a lead.",
+)
 
 export type SimulationAnswer = Omit<SimulationResult, "changes"> & {
   readonly changes: readonly Change[]
@@ -78,63 +92,66 @@ export type SimulationAnswer = Omit<SimulationResult, "changes"> & {
 
 const STARTER = { status: "assigned", rule: null, bracket: "starter", triager: "ana" }
 
-export const SimulationAnswer = Type.Unsafe<SimulationAnswer>(
-  Type.Object(
-    {
-      leads: Type.Integer({ description: "Arrivals that went through both runs." }),
-      changed: Type.Integer({
-        description: "Those with another status, rule, bracket or triager after than before.",
-      }),
-      by_status: counted("Leads in each status at the end of the run.", { status: Status }),
-      by_rule: counted("Leads that each rule disqualified.", { rule: Type.String() }),
-      by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: Type.String() }),
-      by_triager: counted("Leads that each triager got.", { triager: Type.String(), name: Type.String() }),
-      fairness: Type.Object({ before: Fairness, after: Fairness }),
-      changes: Type.Array(
-        Type.Object({
-          id: Type.String({ format: "uuid" }),
-          seq: Type.Integer(),
-          created_at: Type.String({ format: "date-time" }),
-          before: Ending,
-          after: Ending,
+export const SimulationAnswer = named(
+  "Simulation",
+  Type.Unsafe<SimulationAnswer>(
+    Type.Object(
+      {
+        leads: Type.Integer({ description: "Arrivals that went through both runs." }),
+        changed: Type.Integer({
+          description: "Those with another status, rule, bracket or triager after than before.",
         }),
-        { description: "The changed leads, oldest first: the first is where the two runs part." },
-      ),
-      next_cursor: orNull(Type.String(), "null on the last page."),
-    },
-    {
-      description: "What the candidate would have changed.",
-      examples: [
-        {
-          leads: 120,
-          changed: 7,
-          by_status: [
-            { status: "assigned", before: 120, after: 113 },
-            { status: "waiting", before: 0, after: 0 },
-            { status: "disqualified", before: 0, after: 7 },
-          ],
-          by_rule: [{ rule: "tiny", before: 0, after: 7 }],
-          by_bracket: [
-            { bracket: "starter", before: 80, after: 80 },
-            { bracket: "growth", before: 40, after: 40 },
-          ],
-          by_triager: [{ triager: "ana", name: "Ana Soler", before: 120, after: 113 }],
-          fairness: {
-            before: { greatest: 0, by_bracket: [] },
-            after: { greatest: 0, by_bracket: [] },
-          },
-          changes: [
-            {
-              id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-              seq: 2419,
-              created_at: "2026-10-03T10:31:02.114Z",
-              before: STARTER,
-              after: { ...STARTER, status: "disqualified", rule: "tiny", triager: null },
+        by_status: counted("Leads in each status at the end of the run.", { status: Status }),
+        by_rule: counted("Leads that each rule disqualified.", { rule: Type.String() }),
+        by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: Type.String() }),
+        by_triager: counted("Leads that each triager got.", { triager: Type.String(), name: Type.String() }),
+        fairness: Type.Object({ before: Fairness, after: Fairness }),
+        changes: Type.Array(
+          Type.Object({
+            id: Type.String({ format: "uuid" }),
+            seq: Type.Integer(),
+            created_at: Type.String({ format: "date-time" }),
+            before: Ending,
+            after: Ending,
+          }),
+          { description: "The changed leads, oldest first: the first is where the two runs part." },
+        ),
+        next_cursor: orNull(Type.String(), "null on the last page."),
+      },
+      {
+        description: "What the candidate would have changed.",
+        examples: [
+          {
+            leads: 120,
+            changed: 7,
+            by_status: [
+              { status: "assigned", before: 120, after: 113 },
+              { status: "waiting", before: 0, after: 0 },
+              { status: "disqualified", before: 0, after: 7 },
+            ],
+            by_rule: [{ rule: "tiny", before: 0, after: 7 }],
+            by_bracket: [
+              { bracket: "starter", before: 80, after: 80 },
+              { bracket: "growth", before: 40, after: 40 },
+            ],
+            by_triager: [{ triager: "ana", name: "Ana Soler", before: 120, after: 113 }],
+            fairness: {
+              before: { greatest: 0, by_bracket: [] },
+              after: { greatest: 0, by_bracket: [] },
             },
-          ],
-          next_cursor: "WzQ3MDEsMjQxOV0",
-        },
-      ],
-    },
+            changes: [
+              {
+                id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+                seq: 2419,
+                created_at: "2026-10-03T10:31:02.114Z",
+                before: STARTER,
+                after: { ...STARTER, status: "disqualified", rule: "tiny", triager: null },
+              },
+            ],
+            next_cursor: "WzQ3MDEsMjQxOV0",
+          },
+        ],
+      },
+    ),
   ),
 )

@@ -4,6 +4,7 @@ import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import type { Delivery } from "../../store/delivery-log.ts"
 import { MOST_WEBHOOKS, type Webhook } from "../../store/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
 import { orNull } from "./or-null.ts"
 
 const date = Type.String({ format: "date-time" })
@@ -29,35 +30,43 @@ const payload = Type.Enum(["thin", "full"], { description: PAYLOADS })
 const description = orNull(Type.String({ maxLength: 500 }), "What it is for.")
 const status = Type.Enum(["enabled", "disabled"])
 
-export const WebhookInput = Type.Object(
-  {
-    url,
-    events: Type.Optional(events),
-    payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
-    description: Type.Optional(description),
-  },
-  {
-    additionalProperties: false,
-    examples: [
-      {
-        url: "https://crm.example/hooks/criba",
-        events: ["lead.assigned", "lead.status_changed"],
-        payload: "full",
-        description: "Our CRM",
-      },
-    ],
-  },
+export const WebhookInput = named(
+  "WebhookInput",
+  Type.Object(
+    {
+      url,
+      events: Type.Optional(events),
+      payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
+      description: Type.Optional(description),
+    },
+    {
+      additionalProperties: false,
+      examples: [
+        {
+          url: "https://crm.example/hooks/criba",
+          events: ["lead.assigned", "lead.status_changed"],
+          payload: "full",
+          description: "Our CRM",
+        },
+      ],
+    },
+  ),
+  "A webhook to be made.",
 )
 
-export const WebhookPatch = Type.Object(
-  {
-    url: Type.Optional(url),
-    events: Type.Optional(events),
-    payload: Type.Optional(payload),
-    description: Type.Optional(description),
-    status: Type.Optional(status),
-  },
-  { additionalProperties: false, examples: [{ status: "disabled" }, { events: ["lead.assigned"] }] },
+export const WebhookPatch = named(
+  "WebhookChange",
+  Type.Object(
+    {
+      url: Type.Optional(url),
+      events: Type.Optional(events),
+      payload: Type.Optional(payload),
+      description: Type.Optional(description),
+      status: Type.Optional(status),
+    },
+    { additionalProperties: false, examples: [{ status: "disabled" }, { events: ["lead.assigned"] }] },
+  ),
+  "Only what is to be changed.",
 )
 
 const EXAMPLE = {
@@ -87,20 +96,28 @@ const fields = {
   pending_deliveries: Type.Integer({ description: "What is due or waits for its next attempt." }),
 }
 export const WebhookAnswer = (description: string, example: object = {}) =>
-  Type.Unsafe<Webhook>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] }))
+  named(
+    "Webhook",
+    Type.Unsafe<Webhook>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] })),
+    "Where events are sent, and how that goes.",
+  )
 export const WebhooksAnswer = Object.assign(pageOf(WebhookAnswer("An endpoint.")), {
   description: `A page of the endpoints, of which there are ${MOST_WEBHOOKS} at most.`,
   examples: [{ data: [EXAMPLE], next_cursor: null }],
 })
 export const WebhookSecretAnswer = (description: string) =>
-  Type.Unsafe<Webhook & { secret: string }>(
-    Type.Object(
-      { ...fields, secret: Type.String({ description: "To verify with: it will not be shown again." }) },
-      {
-        description,
-        examples: [{ ...EXAMPLE, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }],
-      },
+  named(
+    "WebhookWithSecret",
+    Type.Unsafe<Webhook & { secret: string }>(
+      Type.Object(
+        { ...fields, secret: Type.String({ description: "To verify with: it will not be shown again." }) },
+        {
+          description,
+          examples: [{ ...EXAMPLE, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }],
+        },
+      ),
     ),
+    "A webhook with its secret, in the one answer that shows it.",
   )
 
 export const WebhookId = Type.Object({
@@ -135,33 +152,39 @@ const DELIVERY_EXAMPLE = {
     },
   ],
 }
+const DeliveryAttempt = named(
+  "DeliveryAttempt",
+  Type.Object({
+    at: date,
+    status_code: orNull(Type.Integer(), "null if no answer came."),
+    duration_ms: Type.Integer(),
+    error: orNull(Type.String(), "What went wrong; null if it arrived."),
+    response_excerpt: orNull(Type.String(), "The first bytes of the answer."),
+  }),
+  "One attempt to deliver an event.",
+)
 export const DeliveryAnswer = (description: string, example: object = {}) =>
-  Type.Unsafe<Delivery>(
-    Type.Object(
-      {
-        id: Type.String({ format: "uuid" }),
-        webhook_id: Type.String(),
-        event_id: Type.String({
-          description: "The header `webhook-id`: the same for every attempt and replay of an event.",
-        }),
-        type: Type.Enum([...DELIVERED_TYPES]),
-        lead_id: orNull(Type.String({ format: "uuid" }), "The lead that the event is about."),
-        status: Type.Enum([...DELIVERY_STATUSES]),
-        created_at: date,
-        next_attempt_at: orNull(date, "null if there will be none."),
-        attempts: Type.Array(
-          Type.Object({
-            at: date,
-            status_code: orNull(Type.Integer(), "null if no answer came."),
-            duration_ms: Type.Integer(),
-            error: orNull(Type.String(), "What went wrong; null if it arrived."),
-            response_excerpt: orNull(Type.String(), "The first bytes of the answer."),
+  named(
+    "Delivery",
+    Type.Unsafe<Delivery>(
+      Type.Object(
+        {
+          id: Type.String({ format: "uuid" }),
+          webhook_id: Type.String(),
+          event_id: Type.String({
+            description: "The header `webhook-id`: the same for every attempt and replay of an event.",
           }),
-          { description: "Oldest first, the newest 50." },
-        ),
-      },
-      { description, examples: [{ ...DELIVERY_EXAMPLE, ...example }] },
+          type: Type.Enum([...DELIVERED_TYPES]),
+          lead_id: orNull(Type.String({ format: "uuid" }), "The lead that the event is about."),
+          status: Type.Enum([...DELIVERY_STATUSES]),
+          created_at: date,
+          next_attempt_at: orNull(date, "null if there will be none."),
+          attempts: Type.Array(DeliveryAttempt, { description: "Oldest first, the newest 50." }),
+        },
+        { description, examples: [{ ...DELIVERY_EXAMPLE, ...example }] },
+      ),
     ),
+    "An event on its way to a webhook, with every attempt.",
   )
 export const DeliveriesAnswer = Object.assign(pageOf(DeliveryAnswer("A delivery.")), {
   description: "A page of the deliveries.",
@@ -176,20 +199,28 @@ export const DeliveryId = Type.Object({
 
 const moment = (side: string) =>
   Type.String({ maxLength: 50, description: `${side}: an instant, or a date for the whole day in UTC.` })
-export const ReplayInput = Type.Object(
-  {
-    from: Type.Optional(moment("Events of this time and later")),
-    to: Type.Optional(moment("Events before this time")),
-    status: Type.Optional(
-      Type.Enum(["failed"], { description: "Only deliveries that failed. Without it, every event." }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    examples: [{ status: "failed" }, { from: "2026-11-14T08:00:00Z", to: "2026-11-14T12:00:00Z" }],
-  },
+export const ReplayInput = named(
+  "WebhookReplay",
+  Type.Object(
+    {
+      from: Type.Optional(moment("Events of this time and later")),
+      to: Type.Optional(moment("Events before this time")),
+      status: Type.Optional(
+        Type.Enum(["failed"], { description: "Only deliveries that failed. Without it, every event." }),
+      ),
+    },
+    {
+      additionalProperties: false,
+      examples: [{ status: "failed" }, { from: "2026-11-14T08:00:00Z", to: "2026-11-14T12:00:00Z" }],
+    },
+  ),
+  "Which events are sent to the webhook again.",
 )
-export const ReplayAnswer = Type.Object(
-  { replayed: Type.Integer({ description: "How many deliveries were sent off." }) },
-  { description: "They are on their way.", examples: [{ replayed: 42 }] },
+export const ReplayAnswer = named(
+  "ReplayedDeliveries",
+  Type.Object(
+    { replayed: Type.Integer({ description: "How many deliveries were sent off." }) },
+    { description: "They are on their way.", examples: [{ replayed: 42 }] },
+  ),
+  "How many events are sent again.",
 )

@@ -5,9 +5,20 @@
 import swagger from "@fastify/swagger"
 import { Type } from "typebox"
 import packageJson from "../../../package.json" with { type: "json" }
-import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode, type ProblemDocument } from "./problems.ts"
+import { finishDocument } from "./finish-document.ts"
+import { named } from "./named-schemas.ts"
+import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode } from "./problems.ts"
 import type { App } from "./server.ts"
-import { isOptional } from "./validate.ts"
+
+export const FieldErrorSchema = named(
+  "FieldError",
+  Type.Object({
+    pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
+    code: Type.String({ description: "What is wrong there, for programs." }),
+    detail: Type.String({ description: "What is wrong there, for people." }),
+  }),
+  "One thing that is wrong with a request.",
+)
 
 const ProblemSchema = Type.Object(
   {
@@ -26,14 +37,7 @@ const ProblemSchema = Type.Object(
     }),
     request_id: Type.String({ description: "Also in the header X-Request-Id and in the server's log." }),
     errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
-          code: Type.String({ description: "What is wrong there, for programs." }),
-          detail: Type.String({ description: "What is wrong there, for people." }),
-        }),
-        { description: "Every field or parameter that is wrong." },
-      ),
+      Type.Array(FieldErrorSchema, { description: "Every field or parameter that is wrong." }),
     ),
     rejection_id: Type.Optional(
       Type.String({
@@ -72,6 +76,17 @@ function problemResponse(codes: ProblemCode[]) {
   }
 }
 
+const ABOUT = `${packageJson.description}
+
+Send leads with \`POST /api/public/ingest-lead\` and a key of scope \`ingest\`. Everything under \`/api/admin\` reads and
+changes what the server knows: a key of scope \`read\` may read, one of scope \`admin\` may do everything.
+
+- Bodies and answers are JSON with names in snake_case; times are RFC 3339 in UTC.
+- A list answers \`{"data": [...], "next_cursor": "..."}\`: send \`next_cursor\` as \`cursor\` for the next page.
+- What is wrong is answered as RFC 9457, \`application/problem+json\`: decide by \`code\`, which never changes.
+- An answer may get new fields in a later version, so ignore those that you do not know.
+`
+
 export async function describeApi(app: App, publicUrl: string | null): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -79,7 +94,8 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
       info: {
         title: "Criba",
         version: packageJson.version,
-        description: packageJson.description,
+        description: ABOUT,
+        contact: { name: "Whoever runs this server" },
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: publicUrl ?? "/" }],
@@ -90,7 +106,11 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
         { name: "Policy", description: "The rules: read, check, try out and publish them." },
         { name: "Keys", description: "Make, rotate and revoke API keys." },
         { name: "Rejections", description: "Refused bodies: mend and replay them." },
+        { name: "Events", description: "Read or follow everything that happened." },
+        { name: "Webhooks", description: "Have events sent to other programs, and see what arrived." },
         { name: "Statistics", description: "Where leads come from and what becomes of them." },
+        { name: "People", description: "Who may use the console, and who is asking." },
+        { name: "Sign-in", description: "How the console lets people in." },
         { name: "Audit", description: "Who changed what." },
         { name: "Operation", description: "Watch the server." },
         { name: "Reference", description: "What the API is and what its answers mean." },
@@ -109,10 +129,7 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
     },
     transformObject: (document) => {
       if (!("openapiObject" in document)) return document.swaggerObject
-      const paths = document.openapiObject.paths as Paths
-      placeExamples(paths)
-      releaseBodies(paths)
-      return document.openapiObject
+      return finishDocument(document.openapiObject)
     },
     stripBasePath: false,
     convertConstToEnum: false,
@@ -120,39 +137,3 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
   })
   app.addSchema(ProblemSchema)
 }
-
-type Paths = Record<string, Record<string, Operation>>
-type Operation = {
-  requestBody?: { required?: boolean; content: Record<string, { schema?: { "x-optional"?: boolean } }> }
-  parameters?: { in: string; name: string; example?: string }[]
-  responses: Record<
-    string,
-    { content?: Record<string, { examples?: Record<string, { value: ProblemDocument }> }> }
-  >
-}
-
-/** Lets the examples of problems happen on the path under which they are shown. */
-function placeExamples(paths: Paths): void {
-  for (const [template, operations] of Object.entries(paths)) {
-    for (const { parameters = [], responses } of Object.values(operations)) {
-      const path = template.replace(/\{(.+?)\}/g, (_, name) => exampleFor(name, parameters))
-      for (const { content } of Object.values(responses)) {
-        for (const { value } of Object.values(content?.["application/problem+json"]?.examples ?? {}))
-          value.instance = path
-      }
-    }
-  }
-}
-
-/** The plugin calls every body required. */
-function releaseBodies(paths: Paths): void {
-  for (const { requestBody } of Object.values(paths).flatMap((operations) => Object.values(operations))) {
-    for (const { schema } of Object.values(requestBody?.content ?? {})) {
-      if (requestBody && isOptional(schema)) requestBody.required = false
-      delete schema?.["x-optional"]
-    }
-  }
-}
-
-const exampleFor = (name: string, parameters: Operation["parameters"] = []) =>
-  parameters.find((parameter) => parameter.in === "path" && parameter.name === name)?.example ?? name

@@ -1,0 +1,78 @@
+/**
+ * What the API's description still needs when the plugin has written it from the schemas of the routes: names for schemas,
+ * and corrections of what the plugin cannot know.
+ */
+import { gatherNamed } from "./named-schemas.ts"
+import type { ProblemDocument } from "./problems.ts"
+import { isOptional } from "./validate.ts"
+
+type Content = Record<string, { schema?: object; examples?: Record<string, { value: ProblemDocument }> }>
+type Operation = {
+  requestBody?: { required?: boolean; content: Content }
+  parameters?: { in: string; name: string; example?: string }[]
+  responses: Record<string, { headers?: Record<string, object>; content?: Content }>
+}
+export type Paths = Record<string, Record<string, Operation>>
+type Components = { schemas?: Record<string, unknown> }
+
+export function finishDocument<T extends { paths?: object; components?: object }>(document: T): T {
+  const paths = document.paths as Paths
+  const components = document.components as Components
+  for (const [template, operations] of Object.entries(paths)) {
+    for (const operation of Object.values(operations)) {
+      placeExamples(template, operation)
+      releaseBody(operation)
+      spellHeaders(operation)
+    }
+  }
+  const gathered = gatherNamed({ paths, shared: components.schemas ?? {} })
+  const schemas = inOrder({ ...gathered.part.shared, ...gathered.named })
+  return typeEnums({ ...document, paths: gathered.part.paths, components: { ...components, schemas } })
+}
+
+/** Lets the examples of problems happen on the path under which they are shown. */
+function placeExamples(template: string, { parameters = [], responses }: Operation): void {
+  const exampleFor = (name: string) =>
+    parameters.find((parameter) => parameter.in === "path" && parameter.name === name)?.example ?? name
+  const path = template.replace(/\{(.+?)\}/g, (_, name) => exampleFor(name))
+  for (const { content } of Object.values(responses)) {
+    for (const { value } of Object.values(content?.["application/problem+json"]?.examples ?? {}))
+      value.instance = path
+  }
+}
+
+/** The plugin calls every body required. */
+function releaseBody({ requestBody }: Operation): void {
+  for (const { schema } of Object.values(requestBody?.content ?? {})) {
+    if (requestBody && isOptional(schema)) requestBody.required = false
+    if (schema !== undefined && "x-optional" in schema) delete schema["x-optional"]
+  }
+}
+
+/** The routes name headers as Node does, in lower case; people look for them as they are written elsewhere. */
+function spellHeaders({ parameters = [], responses }: Operation): void {
+  for (const parameter of parameters) if (parameter.in === "header") parameter.name = spell(parameter.name)
+  for (const response of Object.values(responses)) {
+    if (response.headers === undefined) continue
+    response.headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, header]) => [spell(name), header]),
+    )
+  }
+}
+const SPELLED: { readonly [name: string]: string } = { etag: "ETag", "www-authenticate": "WWW-Authenticate" }
+const spell = (name: string): string =>
+  SPELLED[name] ?? name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase())
+
+/** Some generators take an enum for an object unless it says that its values are texts. */
+function typeEnums<T>(part: T): T {
+  if (typeof part !== "object" || part === null) return part
+  if (Array.isArray(part)) return part.map(typeEnums) as T
+  const typed = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, typeEnums(inner)]))
+  const isBare = Array.isArray(typed.enum) && typed.type === undefined
+  return (isBare && isTexts(typed.enum) ? { type: "string", ...typed } : typed) as T
+}
+const isTexts = (values: unknown): boolean =>
+  Array.isArray(values) && values.every((value) => typeof value === "string")
+
+const inOrder = (schemas: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))

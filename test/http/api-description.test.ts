@@ -1,0 +1,125 @@
+/**
+ * What programs make of /openapi.json: two linters find nothing to complain about, and a client generated from it has
+ * named types.
+ *
+ * Spectral is pinned to its last versions that bring no package which reports its installation to others.
+ */
+import assert from "node:assert/strict"
+import { before, test } from "node:test"
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core"
+import spectralRulesets from "@stoplight/spectral-rulesets"
+import { readApiDocument } from "../helpers/api-document.ts"
+import { testDatabase } from "../helpers/database.ts"
+
+type Media = { schema?: { $ref?: string; allOf?: { $ref?: string }[]; type?: string } }
+type Answer = {
+  headers?: Record<string, unknown>
+  content?: Record<string, Media & { examples?: Record<string, unknown> }>
+}
+type Operation = {
+  operationId: string
+  parameters?: { in: string; name: string }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Answer>
+}
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
+let document: Document
+before(async () => {
+  const database = await testDatabase()
+  try {
+    document = (await readApiDocument(database.url)) as Document
+  } finally {
+    await database.close()
+  }
+})
+
+const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+test("Redocly has nothing to complain about, by its recommended rules taken strictly", async () => {
+  assert.equal(document.openapi, "3.1.1")
+  const config = await createConfig({ extends: ["recommended-strict"] })
+  const found = await lintFromString({ source: JSON.stringify(document), config })
+  assert.deepEqual(
+    found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
+    [],
+  )
+})
+
+test("Spectral has nothing to complain about, by its rules for OpenAPI", async () => {
+  const spectral = new spectralCore.Spectral()
+  // Its own rules do not fit its own type for rules.
+  spectral.setRuleset({ extends: spectralRulesets.oas } as unknown as RulesetDefinition)
+  const found = await spectral.run(withoutRepeatedProblems(document))
+  assert.deepEqual(
+    found.map(({ code, path, message }) => `${code} ${path.join("/")}: ${message}`),
+    [],
+  )
+})
+
+/** Each kind of problem with one example: there are a thousand, and Spectral compiles a validator for each, for 3 s. */
+function withoutRepeatedProblems(whole: Document): Document {
+  const thin = structuredClone(whole)
+  const seen = new Set<string>()
+  for (const { responses } of Object.values(thin.paths).flatMap((methods) => Object.values(methods))) {
+    for (const { content } of Object.values(responses)) {
+      const examples = content?.["application/problem+json"]?.examples ?? {}
+      for (const code of Object.keys(examples)) {
+        if (seen.has(code)) delete examples[code]
+        seen.add(code)
+      }
+    }
+  }
+  return thin
+}
+
+test("every body and every answer in JSON has a name, but the two that are documents of another standard", () => {
+  const unnamed = operations().flatMap(({ operationId, requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)]
+      .flatMap((part) => Object.entries(part?.content ?? {}))
+      .filter(([type, { schema }]) => /json$/.test(type) && !isNamed(schema))
+      .map(() => operationId),
+  )
+  assert.deepEqual(unnamed, ["describeApi", "describePolicy"], "wrap the schema in named(…)")
+})
+const isNamed = (schema: Media["schema"]) =>
+  schema?.$ref !== undefined || schema?.allOf?.some(({ $ref }) => $ref !== undefined) === true
+
+test("the names are those of the domain", () => {
+  const names = Object.keys(document.components.schemas)
+  for (const name of [
+    "Lead",
+    "LeadDetail",
+    "LeadSubmission",
+    "LeadOutcome",
+    "Triager",
+    "Event",
+    "LeadAssignedEvent",
+    "Policy",
+    "PolicyDocument",
+    "Key",
+    "Webhook",
+    "Delivery",
+    "Rejection",
+    "Problem",
+  ])
+    assert.ok(names.includes(name), name)
+  assert.doesNotMatch(JSON.stringify(document), /"x-named"|"x-optional"/)
+})
+
+test("headers are spelled as everybody spells them", () => {
+  const names = new Set(
+    operations().flatMap(({ parameters = [], responses }) => [
+      ...parameters.filter((one) => one.in === "header").map(({ name }) => name),
+      ...Object.values(responses).flatMap(({ headers = {} }) => Object.keys(headers)),
+    ]),
+  )
+  for (const name of ["Idempotency-Key", "If-Match", "ETag", "Retry-After", "WWW-Authenticate"])
+    assert.ok(names.delete(name), name)
+  for (const name of names) assert.match(name, /^[A-Z][a-z]+(-[A-Z][a-z]+)*$/)
+})
