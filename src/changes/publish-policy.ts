@@ -6,7 +6,7 @@ import { pointerTo } from "../domain/json-pointer.ts"
 import { changeWarnings, type Mistake, type PolicyCheck } from "../domain/policy/check-policy.ts"
 import { quote } from "../domain/policy/mistake.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
-import { readPolicyText } from "../domain/policy/policy-text.ts"
+import type { PolicyReading } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
@@ -26,10 +26,9 @@ export type Publication = { readonly check: PolicyCheck } & (
 export async function publishPolicy(
   db: Database,
   actor: string,
-  text: string,
+  { document, check }: PolicyReading,
   { note, replacing = null }: { note: string | null; replacing?: readonly number[] | null },
 ): Promise<Publication> {
-  const { document, check } = readPolicyText(text)
   if (document === null) return { kind: "refused", check }
   return holdDesk(db, "policy", async ({ tx }): Promise<Publication> => {
     const previous = await readCurrentPolicy(tx)
@@ -45,8 +44,7 @@ export async function publishPolicy(
 }
 
 /** What publishing would say, as things stand. */
-export async function tryPolicy(db: Database, text: string): Promise<PolicyCheck> {
-  const { document, check } = readPolicyText(text)
+export async function tryPolicy(db: Database, { document, check }: PolicyReading): Promise<PolicyCheck> {
   if (document === null) return check
   const { document: inForce } = await readCurrentPolicy(db)
   const warnings = teamWarnings(inForce, document, await listTriagers(db))

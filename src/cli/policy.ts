@@ -56,7 +56,7 @@ async function show(terminal: Terminal, { version }: { version?: number }): Prom
 async function publish(terminal: Terminal, file: string, { note }: { note?: string }): Promise<Answer> {
   const text = await readText(terminal, file)
   const publication = await withStore(terminal, (db) =>
-    publishPolicy(db, "cli", text, { note: note?.trim() || null }),
+    publishPolicy(db, "cli", readPolicyText(text), { note: note?.trim() || null }),
   )
   const remarks = remarksOf(file, publication.check)
   if (publication.kind !== "published") throw new Refused([...remarks, "Nothing was published."].join("\n"))

@@ -14,6 +14,7 @@ import { amendTriager } from "../../src/changes/change-roster.ts"
 import { eraseOldLeads, erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
 import { publishPolicy } from "../../src/changes/publish-policy.ts"
+import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
 import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
 import { learnFate, routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
@@ -169,7 +170,9 @@ test("roster and policy", async () => {
   await withinLimit("roster", 150, () =>
     amendTriager(db, "key:k", "bo", { weight: Math.ceil(Math.random() * 9) }),
   )
-  await withinLimit("policy", 150, () => publishPolicy(db, "key:k", JSON.stringify(POLICY), { note: null }))
+  await withinLimit("policy", 150, () =>
+    publishPolicy(db, "key:k", readPolicyText(JSON.stringify(POLICY)), { note: null }),
+  )
 })
 
 test("leads whose deadline was missed, 200 at a time", () =>

@@ -130,9 +130,10 @@ describe("a mistake of shape is told in a sentence", () => {
       ])
   })
 
-  test("in more than a hundred places", () => {
+  test("in up to a hundred places", () => {
     const brackets = Array.from({ length: 49 }, (_, i) => ({ id: `b${i}`, below: `${i}`, labels: [1, 2, 3] }))
-    assert.equal(mistakesIn({ brackets: [...brackets, ...ALL] }).length, 4 * 49)
+    assert.equal(mistakesIn({ brackets: [...brackets.slice(0, 20), ...ALL] }).length, 4 * 20)
+    assert.equal(mistakesIn({ brackets: [...brackets, ...ALL] }).length, 100)
   })
 
   test("wherever the field's name leads", () => {
@@ -317,7 +318,7 @@ describe("whatever the document", () => {
     const nonsense = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`field${i}`, i]))
     const { valid, errors } = checkPolicy({ brackets: ALL, ...nonsense })
     assert.equal(valid, false)
-    assert.equal(errors.length, 1000)
+    assert.equal(errors.length, 100)
   })
 
   test("what passes the check compiles", () => {

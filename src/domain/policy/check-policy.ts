@@ -1,8 +1,8 @@
-// Whether a document can be a policy: every mistake at once. A mistake in one place hides none in another, and a
+// Whether a document can be a policy: every mistake at once, up to a hundred. A mistake in one place hides none in another, and a
 // document without errors compiles and can be stored.
 import { pointerTo } from "../json-pointer.ts"
 import { fieldsIn } from "./loose.ts"
-import { listed, MAX_MISTAKES, type Mistake, quote } from "./mistake.ts"
+import { firstOf, listed, MAX_MISTAKES, type Mistake, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
 import { meaningMistakes } from "./policy-meaning.ts"
 import { nameMistakes, nameWarnings } from "./policy-names.ts"
@@ -13,13 +13,8 @@ export type PolicyCheck = { valid: boolean; errors: Mistake[]; warnings: Mistake
 
 export function checkPolicy(document: unknown): PolicyCheck {
   const fields = fieldsIn(document)
-  const errors = [...shapeMistakes(document), ...nameMistakes(fields), ...meaningMistakes(fields)]
-  const warnings = [...nameWarnings(fields)]
-  return {
-    valid: errors.length === 0,
-    errors: errors.slice(0, MAX_MISTAKES),
-    warnings: warnings.slice(0, MAX_MISTAKES),
-  }
+  const errors = firstOf(MAX_MISTAKES, shapeMistakes(document), nameMistakes(fields), meaningMistakes(fields))
+  return { valid: errors.length === 0, errors, warnings: firstOf(MAX_MISTAKES, nameWarnings(fields)) }
 }
 
 /** What publishing this policy in place of the one before takes from the triagers. */

@@ -4,8 +4,20 @@ import { fold } from "./fold.ts"
 /** `pointer` is a JSON pointer as a URI fragment: "#/brackets/1/below". Line and column count from 1. */
 export type Mistake = { pointer: string; detail: string; line?: number; column?: number }
 
-/** How many of each kind are told; nobody reads more. */
-export const MAX_MISTAKES = 1000
+/** How many are told, and looked for; nobody reads more. */
+export const MAX_MISTAKES = 100
+
+/** The first of several lists, one after the other; the rest is not even made. */
+export function firstOf<T>(most: number, ...lists: Iterable<T>[]): T[] {
+  const first: T[] = []
+  for (const list of lists) {
+    for (const item of list) {
+      if (first.length === most) return first
+      first.push(item)
+    }
+  }
+  return first
+}
 
 /** A name from a document, marked as such and short enough for a sentence. */
 export const quote = (name: string): string =>

@@ -3,14 +3,19 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml"
 import { pathOf, pointerTo } from "../json-pointer.ts"
 import { checkPolicy, type Mistake, type PolicyCheck } from "./check-policy.ts"
-import { quote } from "./mistake.ts"
+import { firstOf, MAX_MISTAKES, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
+import { tooDeep, tooLarge } from "./policy-limits.ts"
 
 type Place = (offset: number) => { line: number; column: number }
 type Path = readonly (string | number)[]
 
 /** The document is null unless it is valid. */
-export function readPolicyText(text: string): { document: PolicyDocument | null; check: PolicyCheck } {
+export type PolicyReading = { readonly document: PolicyDocument | null; readonly check: PolicyCheck }
+
+export function readPolicyText(text: string): PolicyReading {
+  const large = tooLarge(text)
+  if (large !== null) return refusedWhole(large)
   const lines = new LineCounter()
   const yaml = parseDocument(text, { ...OPTIONS, lineCounter: lines })
   const place: Place = (offset) => ({ line: lines.linePos(offset).line, column: lines.linePos(offset).col })
@@ -26,13 +31,23 @@ export function readPolicyText(text: string): { document: PolicyDocument | null;
     return { document: null, check: { valid: false, errors, warnings: [] } }
   }
 
+  const deep = tooDeep(yaml)
+  if (deep !== null) return refusedWhole(deep)
   const { document, mistake } = resolved(yaml)
   const check = mistake ? { errors: [mistake], warnings: [] } : checkPolicy(document)
-  const errors = [...repeatedFields(yaml, place), ...check.errors.map(placed)].sort(inTextOrder)
-  const warnings = [...check.warnings, ...thousandsMistaken(yaml)].map(placed).sort(inTextOrder)
+  const repeated = firstOf(MAX_MISTAKES, repeatedFields(yaml, place))
+  const errors = [...repeated, ...check.errors.map(placed)].sort(inTextOrder).slice(0, MAX_MISTAKES)
+  const mistaken = firstOf(MAX_MISTAKES, thousandsMistaken(yaml))
+  const warnings = [...check.warnings, ...mistaken].map(placed).sort(inTextOrder).slice(0, MAX_MISTAKES)
   const valid = errors.length === 0
   return { document: valid ? (document as PolicyDocument) : null, check: { valid, errors, warnings } }
 }
+
+/** Refused for a reason that has no place in the text. */
+export const refusedWhole = (detail: string): PolicyReading => ({
+  document: null,
+  check: { valid: false, errors: [{ pointer: "#", detail }], warnings: [] },
+})
 
 /** Fields given twice are found here: the parser compares each with each, 20 s for 20 000 fields. */
 const OPTIONS = { prettyErrors: false, stringKeys: true, resolveKnownTags: false, uniqueKeys: false }

@@ -1,6 +1,7 @@
 /** How the routes that take a policy read it: as the text that was sent, whose lines the check then names. */
 import { isUtf8 } from "node:buffer"
 import type { FastifyRequest } from "fastify"
+import { PolicyReader } from "../../changes/policy-reader.ts"
 import { readJsonBody } from "../../domain/lead/json-body.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -26,6 +27,13 @@ function faultOf({ headers }: FastifyRequest, bytes: Buffer): Problem | null {
   const isJson = /^application\/json/i.test(headers["content-type"] ?? "")
   const { fault } = isJson ? readJsonBody(bytes) : { fault: isUtf8(bytes) ? null : "The body is not UTF-8." }
   return fault === null ? null : new Problem("malformed_json", fault)
+}
+
+/** A reader of policies that ends with the server. */
+export function policyReaderOf(scope: App): PolicyReader {
+  const reader = new PolicyReader()
+  scope.addHook("onClose", () => reader.close())
+  return reader
 }
 
 export function policyTextOf({ body }: FastifyRequest): string {

@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifySchemaCompiler } from "fastify"
 import { type TSchema, Type } from "typebox"
+import type { PolicyReader } from "../../changes/policy-reader.ts"
 import { publishPolicy, tryPolicy } from "../../changes/publish-policy.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { PolicyCheck } from "../../domain/policy/check-policy.ts"
@@ -30,7 +31,7 @@ import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { compileValidator } from "../shell/validate.ts"
-import { addPolicyParsers, policyTextOf } from "./parse-policy.ts"
+import { addPolicyParsers, policyReaderOf, policyTextOf } from "./parse-policy.ts"
 
 /** A policy at all its limits (500 businesses, 200 rules, …) is longer than any that people write. */
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -48,13 +49,14 @@ export function addPolicy(scope: App, db: Database): void {
     // A document is answered as it was published; to follow its schema while writing it could only change it.
     inner.setSerializerCompiler(() => JSON.stringify)
     inner.setValidatorCompiler(checkAllButBody)
-    addInForce(inner, db)
+    const reader = policyReaderOf(inner)
+    addInForce(inner, db, reader)
     addVersions(inner, db)
-    addCheck(inner, db)
+    addCheck(inner, db, reader)
   })
 }
 
-function addInForce(scope: App, db: Database): void {
+function addInForce(scope: App, db: Database, reader: PolicyReader): void {
   scope.get(
     "/policy",
     {
@@ -114,7 +116,8 @@ function addInForce(scope: App, db: Database): void {
       },
     },
     async (request, reply) => {
-      const publication = await publishPolicy(db, actorOf(request), policyTextOf(request), {
+      const reading = await reader.read(policyTextOf(request))
+      const publication = await publishPolicy(db, actorOf(request), reading, {
         note: request.query.note?.trim() || null,
         replacing: versionsIn(request.headers["if-match"]),
       })
@@ -184,7 +187,7 @@ function addVersions(scope: App, db: Database): void {
   )
 }
 
-function addCheck(scope: App, db: Database): void {
+function addCheck(scope: App, db: Database, reader: PolicyReader): void {
   scope.post(
     "/policy/check",
     {
@@ -198,7 +201,7 @@ function addCheck(scope: App, db: Database): void {
         response: { 200: CheckAnswer, ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS) },
       },
     },
-    (request) => tryPolicy(db, policyTextOf(request)),
+    async (request) => tryPolicy(db, await reader.read(policyTextOf(request))),
   )
 }
 

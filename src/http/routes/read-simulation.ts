@@ -1,6 +1,6 @@
 /** Reads what is asked of a simulation. Everything that is wrong with it is said at once. */
 import type { Static } from "typebox"
-import { checkPolicy } from "../../domain/policy/check-policy.ts"
+import type { PolicyReader } from "../../changes/policy-reader.ts"
 import { fieldsIn, isText, objectsIn } from "../../domain/policy/loose.ts"
 import type { PolicyDocument } from "../../domain/policy/policy.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
@@ -17,11 +17,16 @@ import { type FieldError, refuseFields } from "../shell/problems.ts"
 type Body = Static<typeof SimulationBody>
 type Refuse = (pointer: string, code: string, detail: string) => void
 
-export async function readSimulation(db: Database, body: Body): Promise<Omit<SimulationRequest, "until">> {
+export async function readSimulation(
+  db: Database,
+  reader: PolicyReader,
+  body: Body,
+): Promise<Omit<SimulationRequest, "until">> {
   const errors: FieldError[] = []
   const refuse: Refuse = (pointer, code, detail) => void errors.push({ pointer, code, detail })
 
-  for (const { pointer, detail } of checkPolicy(body.policy).errors)
+  const { check } = await reader.read(JSON.stringify(body.policy))
+  for (const { pointer, detail } of check.errors)
     refuse(`#/policy${pointer.slice(1)}`, "invalid_policy", detail)
   const [from, to] = [readSide("from", body.from, refuse), readSide("to", body.to, refuse)]
   if (from !== null && to !== null && from > to)

@@ -8,6 +8,7 @@ import { SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
+import { policyReaderOf } from "./parse-policy.ts"
 import { readSimulation } from "./read-simulation.ts"
 
 /** A policy and a roster, both longer than any that people write. */
@@ -17,6 +18,7 @@ const PROBE_EVERY_MS = 250
 export function addSimulate(scope: App, { db, connection }: Pick<Store, "db" | "connection">): void {
   const simulator = new Simulator(connection)
   scope.addHook("preClose", () => simulator.close())
+  const reader = policyReaderOf(scope)
   scope.post(
     "/policy/simulate",
     {
@@ -49,7 +51,7 @@ export function addSimulate(scope: App, { db, connection }: Pick<Store, "db" | "
       const left = untilCallerLeaves(request, reply)
       const { limit = DEFAULT_LIMIT, cursor } = request.body
       const place = readCursor(cursor, isPlace)
-      const asked = { ...(await readSimulation(db, request.body)), until: place?.until ?? null }
+      const asked = { ...(await readSimulation(db, reader, request.body)), until: place?.until ?? null }
       const { changes, until, ...result } = await simulator.simulate(asked, left)
       const page = await readChanges(db, changes, { afterSeq: place?.after ?? 0, limit: limit + 1 })
       const { data, next_cursor } = toPage(page, limit, ({ seq }) => ({ until, after: seq }))
