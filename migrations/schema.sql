@@ -310,6 +310,13 @@ create table rejection (
   constraint rejection_pkey PRIMARY KEY (id)
 );
 
+create table source (
+  id text not null,
+  preset text not null default 'auto'::text,
+  constraint source_id_fkey FOREIGN KEY (id) REFERENCES api_key(id),
+  constraint source_pkey PRIMARY KEY (id)
+);
+
 create table triager (
   id text not null,
   name text not null,

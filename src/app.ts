@@ -14,6 +14,7 @@ import { addConsole } from "./http/routes/console.ts"
 import { addFormScript } from "./http/routes/form-script.ts"
 import { addIngest } from "./http/routes/ingest.ts"
 import { addSignIn } from "./http/routes/sign-in.ts"
+import { addSourceIntake } from "./http/routes/source-intake.ts"
 import { watchCourier } from "./http/shell/courier-metrics.ts"
 import { watchDesk } from "./http/shell/desk-metrics.ts"
 import { watchIntake } from "./http/shell/intake-metrics.ts"
@@ -120,7 +121,9 @@ export async function buildApp(
   }
   const server = await buildServer({ ...config, log, metrics, isReady, recognise }, (routes) => {
     addApiKey(routes)
-    addIngest(routes, { rejections: owners.rejections, ring, desks, intake, onOutage })
+    const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }
+    addIngest(routes, takingIn)
+    addSourceIntake(routes, takingIn)
     addSignIn(routes, owners.access, signIn, config.publicUrl)
     addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {

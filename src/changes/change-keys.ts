@@ -3,6 +3,7 @@
  * hash.
  */
 import type { KeyRequest } from "../domain/key/key-request.ts"
+import { isSourceId } from "../domain/key/key-secret.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import * as store from "../store/keys.ts"
@@ -30,7 +31,7 @@ export type Rotation =
 /** A new secret for the same key; the old ones end after the overlap. */
 export const rotateKey = (db: Database, actor: string, id: string, overlapMs: number): Promise<Rotation> =>
   db.transaction().execute(async (tx): Promise<Rotation> => {
-    const key = await store.lockKey(tx, id)
+    const key = isSourceId(id) ? null : await store.lockKey(tx, id)
     if (key === null) return { kind: "unknown" }
     const rotated = await store.rotateKey(tx, id, overlapMs)
     if (rotated === null) return { kind: "ended", key }
@@ -42,7 +43,7 @@ export const rotateKey = (db: Database, actor: string, id: string, overlapMs: nu
 /** Null for an unknown key. One that is revoked already stays as it is, and nothing is logged. */
 export const revokeKey = (db: Database, actor: string, id: string): Promise<store.ApiKey | null> =>
   db.transaction().execute(async (tx) => {
-    const key = await store.lockKey(tx, id)
+    const key = isSourceId(id) ? null : await store.lockKey(tx, id)
     if (key === null || key.revoked_at !== null) return key
     const revoked = await store.revokeKey(tx, id)
     if (revoked === null) throw new Error(`The key ${id} vanished while it was locked`)

@@ -11,6 +11,7 @@ import { addMigrate } from "./migrate.ts"
 import { addPolicy } from "./policy.ts"
 import { addRestore } from "./restore.ts"
 import { addServe } from "./serve.ts"
+import { addSource } from "./source.ts"
 import type { Terminal } from "./terminal.ts"
 import { addTriager } from "./triager.ts"
 import { addUser } from "./user.ts"
@@ -20,6 +21,7 @@ const COMMANDS = [
   addMigrate,
   addDoctor,
   addKey,
+  addSource,
   addPolicy,
   addTriager,
   addUser,

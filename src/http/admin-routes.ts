@@ -19,6 +19,7 @@ import { addPolicy } from "./routes/policy.ts"
 import { addRejections } from "./routes/rejections.ts"
 import { addRotation } from "./routes/rotation.ts"
 import { addSimulate } from "./routes/simulate.ts"
+import { addSources } from "./routes/sources.ts"
 import { addStats } from "./routes/stats.ts"
 import { addTriagerLedger } from "./routes/triager-ledger.ts"
 import { addTriagers } from "./routes/triagers.ts"
@@ -51,6 +52,7 @@ export function addAdminRoutes(
   addPolicy(admin, changes)
   addSimulate(admin, { db: reports, connection })
   addKeys(admin, changes)
+  addSources(admin, { db: changes, publicUrl })
   addRejections(admin, { db: reports, desks, intake })
   addEvents(admin, { db: reports, feed })
   addWebhooks(admin, { db: changes, guard })

@@ -8,6 +8,7 @@ import { hash, randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { DEFAULT_RATE_PER_MINUTE, type KeyRequest, type Scope } from "../domain/key/key-request.ts"
 import { makeKeyId, makeSecret } from "../domain/key/key-secret.ts"
+import type { Preset } from "../domain/source/source-request.ts"
 import type { Database, Tx } from "./database.ts"
 
 export type { Scope } from "../domain/key/key-request.ts"
@@ -24,12 +25,17 @@ export type ApiKey = {
   last_used_at: Date | null
 }
 
+/** As a request meets it. A source's key opens nothing but the source's address. */
+export type LiveKey = ApiKey & { readonly source: { readonly preset: Preset } | null }
+
 type KeyWithSecret = { key: ApiKey; secret: string }
 
 const COLUMNS = sql.raw(
   "k.id, k.name, k.scopes, k.origins, k.rate_per_minute, k.created_at, k.expires_at, k.revoked_at, k.last_used_at",
 )
 const KEY_IS_LIVE = sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`
+/** Sources have a list of their own. */
+const IS_NO_SOURCE = sql`not exists (select from source where source.id = k.id)`
 const UNUSED_FOR_A_MINUTE = sql`(k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
 
 export function hashSecret(secret: string): Buffer {
@@ -39,13 +45,14 @@ export function hashSecret(secret: string): Buffer {
 export async function createKey(
   db: Database,
   input: Pick<KeyRequest, "name" | "scopes"> & Partial<KeyRequest>,
+  id = makeKeyId(randomBytes),
 ): Promise<KeyWithSecret> {
   const { name, scopes, origins = [], rate_per_minute = DEFAULT_RATE_PER_MINUTE, expires_at = null } = input
   const secret = makeSecret(randomBytes)
   const { rows } = await sql<ApiKey>`
     with k as (
       insert into api_key (id, name, scopes, origins, rate_per_minute, expires_at)
-      values (${makeKeyId(randomBytes)}, ${name}, ${scopes}, ${origins}, ${rate_per_minute}, ${expires_at})
+      values (${id}, ${name}, ${scopes}, ${origins}, ${rate_per_minute}, ${expires_at})
       returning *
     ), secret as (
       insert into api_key_secret (hash, api_key_id) select ${hashSecret(secret)}::bytea, id from k
@@ -61,13 +68,15 @@ export async function listKeys(
 ): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKey>`
     select ${COLUMNS} from api_key k
-    where ${after}::text is null or (k.created_at, k.id) > (select created_at, id from api_key where id = ${after})
+    where ${IS_NO_SOURCE} and
+      (${after}::text is null or (k.created_at, k.id) > (select created_at, id from api_key where id = ${after}))
     order by k.created_at, k.id limit ${limit}`.execute(db)
   return rows
 }
 
 export async function findKey(db: Database, id: string): Promise<ApiKey | null> {
-  const { rows } = await sql<ApiKey>`select ${COLUMNS} from api_key k where k.id = ${id}`.execute(db)
+  const { rows } =
+    await sql<ApiKey>`select ${COLUMNS} from api_key k where k.id = ${id} and ${IS_NO_SOURCE}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -107,7 +116,7 @@ export async function revokeKey(db: Database, id: string): Promise<ApiKey | null
 
 /** A live key as a secret found it. */
 type FoundKey = {
-  key: ApiKey
+  key: LiveKey
   hash: Buffer
   /** What is left of the key or the secret, whichever ends first. */
   expires_in_ms: number | null
@@ -116,14 +125,14 @@ type FoundKey = {
 }
 
 export async function findLiveKeys(db: Database, hashes: readonly Buffer[]): Promise<FoundKey[]> {
-  const { rows } = await sql<ApiKey & Omit<FoundKey, "key">>`
-    select ${COLUMNS}, s.hash, ${UNUSED_FOR_A_MINUTE} as use_unwritten,
+  const { rows } = await sql<ApiKey & Omit<FoundKey, "key"> & { preset: Preset | null }>`
+    select ${COLUMNS}, source.preset, s.hash, ${UNUSED_FOR_A_MINUTE} as use_unwritten,
       (extract(epoch from least(k.expires_at, s.expires_at) - now()) * 1000)::float8 as expires_in_ms
-    from api_key_secret s join api_key k on k.id = s.api_key_id
+    from api_key_secret s join api_key k on k.id = s.api_key_id left join source on source.id = k.id
     where s.hash = any(${hashes}::bytea[])
       and ${KEY_IS_LIVE} and (s.expires_at is null or s.expires_at > now())`.execute(db)
-  return rows.map(({ hash, expires_in_ms, use_unwritten, ...key }) => ({
-    key,
+  return rows.map(({ hash, expires_in_ms, use_unwritten, preset, ...key }) => ({
+    key: { ...key, source: preset === null ? null : { preset } },
     hash,
     expires_in_ms,
     use_unwritten,
@@ -136,10 +145,11 @@ export async function findKeyBySecret(db: Database, secret: string): Promise<Api
   return found?.key ?? null
 }
 
-/** Every browser origin that some live key allows. */
+/** Every browser origin that some live key allows, sources apart. */
 export async function listLiveOrigins(db: Database): Promise<string[]> {
   const { rows } = await sql<{ origin: string }>`
-    select distinct unnest(k.origins) as origin from api_key k where ${KEY_IS_LIVE}`.execute(db)
+    select distinct unnest(k.origins) as origin from api_key k
+    where ${KEY_IS_LIVE} and ${IS_NO_SOURCE}`.execute(db)
   return rows.map((row) => row.origin)
 }
 

@@ -16,7 +16,7 @@ export const MOST_REJECTIONS_PER_KEY = 1_000
 
 export type NewRejection = {
   readonly apiKeyId: string
-  readonly code: "malformed_json" | "validation_failed"
+  readonly code: "malformed_json" | "validation_failed" | "suspected_spam"
   readonly errors: readonly FieldMistake[]
   readonly body: Buffer
 }

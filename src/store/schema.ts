@@ -246,6 +246,11 @@ interface RejectionTable {
   body_hash: Buffer
 }
 
+interface SourceTable {
+  id: string
+  preset: Generated<string>
+}
+
 interface TriagerTable {
   id: string
   name: string
@@ -290,6 +295,7 @@ export interface Schema {
   person_verification: PersonVerificationTable
   policy_version: PolicyVersionTable
   rejection: RejectionTable
+  source: SourceTable
   triager: TriagerTable
   webhook_secret: WebhookSecretTable
 }

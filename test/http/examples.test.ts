@@ -52,6 +52,7 @@ const makeWebhook = () =>
   done(api().POST("/webhooks", { body: { url: "https://crm.invalid/", events: ["policy.published"] } }))
 const invite = () =>
   done(api().POST("/invitations", { body: { email: `person${++made}@example.com`, role: "admin" } }))
+const makeSource = () => done(api().POST("/sources", { body: { name: "Landing" } }))
 const tokenOf = ({ link }: { link: string }) => link.slice(link.lastIndexOf("/") + 1)
 
 /** What the parameters of paths name, and how to make one: anew for every request, which may change it. */
@@ -61,6 +62,8 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "triagers/{id}": async () => "ana",
   "versions/{version}": async () => "1",
   "keys/{id}": async () => (await done(api().POST("/keys", { body: { name: "New", scopes: ["read"] } }))).id,
+  "sources/{id}": async () => (await makeSource()).id,
+  "sources/{id}/{secret}": async () => (await makeSource()).url.split("/").slice(-2).join("/"),
   "rejections/{id}": async () => (await sendLead({ nombre: "", revenue: ++made })).rejection_id,
   "webhooks/{id}": async () => (await makeWebhook()).id,
   "deliveries/{id}": async () => {
@@ -92,13 +95,13 @@ const FOR_PEOPLE = ["changeMe"]
 
 async function fillIn(path: string, operationId: string): Promise<string> {
   await saveTriagers(database.db, triager("ana"), triager("bo"))
-  const [named] = /[\w-]+\/\{\w+\}/.exec(path) ?? []
+  const [named] = /[\w-]+(?:\/\{\w+\})+/.exec(path) ?? []
   if (named === undefined) return path
   const make = MAKERS[named]
   assert.ok(make, `${path}: say in MAKERS how to make one of ${named}`)
   const id = await make()
   await PREPARATIONS[operationId]?.(id)
-  return path.replace(/\{\w+\}/, id)
+  return path.replace(named.slice(named.indexOf("{")), id)
 }
 
 const operations = () =>

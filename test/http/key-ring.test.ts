@@ -55,8 +55,8 @@ function counting() {
 test("a new key is found by its secret at once, then without leaving the stack", async () => {
   const { key, secret } = await newKey({ origins: ["https://shop.example"], rate_per_minute: null })
   const { find } = node()
-  assert.deepEqual(await find(secret), key)
-  assert.deepEqual(find(secret), key)
+  assert.deepEqual(await find(secret), { ...key, source: null })
+  assert.deepEqual(find(secret), { ...key, source: null })
 })
 
 test("a secret that fails its checksum is refused without asking", async () => {
@@ -74,7 +74,7 @@ test("an unknown secret is refused, and accepted as soon as it exists", async ()
   await sql`update api_key_secret set hash = sha256(${secret}::bytea) where api_key_id = ${key.id}`.execute(
     db,
   )
-  assert.deepEqual(await find(secret), key)
+  assert.deepEqual(await find(secret), { ...key, source: null })
 })
 
 test("a revocation holds on every node within a second", async () => {
@@ -121,7 +121,7 @@ test("a failed look-up is thrown, and forgotten", async () => {
   await sql`alter table api_key_secret rename to away`.execute(db)
   await assert.rejects(async () => find(secret), { code: "42P01" })
   await sql`alter table away rename to api_key_secret`.execute(db)
-  assert.deepEqual(await find(secret), key)
+  assert.deepEqual(await find(secret), { ...key, source: null })
 })
 
 test("an expired key is refused, even when it was found a moment before", async () => {
@@ -155,10 +155,10 @@ test("a rotation without overlap ends the old secrets at once", async () => {
   const second = await rotateKey(db, key.id, HOUR_MS)
   const third = await rotateKey(db, key.id, 0)
   assert(second && third)
-  const { find } = node()
+  const { idOf } = node()
   assert.deepEqual(
-    [await find(first), await find(second.secret), await find(third.secret)],
-    [null, null, key],
+    [await idOf(first), await idOf(second.secret), await idOf(third.secret)],
+    [null, null, key.id],
   )
 })
 
@@ -214,7 +214,7 @@ test("a last use that cannot be written is logged and hurts nobody", async () =>
   })
   const warnings: string[] = []
   const ring = new KeyRing(readOnly, { warn: (_: unknown, text?: string) => void warnings.push(text ?? "") })
-  assert.deepEqual(await ring.find(secret), key)
+  assert.deepEqual(await ring.find(secret), { ...key, source: null })
   await ring.close()
   await readOnly.destroy()
   assert.deepEqual(warnings, ["the last use of some keys could not be written"])

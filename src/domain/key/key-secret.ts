@@ -9,6 +9,7 @@ import { crc32 } from "node:zlib"
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const SHAPE = /^criba_[0-9A-Za-z]{38}$/
 const CHECKSUM_LENGTH = 6
+const SOURCE_PREFIX = "src_"
 
 export type Random = (bytes: number) => Uint8Array
 
@@ -21,6 +22,13 @@ export function makeSecret(random: Random): string {
 export function makeKeyId(random: Random): string {
   return `key_${drawBase62(12, random)}`
 }
+
+/** Sources are keys with an address, and are told apart by their ids. */
+export function makeSourceId(random: Random): string {
+  return `${SOURCE_PREFIX}${drawBase62(12, random)}`
+}
+
+export const isSourceId = (id: string): boolean => id.startsWith(SOURCE_PREFIX)
 
 export function isWellFormed(secret: string): boolean {
   return SHAPE.test(secret) && secret.endsWith(checksumOf(secret.slice(0, -CHECKSUM_LENGTH)))

@@ -7,6 +7,7 @@ import { fold } from "../policy/fold.ts"
 import { type DecimalMark, placeRevenue } from "./amount.ts"
 import { FIELDS, findMeanings, joinName, type Meaning } from "./field-names.ts"
 import type { Warning } from "./submission.ts"
+import { readYesOrNo } from "./yes-or-no.ts"
 
 /** `field` is a lead's, or null for a column that is kept in `extra` under its name; a column of null is left out.
  *  Of several columns for one field the texts are joined (`nombre`), or the first that holds something counts, in the
@@ -133,13 +134,6 @@ type Cell = { readonly value: unknown; readonly fault: string | null }
 
 function readCell(field: string | null, text: string): Cell {
   if (field !== "qualified") return { value: text, fault: null }
-  const value = YES_OR_NO.get(fold(text))
-  return value === undefined
-    ? { value: null, fault: `"${text}" is neither yes nor no.` }
-    : { value, fault: null }
+  const value = readYesOrNo(text)
+  return value === null ? { value: null, fault: `"${text}" is neither yes nor no.` } : { value, fault: null }
 }
-
-const YES_OR_NO = new Map([
-  ...["true", "yes", "sí", "verdadero", "1"].map((word) => [fold(word), true] as const),
-  ...["false", "no", "falso", "0"].map((word) => [fold(word), false] as const),
-])

@@ -1,14 +1,14 @@
 /**
  * Whether raw bytes that were refused speak of a person: by e-mail or phone, however these are written. Refused
- * bodies are not leads, so the bytes are searched as text, and as JSON where they are JSON.
+ * bodies are not leads, so the bytes are searched as text, as JSON where they are JSON, and else as a form's body.
  */
+import { readFormBody } from "../source/form-body.ts"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
 
 export type Person = { readonly emails: ReadonlySet<string>; readonly phones: ReadonlySet<string> }
 
 export function mentions(body: Buffer, person: Person, defaultCountry: string): boolean {
-  const text = body.toString("utf8")
-  return textsWithin(text).some((one) => speaksOf(one, person, defaultCountry))
+  return textsWithin(body).some((one) => speaksOf(one, person, defaultCountry))
 }
 
 function speaksOf(text: string, { emails, phones }: Person, defaultCountry: string): boolean {
@@ -22,12 +22,13 @@ function speaksOf(text: string, { emails, phones }: Person, defaultCountry: stri
   return (phone !== null && phones.has(phone.e164)) || (email !== null && emails.has(email))
 }
 
-/** The bytes as one text, and every text inside them if they are JSON: escapes may hide what is there. */
-function textsWithin(text: string): string[] {
+/** The bytes as one text, and every text inside them: the escapes of JSON or of a form may hide what is there. */
+function textsWithin(body: Buffer): string[] {
+  const text = body.toString("utf8")
   try {
     return [text, ...stringsIn(JSON.parse(text))]
   } catch {
-    return [text]
+    return [text, ...(readFormBody(body) ?? []).flat()]
   }
 }
 

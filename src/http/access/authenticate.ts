@@ -5,12 +5,13 @@
  * page may read the answer is said before the first refusal.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
-import type { ApiKey, Scope } from "../../store/keys.ts"
+import type { ApiKey, LiveKey, Scope } from "../../store/keys.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
+import { calledOrigin } from "./caller.ts"
 import { allowReading } from "./cross-origin.ts"
 import type { KeyRing } from "./key-ring.ts"
-import { tellRate } from "./rate.ts"
+import { type Allowance, tellRate } from "./rate.ts"
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -32,45 +33,84 @@ export function requireKey(ring: KeyRing, scope: Scope) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const secret = readBearer(request.headers.authorization)
     if (secret === null) {
-      done(missingKey())
+      done(missingKey(scope, request, reply))
       return
     }
-    const found = ring.find(secret)
-    if (found instanceof Promise) {
-      const askedAt = performance.now()
-      found.then((key) => {
-        request.waitedMs = performance.now() - askedAt
-        done(judge(ring, scope, key, request, reply))
-      }, done)
-    } else done(judge(ring, scope, found, request, reply))
+    find(ring, secret, request, done, (key) =>
+      key === null || key.source !== null
+        ? invalidKey(scope, request, reply)
+        : judge(ring, scope, key, request, reply),
+    )
   }
 }
 
-/** Answers why the request may not go on, if so. Only what is let in so far counts against the rate. */
+/** An onRequest hook of a source's address, in which the secret stands. */
+export function requireSource(ring: KeyRing) {
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const { id, secret } = request.params as { id: string; secret: string }
+    find(ring, secret, request, done, (key) =>
+      key?.source == null || key.id !== id ? unknownAddress() : judge(ring, "ingest", key, request, reply),
+    )
+  }
+}
+
+/** `verdict` says why the request may not go on, if so. */
+function find(
+  ring: KeyRing,
+  secret: string,
+  request: FastifyRequest,
+  done: HookHandlerDoneFunction,
+  verdict: (key: LiveKey | null) => Problem | undefined,
+): void {
+  const found = ring.find(secret)
+  if (found instanceof Promise) {
+    const askedAt = performance.now()
+    found.then((key) => {
+      request.waitedMs = performance.now() - askedAt
+      done(verdict(key))
+    }, done)
+  } else done(verdict(found))
+}
+
+/** Only what is let in so far counts against the rates, and what a visitor's rate refuses does not count against the key's. */
 function judge(
   ring: KeyRing,
   scope: Scope,
-  key: ApiKey | null,
+  key: LiveKey,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Problem | undefined {
-  if (key === null) return invalidKey()
   request.apiKey = key
   request.keyId = key.id
 
-  const origin = key.origins.length > 0 ? request.headers.origin : undefined
+  const origin = key.origins.length > 0 ? originOf(key, request) : undefined
   const originAllowed = origin === undefined || key.origins.includes(origin)
   if (origin !== undefined && originAllowed) allowReading(reply, origin)
 
   const inScope = key.scopes.includes(scope) || key.scopes.includes("admin")
   const isLetIn = inScope && originAllowed
+  const isForBrowsers = scope === "ingest" && key.origins.length > 0
+  const visitor = isLetIn && isForBrowsers ? ring.visitors.take(request, key.id) : null
+  const isFlood = visitor !== null && !visitor.granted
   const limit = key.rate_per_minute
-  const allowance = limit === null ? null : ring.rates[isLetIn ? "take" : "look"](key.id, limit)
+  const allowance = limit === null ? null : ring.rates[isLetIn && !isFlood ? "take" : "look"](key.id, limit)
   if (allowance !== null && scope === "ingest") tellRate(reply, allowance)
   if (!inScope) return insufficientScope(scope)
   if (!originAllowed) return originNotAllowed()
+  if (isFlood) return visitorLimited(visitor)
   if (allowance !== null && !allowance.granted) return rateLimited(allowance.limit, allowance.resetsInS)
   return undefined
+}
+
+/**
+ * The page that a browser says it comes from. A plain form says "null" if its page hides where it is, and a source's own
+ * page, on which a visitor mends what was wrong, has the server's origin: neither is somebody else's page.
+ */
+function originOf(key: LiveKey, request: FastifyRequest): string | undefined {
+  const { origin, "sec-fetch-site": site } = request.headers
+  if (key.source === null) return origin
+  const isOwnPage = site === "same-origin" || origin === calledOrigin(request)
+  return origin === "null" || isOwnPage ? undefined : origin
 }
 
 /** The token of `Authorization: Bearer <token>`. What it is made of is the ring's to judge. */
@@ -78,10 +118,33 @@ function readBearer(authorization: string | undefined): string | null {
   return /^bearer +([^ ].*)$/i.exec(authorization ?? "")?.[1] ?? null
 }
 
-const missingKey = () =>
-  new Problem("missing_key", "Send your API key in the header `Authorization: Bearer <API key>`.")
+/**
+ * A page may read that its key is wrong: its origin passed the preflight, so some key allows it, and the answer says
+ * nothing that the page does not know.
+ */
+function withoutKey(
+  problem: Problem,
+  scope: Scope,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Problem {
+  if (scope === "ingest" && headers.origin !== undefined) allowReading(reply, headers.origin)
+  return problem
+}
 
-const invalidKey = () => new Problem("invalid_key", "The API key is unknown, expired or revoked.")
+const missingKey = (scope: Scope, request: FastifyRequest, reply: FastifyReply) =>
+  withoutKey(
+    new Problem("missing_key", "Send your API key in the header `Authorization: Bearer <API key>`."),
+    scope,
+    request,
+    reply,
+  )
+
+const invalidKey = (scope: Scope, request: FastifyRequest, reply: FastifyReply) =>
+  withoutKey(new Problem("invalid_key", "The API key is unknown, expired or revoked."), scope, request, reply)
+
+const unknownAddress = () =>
+  new Problem("invalid_key", "There is no source with this address, or it has been revoked or renewed.")
 
 const insufficientScope = (scope: Scope) =>
   new Problem("insufficient_scope", `This request needs an API key with the scope \`${scope}\`.`, {
@@ -90,6 +153,11 @@ const insufficientScope = (scope: Scope) =>
 
 const originNotAllowed = () =>
   new Problem("origin_not_allowed", "The API key does not allow requests from pages of this origin.")
+
+const visitorLimited = ({ limit, resetsInS }: Allowance) =>
+  new Problem("rate_limited", `A visitor may send ${limit} leads a minute. Try again in ${resetsInS} s.`, {
+    headers: { "retry-after": String(resetsInS) },
+  })
 
 const rateLimited = (limit: number, resetsInS: number) =>
   new Problem("rate_limited", `The API key allows ${limit} requests a minute. Try again in ${resetsInS} s.`, {

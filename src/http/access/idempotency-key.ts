@@ -4,6 +4,8 @@ import { Problem } from "../shell/problems.ts"
 const BARE = /^[\x21-\x7e]{1,255}$/
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
 
+export const isIdempotencyKey = (text: string): boolean => BARE.test(text)
+
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const text = String(header).trim()

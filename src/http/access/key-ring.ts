@@ -12,8 +12,9 @@ import type { FastifyBaseLogger } from "fastify"
 import { isWellFormed } from "../../domain/key/key-secret.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
 import type { Database } from "../../store/database.ts"
-import { type ApiKey, findLiveKeys, hashSecret, listLiveOrigins, writeLastUse } from "../../store/keys.ts"
+import { findLiveKeys, hashSecret, type LiveKey, listLiveOrigins, writeLastUse } from "../../store/keys.ts"
 import { RateWindows } from "./rate.ts"
+import { Visitors } from "./visitors.ts"
 
 const BELIEVED_MS = 900
 
@@ -25,11 +26,12 @@ export type KeyRingOptions = {
   readonly now?: () => number
 }
 
-type Entry = { readonly believedUntil: number; readonly key: ApiKey }
+type Entry = { readonly believedUntil: number; readonly key: LiveKey }
 
 export class KeyRing {
   /** Here, because one node has one ring and the rate is counted by key and node. */
   readonly rates: RateWindows
+  readonly visitors: Visitors
   readonly #db: Database
   readonly #log: Pick<FastifyBaseLogger, "warn">
   readonly #access: Database
@@ -49,10 +51,11 @@ export class KeyRing {
     this.#onOutage = options.onOutage ?? (() => {})
     this.#now = now
     this.rates = new RateWindows(now)
+    this.visitors = new Visitors(log, now)
   }
 
   /** The live key of a secret, or null. Rejects when the database cannot be asked. */
-  find(secret: string): ApiKey | null | Promise<ApiKey | null> {
+  find(secret: string): LiveKey | null | Promise<LiveKey | null> {
     const entry = this.#entries.get(secret)
     if (entry !== undefined && this.#now() < entry.believedUntil) return entry.key
     return isWellFormed(secret) ? this.#ask(secret) : null
@@ -73,7 +76,7 @@ export class KeyRing {
   }
 
   /** Everybody waits with a patience of their own; `gather` makes one query of all who ask meanwhile. */
-  #ask(secret: string): Promise<ApiKey | null> {
+  #ask(secret: string): Promise<LiveKey | null> {
     const askedAt = this.#now()
     const hash = hashSecret(secret)
     const patience = { giveUpAt: performance.now() + this.#patienceMs, onOutage: this.#onOutage }

@@ -6,7 +6,7 @@ import type { FastifyReply } from "fastify"
 
 const WINDOW_S = 60
 
-type Allowance = {
+export type Allowance = {
   readonly limit: number
   /** Whether this request was still within the limit. */
   readonly granted: boolean
@@ -19,9 +19,12 @@ type Window = { startedAt: number; used: number }
 export class RateWindows {
   readonly #windows = new Map<string, Window>()
   readonly #now: () => number
+  readonly #most: number
 
-  constructor(now: () => number) {
+  /** Of more than `most` the oldest windows are forgotten. */
+  constructor(now: () => number, most = Number.POSITIVE_INFINITY) {
     this.#now = now
+    this.#most = most
   }
 
   /** Counts a request, if the limit still allows one. */
@@ -39,7 +42,9 @@ export class RateWindows {
     let window = this.#windows.get(keyId)
     if (window === undefined || now - window.startedAt >= WINDOW_S * 1000) {
       window = { startedAt: now, used: 0 }
+      this.#windows.delete(keyId) // or it would keep its place among the oldest
       this.#windows.set(keyId, window)
+      if (this.#windows.size > this.#most) this.#windows.delete(this.#windows.keys().next().value as string)
     }
     const granted = window.used < limit
     if (granted) window.used += requests

@@ -60,7 +60,8 @@ export function addIngest(app: App, parts: IngestParts): void {
   })
 }
 
-function answer(reply: FastifyReply, outcome: Awaited<ReturnType<Intake["submit"]>>): FastifyReply {
+/** What became of a lead, as its sender reads it. */
+export function answer(reply: FastifyReply, outcome: Awaited<ReturnType<Intake["submit"]>>): FastifyReply {
   if (outcome.kind === "key_reused") {
     throw new Problem("idempotency_key_reused", "This idempotency key was used before, with another body.")
   }
@@ -85,7 +86,7 @@ const refuseEncodedBody: onRequestHookHandler = (request: FastifyRequest, _reply
   } else done()
 }
 
-type Refusal = {
+export type Refusal = {
   readonly code: "malformed_json" | "validation_failed"
   readonly detail: string
   readonly errors: readonly FieldMistake[]
@@ -99,14 +100,17 @@ function readBody(bytes: Buffer, defaultCountry: string): ReadBody {
   if (fault !== null)
     return { submission: null, refusal: { code: "malformed_json", detail: fault, errors: [] } }
   const { submission, mistakes } = readSubmission(value, defaultCountry)
-  if (submission !== null) return { submission, refusal: null }
-  const detail = mistakes.length === 1 ? (mistakes[0]?.detail ?? "") : `${mistakes.length} fields are wrong.`
-  return { submission: null, refusal: { code: "validation_failed", detail, errors: mistakes } }
+  return submission === null ? { submission, refusal: refusalOf(mistakes) } : { submission, refusal: null }
+}
+
+export function refusalOf(errors: readonly FieldMistake[]): Refusal {
+  const detail = errors.length === 1 ? (errors[0]?.detail ?? "") : `${errors.length} fields are wrong.`
+  return { code: "validation_failed", detail, errors }
 }
 
 /** There is nothing to keep of an empty body. */
-async function keepRefused(
-  { rejections, onOutage = () => {} }: IngestParts,
+export async function keepRefused(
+  { rejections, onOutage = () => {} }: Pick<IngestParts, "rejections" | "onOutage">,
   { apiKey, waitedMs }: FastifyRequest,
   body: Buffer,
   { code, detail, errors }: Refusal,

@@ -29,9 +29,12 @@ const RejectionSchema = named(
       id: Type.String({ format: "uuid", description: "The `rejection_id` that the sender was told." }),
       api_key_id: Type.String({ description: "The key that the body came with." }),
       received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
-      code: Type.Union([Type.Literal("malformed_json"), Type.Literal("validation_failed")]),
+      code: Type.Union(
+        [Type.Literal("malformed_json"), Type.Literal("validation_failed"), Type.Literal("suspected_spam")],
+        { description: "`suspected_spam`: a form's body that looks like the work of a program." },
+      ),
       errors: Type.Array(FieldErrorSchema, {
-        description: "Every field that was wrong; empty for a body that is not JSON.",
+        description: "Every field that was wrong, or odd; empty for a body that is not JSON.",
       }),
       body: Type.String({ description: "The body as it came." }),
       body_encoding: Type.Union([Type.Literal("utf-8"), Type.Literal("base64")], {

@@ -105,6 +105,10 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
         { name: "Triagers", description: "Who takes leads, when, and what they are owed." },
         { name: "Policy", description: "The rules: read, check, try out and publish them." },
         { name: "Keys", description: "Make, rotate and revoke API keys." },
+        {
+          name: "Sources",
+          description: "Addresses to which forms post: make, change, renew and revoke them.",
+        },
         { name: "Rejections", description: "Refused bodies: mend and replay them." },
         { name: "Events", description: "Read or follow everything that happened." },
         { name: "Webhooks", description: "Have events sent to other programs, and see what arrived." },

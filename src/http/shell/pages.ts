@@ -18,9 +18,18 @@ pre { overflow-x: auto; margin: .5rem 0; padding: .75rem 1rem; border-radius: .4
   background: light-dark(#f0f1ef, #20252b) }
 dt { margin-top: 1rem; font-weight: 600 }
 dd { margin: 0 }
+label { display: block; margin: 1rem 0; font-weight: 600 }
+input, textarea { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .6rem .75rem;
+  font: inherit; font-weight: 400; color: inherit; background: light-dark(#fff, #20252b);
+  border: 1px solid light-dark(#8b949d, #6b757f); border-radius: .4rem }
+button { padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: light-dark(#fff, #16191d);
+  background: light-dark(#0b5c8a, #7cc0ea); border: 0; border-radius: .4rem; cursor: pointer }
+.wrong { color: light-dark(#a3261b, #ff9d92); font-weight: 400 }
 .quiet { font-weight: 400; color: light-dark(#5b646d, #9aa4ae) }
 `
-const PAGE_POLICY = `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** What a page may do beside showing itself: post its form, and stand in a frame of another page. */
+export const pagePolicy = ({ posts = false, framedBy = "'none'" } = {}) =>
+  `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action ${posts ? "'self'" : "'none'"}; frame-ancestors ${framedBy}`
 
 const HTML = {
   "content-type": "text/html; charset=utf-8",
@@ -31,19 +40,22 @@ export const htmlHeaders = (policy: string) => ({ ...HTML, "content-security-pol
 
 /** `body` is HTML; whatever is put into it goes through `escapeHtml` or `prose`. */
 export function makePage(title: string, body: string, headers: Record<string, string> = {}): SharedDocument {
-  const html = () => `<!doctype html>
-<html lang="en">
+  const html = () => writePage(`${title} · Criba`, body, "en")
+  return new SharedDocument(() => Buffer.from(html()), { ...htmlHeaders(pagePolicy()), ...headers })
+}
+
+/** `body` is HTML, as above. */
+export const writePage = (title: string, body: string, language: string): string => `<!doctype html>
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Criba</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 <body>
 ${body}
 </body>
 </html>
 `
-  return new SharedDocument(() => Buffer.from(html()), { ...htmlHeaders(PAGE_POLICY), ...headers })
-}
 
 const ENTITIES: { [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 

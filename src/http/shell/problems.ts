@@ -251,6 +251,10 @@ export class Problem extends Error {
     this.#extra = extra
   }
 
+  get errors(): readonly FieldError[] | undefined {
+    return this.#extra.errors
+  }
+
   /** What the caller reads. `instance` is the path of the request that went wrong. */
   document(instance: string, requestId: string): ProblemDocument {
     const { errors, members } = this.#extra

@@ -3,12 +3,28 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { mayBeLarge } from "./connection.ts"
 import type { Problem } from "./problems.ts"
 
+/** A problem as a page, for a person who does not read JSON. */
+export type ProblemPage = { readonly html: string; readonly headers: Readonly<Record<string, string>> }
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** null: this caller is a program. */
+    problemPage?: (request: FastifyRequest, problem: Problem) => ProblemPage | null
+  }
+}
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   request.problem = problem
   // The rest of the body will not be read, so neither will a further request: see connection.ts.
   const { raw } = request
   if (!raw.complete && raw.headers["content-length"] !== undefined && mayBeLarge(raw))
     reply.header("connection", "close")
+  const page = request.routeOptions.config?.problemPage?.(request, problem) ?? null
+  if (page !== null)
+    return reply
+      .code(problem.status)
+      .headers({ ...problem.headers, ...page.headers })
+      .send(page.html)
   const body = JSON.stringify(problem.document(pathOf(request.url), request.id))
   return (
     reply
@@ -21,8 +37,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   )
 }
 
-/** The path of a request target, which may also be a whole URL, without its query. */
+/** The path of a request target, which may also be a whole URL, without its query and without a source's secret. */
 export function pathOf(target = "/"): string {
   const [path = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1)
-  return path.startsWith("/") ? path : "/"
+  return path.startsWith("/") ? path.replace(/^(\/api\/public\/sources\/[^/]*)\/.*/s, "$1") : "/"
 }

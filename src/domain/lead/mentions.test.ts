@@ -1,0 +1,11 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { mentions } from "./mentions.ts"
+
+test("a person is found in a form's body, whatever its escapes hide", () => {
+  const person = { emails: new Set(["lucia@example.com"]), phones: new Set(["+34600111222"]) }
+  const found = (body: string) => mentions(Buffer.from(body), person, "ES")
+  assert.ok(found("name=Luc%C3%ADa&mail=Lucia%40Example.com"))
+  assert.ok(found("tel=600%2D11%2D12%2D22"))
+  assert.ok(!found("mail=other%40example.com&tel=600111223"))
+})

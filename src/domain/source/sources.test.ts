@@ -1,0 +1,133 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { READABLE_AMOUNTS, UNREADABLE_AMOUNTS } from "../../../test/helpers/amounts.ts"
+import { readFormBody } from "./form-body.ts"
+import { mapFields } from "./map-fields.ts"
+import { suspect } from "./suspect.ts"
+
+const read = (body: string) => readFormBody(Buffer.from(body, "latin1"))
+const mapped = (fields: Record<string, unknown>) => mapFields(Object.entries(fields))
+const bodyOf = (fields: Record<string, unknown>) => mapped(fields).body
+
+test("a form's body is read as browsers write it", () => {
+  assert.deepEqual(read("nombre=Luc%C3%ADa+Fern%C3%A1ndez&email=a%40b.es&empty=&alone"), [
+    ["nombre", "Lucía Fernández"],
+    ["email", "a@b.es"],
+    ["empty", ""],
+    ["alone", ""],
+  ])
+  assert.deepEqual(read("a=1&a=2&b=x=y"), [
+    ["a", "1"],
+    ["a", "2"],
+    ["b", "x=y"],
+  ])
+})
+
+test("a page in Windows-1252 posts in it, and is read in it", () => {
+  assert.deepEqual(read("nombre=Pe%F1a&precio=10+%80"), [
+    ["nombre", "Peña"],
+    ["precio", "10 €"],
+  ])
+})
+
+test("what somebody's script forgot to encode stays as it is", () => {
+  assert.deepEqual(read("notes=100%+seguro&x=%zz"), [
+    ["notes", "100% seguro"],
+    ["x", "%zz"],
+  ])
+})
+
+test("whatever URLSearchParams writes is read back, and no bytes make the reader fail", () => {
+  const pairs = fc.array(
+    fc.tuple(fc.string({ unit: "grapheme", minLength: 1 }), fc.string({ unit: "grapheme" })),
+  )
+  fc.assert(
+    fc.property(pairs, (fields) => {
+      assert.deepEqual(read(new URLSearchParams(fields).toString()), fields)
+    }),
+  )
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => void readFormBody(Buffer.from(bytes))))
+})
+
+test("a thousand fields and one are no form", () => {
+  assert.equal(read("a=1&".repeat(1_000))?.length, 1_000)
+  assert.equal(read("a=1&".repeat(1_001)), null)
+})
+
+test("fields are known by their own names and by what people call them", () => {
+  assert.deepEqual(
+    bodyOf({
+      "Your name": "Ana",
+      correo: "a@b.es",
+      Phone: "600 111 222",
+      Empresa: "Sol",
+      mensaje: "Hola",
+      Color: "rojo",
+    }),
+    {
+      nombre: "Ana",
+      email: "a@b.es",
+      telefono: "600 111 222",
+      business_label: "Sol",
+      notes: "Hola",
+      Color: "rojo",
+    },
+  )
+  assert.deepEqual(bodyOf({ last_name: "Ruiz", first_name: "Ana" }), { nombre: "Ana Ruiz" })
+  assert.deepEqual(bodyOf({ nombre: "Ana", phone: "1", mobile: "2" }), {
+    nombre: "Ana",
+    telefono: "1",
+    mobile: "2",
+  })
+})
+
+test("amounts are read as people write them, and one that cannot be read keeps its text", () => {
+  for (const [text, revenue] of READABLE_AMOUNTS)
+    assert.equal(bodyOf({ revenue: text }).revenue, revenue, text)
+  for (const text of UNREADABLE_AMOUNTS.filter((one) => one !== "")) {
+    const { body, warnings } = mapped({ facturación: text })
+    assert.deepEqual([body, warnings[0]?.code], [{ revenue_label: text }, "unreadable_amount"], text)
+  }
+  assert.deepEqual(bodyOf({ revenue: 120_000 }), { revenue: 120_000 })
+})
+
+test("yes and no are read as people and browsers write them", () => {
+  for (const yes of ["on", "sí", "Yes", "1", true]) assert.equal(bodyOf({ qualified: yes }).qualified, true)
+  for (const no of ["no", "0", false]) assert.equal(bodyOf({ qualified: no }).qualified, false)
+  assert.deepEqual(bodyOf({ qualified: "quizá" }), { qualified_text: "quizá" })
+})
+
+test("a choice of several is one text, and what is empty is left out", () => {
+  const sent = [
+    ["services", "SEO"],
+    ["services", ""],
+    ["services", "Ads"],
+    ["email", " "],
+  ] as const
+  assert.deepEqual(mapFields(sent).body, { services: "SEO, Ads" })
+})
+
+test("no name of a form sets what is not its to set", () => {
+  const names = ["__proto__", "constructor", "toString", "Nombre", "nombre"].map(
+    (name) => [name, "x"] as const,
+  )
+  const { body } = mapFields(names)
+  assert.deepEqual(Object.keys(body).sort(), ["constructor", "nombre", "proto", "toString"])
+  assert.equal(Object.getPrototypeOf(body), Object.prototype)
+})
+
+test("what steers the source is not kept with the lead", () => {
+  assert.deepEqual(bodyOf({ nombre: "Ana", _id: "1", _seconds: "9", _website: "" }), { nombre: "Ana" })
+})
+
+test("a hidden field that is filled in, or a form that is sent at once, is suspected", () => {
+  const codes = (fields: Record<string, unknown>) => suspect(Object.entries(fields)).map(({ code }) => code)
+  assert.deepEqual(codes({ nombre: "Ana", _website: "", _seconds: "2.4" }), [])
+  assert.deepEqual(codes({ nombre: "Ana" }), [])
+  assert.deepEqual(codes({ _website: "https://buy.example", _seconds: "0.3" }), [
+    "hidden_field_filled",
+    "sent_too_fast",
+  ])
+  assert.deepEqual(codes({ _seconds: "soon" }), [])
+})

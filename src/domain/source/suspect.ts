@@ -1,0 +1,26 @@
+/**
+ * What makes a form's body look like the work of a program. Neither sign is proof, so what is suspected is kept as a
+ * rejection that an operator can let in, and its sender is answered as if all were well: a program that is told what
+ * gave it away comes back without it.
+ */
+import type { FieldMistake } from "../lead/submission.ts"
+import type { SentField } from "./map-fields.ts"
+
+/** A person needs longer than this between the opening of a page and the sending of its form. */
+const FEWEST_SECONDS = 2
+
+/** Empty if nothing is odd. */
+export function suspect(sent: readonly SentField[]): FieldMistake[] {
+  const find = (name: string) => sent.find(([one]) => one === name)?.[1]
+  const signs: FieldMistake[] = []
+  if (String(find("_website") ?? "").trim() !== "") {
+    const detail = "A field that people cannot see is filled in."
+    signs.push({ pointer: "#/_website", code: "hidden_field_filled", detail })
+  }
+  const seconds = Number.parseFloat(String(find("_seconds") ?? ""))
+  if (seconds < FEWEST_SECONDS) {
+    const detail = `The form was sent ${seconds} s after the page opened.`
+    signs.push({ pointer: "#/_seconds", code: "sent_too_fast", detail })
+  }
+  return signs
+}

@@ -1,0 +1,209 @@
+/**
+ * /api/admin/sources: the addresses to which forms and tools post. A whole address is in two answers only, of the requests
+ * that make its secret, and nothing on the way may keep those.
+ */
+import { Type } from "typebox"
+import { changeSource, createSource, revokeSource, rotateSource } from "../../changes/change-sources.ts"
+import { assertNever } from "../../domain/assert-never.ts"
+import { readSourceRequest } from "../../domain/source/source-request.ts"
+import type { Database } from "../../store/database.ts"
+import { findSource, listSources, type Source } from "../../store/sources.ts"
+import {
+  ADMIN_PREFIX,
+  ADMIN_PROBLEMS,
+  actorOf,
+  DEFAULT_LIMIT,
+  PageQuery,
+  readCursor,
+  toPage,
+} from "../access/admin.ts"
+import { calledOrigin } from "../access/caller.ts"
+import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
+import {
+  SourceAddressAnswer,
+  SourceAnswer,
+  SourceId,
+  SourceInput,
+  SourcePatch,
+  SourcesAnswer,
+} from "../schemas/source.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+import { BODY_PROBLEMS } from "./webhooks.ts"
+
+const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
+/** Bodies are read by the domain, which reports more than a schema can. */
+const validatorCompiler = () => () => true
+
+export const sourceAddress = (base: string, id: string, secret: string): string =>
+  `${base}/api/public/sources/${id}/${secret}`
+
+export function addSources(scope: App, { db, publicUrl }: { db: Database; publicUrl: string | null }): void {
+  const tellAddress = (
+    request: Parameters<typeof calledOrigin>[0],
+    { source, secret }: { source: Source; secret: string },
+  ) => ({ ...source, url: sourceAddress(publicUrl ?? calledOrigin(request), source.id, secret) })
+
+  scope.get(
+    "/sources",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listSources",
+        summary: "All sources, oldest first",
+        description: "Revoked ones too. Their addresses are not stored, only hashes of the secrets in them.",
+        querystring: Type.Object(PageQuery),
+        response: { 200: SourcesAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+      },
+    },
+    async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT
+      const sources = await listSources(db, {
+        after: readCursor(query.cursor, isSourcePlace),
+        limit: limit + 1,
+      })
+      return toPage(sources, limit, (source) => source.id)
+    },
+  )
+
+  scope.get(
+    "/sources/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getSource",
+        summary: "One source",
+        description: "Without its address, which is not stored.",
+        params: SourceId,
+        response: { 200: SourceAnswer("The source."), ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+      },
+    },
+    async ({ params }) => {
+      const source = await findSource(db, params.id)
+      if (source === null) throw unknownSource(params.id)
+      return source
+    },
+  )
+
+  scope.post(
+    "/sources",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "createSource",
+        summary: "Make a source",
+        description: "Its address works on every server as soon as this returns.",
+        body: SourceInput,
+        response: {
+          201: SourceAddressAnswer("The source and, only here, its address.", { last_used_at: null }),
+          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS),
+        },
+      },
+      validatorCompiler,
+    },
+    async (request, reply) => {
+      const read = readSourceRequest(request.body)
+      if (read.mistakes !== null) throw refuseFields(read.mistakes)
+      const made = await createSource(db, actorOf(request), read.request)
+      reply.code(201).header("location", `${ADMIN_PREFIX}/sources/${made.source.id}`)
+      return tellAddress(request, made)
+    },
+  )
+
+  scope.patch(
+    "/sources/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "changeSource",
+        summary: "Change a source",
+        description: "What is left out stays. The address stays too. Holds on every server within a second.",
+        params: SourceId,
+        body: SourcePatch,
+        response: {
+          200: SourceAnswer("The source as it is now."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+        },
+      },
+      validatorCompiler,
+    },
+    async (request) => {
+      const { id } = request.params
+      const change = await changeSource(db, actorOf(request), id, request.body)
+      switch (change.kind) {
+        case "changed":
+          return change.source
+        case "refused":
+          throw refuseFields(change.mistakes)
+        case "unknown":
+          throw unknownSource(id)
+        default:
+          return assertNever(change)
+      }
+    },
+  )
+
+  scope.post(
+    "/sources/:id/rotate-secret",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "rotateSource",
+        summary: "Give a source a new address",
+        description:
+          "The source stays the same. Addresses that it had work for `overlap_seconds` more, unless an earlier rotation " +
+          "ends them sooner. A body is not needed.",
+        params: SourceId,
+        body: RotationInput,
+        response: {
+          200: SourceAddressAnswer("The source and, only here, its new address."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { overlap_seconds = DEFAULT_OVERLAP_SECONDS } = request.body ?? {}
+      const rotation = await rotateSource(db, actorOf(request), id, overlap_seconds * 1000)
+      switch (rotation.kind) {
+        case "rotated":
+          return tellAddress(request, rotation)
+        case "unknown":
+          throw unknownSource(id)
+        case "revoked":
+          throw new Problem("invalid_transition", `The source \`${id}\` is revoked. Make a new one.`)
+        default:
+          return assertNever(rotation)
+      }
+    },
+  )
+
+  scope.delete(
+    "/sources/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "revokeSource",
+        summary: "Revoke a source",
+        description:
+          "Its address stops working for good, on every server within a second. To revoke it again changes nothing.",
+        params: SourceId,
+        response: {
+          200: SourceAnswer("The revoked source.", { revoked_at: "2026-11-15T08:00:00.000Z" }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request) => {
+      const source = await revokeSource(db, actorOf(request), request.params.id)
+      if (source === null) throw unknownSource(request.params.id)
+      return source
+    },
+  )
+}
+
+const isSourcePlace = (place: unknown): place is string =>
+  typeof place === "string" && /^\w{1,64}$/.test(place)
+
+const unknownSource = (id: string) => new Problem("not_found", `There is no source \`${id}\`.`)

@@ -1,0 +1,91 @@
+/** What the pages say that visitors of a web site see when they send a plain form. They know nothing of Criba. */
+
+export type Language = "es" | "en"
+
+export type VisitorWords = {
+  readonly thanks: { readonly title: string; readonly text: string }
+  readonly back: (host: string) => string
+  readonly mend: { readonly title: string; readonly text: string }
+  readonly wait: { readonly title: string; readonly text: (seconds: string) => string }
+  readonly later: { readonly title: string; readonly text: string }
+  readonly broken: { readonly title: string; readonly text: string }
+  readonly send: string
+  readonly name: string
+  readonly mistakes: Readonly<Record<string, string>>
+  readonly wrong: string
+}
+
+export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
+  es: {
+    thanks: { title: "¡Gracias!", text: "Hemos recibido tus datos. Te contactaremos pronto." },
+    back: (host) => `Volver a ${host}`,
+    mend: {
+      title: "Falta un detalle",
+      text: "Corrige lo siguiente y envíalo otra vez. Lo demás que escribiste sigue aquí.",
+    },
+    wait: {
+      title: "Espera un momento",
+      text: (seconds) =>
+        `Han llegado demasiados envíos seguidos. Espera ${seconds} segundos, vuelve atrás y envía el formulario otra vez: lo que escribiste sigue allí.`,
+    },
+    later: {
+      title: "Aún no se ha enviado",
+      text: "Ahora mismo no podemos recibir tus datos. Siguen en esta página: pulsa el botón para intentarlo otra vez.",
+    },
+    broken: {
+      title: "El formulario no funciona",
+      text: "Tus datos no se han enviado, y no es culpa tuya. Por favor, avisa a quien lleva la página donde estaba el formulario.",
+    },
+    send: "Enviar",
+    name: "Nombre",
+    mistakes: {
+      required: "Escribe tu nombre.",
+      too_long: "Es demasiado largo.",
+      contains_nul: "Tiene un carácter que no se puede guardar.",
+      lone_surrogate: "Tiene un carácter que no se puede guardar.",
+      too_many_extra_fields: "El formulario tiene demasiados campos.",
+      extra_too_large: "Es demasiado largo.",
+    },
+    wrong: "No es válido.",
+  },
+  en: {
+    thanks: { title: "Thank you!", text: "We have received your details. We will contact you soon." },
+    back: (host) => `Back to ${host}`,
+    mend: {
+      title: "One more thing",
+      text: "Please correct the following and send it again. Everything else that you wrote is still here.",
+    },
+    wait: {
+      title: "One moment, please",
+      text: (seconds) =>
+        `Too many forms came in at once. Wait ${seconds} seconds, go back and send the form again: what you wrote is still there.`,
+    },
+    later: {
+      title: "Not sent yet",
+      text: "We cannot receive your details right now. They are still on this page: press the button to try again.",
+    },
+    broken: {
+      title: "This form does not work",
+      text: "Your details were not sent, and it is not your fault. Please tell whoever runs the page with the form.",
+    },
+    send: "Send",
+    name: "Name",
+    mistakes: {
+      required: "Please write your name.",
+      too_long: "That is too long.",
+      contains_nul: "It has a character that cannot be stored.",
+      lone_surrogate: "It has a character that cannot be stored.",
+      too_many_extra_fields: "The form has too many fields.",
+      extra_too_large: "That is too long.",
+    },
+    wrong: "That is not valid.",
+  },
+}
+
+/** What the form's address asks for (`?lang=es`), else what the browser prefers. */
+export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
+  const wanted = [asked ?? "", ...(accepted ?? "").split(",")].map((text) =>
+    text.trim().slice(0, 2).toLowerCase(),
+  )
+  return wanted.find((one): one is Language => one === "es" || one === "en") ?? "en"
+}

@@ -1,0 +1,114 @@
+/**
+ * The pages that a visitor of somebody's web site sees after sending a plain form: thanks, or what went wrong with all
+ * that they wrote, ready to be sent again. They work without a script and below any path, as their form posts to its own
+ * address.
+ */
+import type { FastifyRequest } from "fastify"
+import { type FormField, readFormBody } from "../../domain/source/form-body.ts"
+import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "../shell/pages.ts"
+import type { Problem } from "../shell/problems.ts"
+import type { ProblemPage } from "../shell/send-problem.ts"
+import { chooseLanguage, VISITOR_WORDS } from "./visitor-page-words.ts"
+
+/** A browser that shows the answer to a person, and no script or program. */
+export const wantsPage = ({ headers }: FastifyRequest): boolean =>
+  (headers.accept ?? "").includes("text/html")
+
+export function thanksPage(request: FastifyRequest): ProblemPage {
+  const { thanks, back } = wordsFor(request)
+  const from = siteOf(request)
+  const link =
+    from === null ? "" : `\n<p><a href="${escapeHtml(from)}">${escapeHtml(back(new URL(from).host))}</a></p>`
+  return page(request, thanks.title, `<p>${escapeHtml(thanks.text)}</p>${link}`)
+}
+
+/** null for callers that read problems as JSON. */
+export function problemPage(request: FastifyRequest, problem: Problem): ProblemPage | null {
+  if (!wantsPage(request)) return null
+  const words = wordsFor(request)
+  const code = `<p class="quiet"><code>${problem.code}</code> · <code>${escapeHtml(request.id)}</code></p>`
+  switch (problem.code) {
+    case "validation_failed":
+      return page(
+        request,
+        words.mend.title,
+        `<p>${escapeHtml(words.mend.text)}</p>\n${mendForm(request, problem)}`,
+      )
+    case "rate_limited":
+      return page(
+        request,
+        words.wait.title,
+        `<p>${escapeHtml(words.wait.text(problem.headers["retry-after"] ?? "60"))}</p>`,
+      )
+    case "unavailable":
+    case "internal": {
+      const form = `<form method="post">${hiddenInputs(fieldsOf(request))}\n<p><button>${words.send}</button></p></form>`
+      return page(request, words.later.title, `<p>${escapeHtml(words.later.text)}</p>\n${form}\n${code}`)
+    }
+    default:
+      return page(request, words.broken.title, `<p>${escapeHtml(words.broken.text)}</p>\n${code}`)
+  }
+}
+
+/** What is wrong stands in inputs, everything else goes along unseen. */
+function mendForm(request: FastifyRequest, problem: Problem): string {
+  const words = wordsFor(request)
+  const wrong = new Map((problem.errors ?? []).map(({ pointer, code }) => [nameIn(pointer), code]))
+  const fields = fieldsOf(request)
+  const asked = fields.filter(([name]) => wrong.has(name))
+  if (wrong.has("nombre") && !asked.some(([name]) => name === "nombre")) asked.unshift(["nombre", ""])
+  const inputs = asked.map(([name, text]) => {
+    const id = `field-${asked.findIndex((field) => field[0] === name)}`
+    const told = words.mistakes[wrong.get(name) ?? ""] ?? words.wrong
+    const label = name === "nombre" ? words.name : name
+    const shared = `id="${id}" name="${escapeHtml(name)}"${name === "nombre" ? " required" : ""}`
+    const input =
+      text.length > 80
+        ? `<textarea ${shared} rows="6">\n${escapeHtml(text)}</textarea>`
+        : `<input ${shared} value="${escapeHtml(text)}">`
+    return `<label for="${id}">${escapeHtml(label)} <span class="wrong">${escapeHtml(told)}</span>${input}</label>`
+  })
+  const others = fields.filter(([name]) => !wrong.has(name))
+  return `<form method="post">${hiddenInputs(others)}
+${inputs.join("\n")}
+<p><button>${words.send}</button></p></form>`
+}
+
+const hiddenInputs = (fields: readonly FormField[]): string =>
+  fields
+    .map(([name, text]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(text)}">`)
+    .join("")
+
+/** What the visitor wrote, without the number that the page had for sending it once: what they send now is another body. */
+function fieldsOf({ body, headers }: FastifyRequest): FormField[] {
+  if (!Buffer.isBuffer(body) || !/urlencoded/i.test(headers["content-type"] ?? "")) return []
+  return (readFormBody(body) ?? []).filter(([name]) => name !== "_id")
+}
+
+const nameIn = (pointer: string): string =>
+  decodeURIComponent(pointer.slice(2)).replaceAll("~1", "/").replaceAll("~0", "~")
+
+const wordsFor = ({ query, headers }: FastifyRequest) =>
+  VISITOR_WORDS[chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])]
+
+/** Where the form stood, if that is a page of the source's own sites. */
+function siteOf({ apiKey, headers }: FastifyRequest): string | null {
+  const origin = URL.parse(headers.referer ?? headers.origin ?? "")?.origin
+  return origin !== undefined && apiKey.origins.includes(origin) ? origin : null
+}
+
+function page(request: FastifyRequest, title: string, body: string): ProblemPage {
+  const { query, headers, apiKey } = request
+  const language = chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])
+  // The form may stand in a frame of its site, and so does the page that answers it.
+  const framedBy = apiKey?.origins.length > 0 ? `'self' ${apiKey.origins.join(" ")}` : "'none'"
+  return {
+    html: writePage(title, `<h1>${escapeHtml(title)}</h1>\n${body}`, language),
+    headers: {
+      ...htmlHeaders(pagePolicy({ posts: true, framedBy })),
+      "referrer-policy": "same-origin",
+      "cache-control": "no-store",
+      vary: "accept, accept-language, origin",
+    },
+  }
+}
