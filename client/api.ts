@@ -2019,7 +2019,7 @@ export interface components {
             /** @description null on the last page. */
             next_cursor: string | null;
         };
-        /** @description A person said what came of a lead, or took back their last change. */
+        /** @description A person said what came of a lead, or took back their last change, or the lead was imported with an owner or a final state. */
         LeadStatusChangedEvent: {
             /** @description Names the event for good: the `webhook-id` of its deliveries. */
             id: string;
@@ -2046,8 +2046,8 @@ export interface components {
                 /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
                 actor: string;
                 decision: null;
-                /** @description The status before. */
-                from: string;
+                /** @description The status before; null if the lead was imported. */
+                from: string | null;
                 /** @description The status after. */
                 to: string;
                 /** @description What was given as the reason. */

@@ -1,7 +1,7 @@
 /** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
 import { type Command, Option } from "commander"
-import { type Language, tellManualAssignment, tellReceipt } from "../domain/decision/sentences.ts"
-import { readManualAssignments } from "../store/change-lead.ts"
+import { type Language, tellImport, tellManualAssignment, tellReceipt } from "../domain/decision/sentences.ts"
+import { readImport, readManualAssignments } from "../store/change-lead.ts"
 import { type LeadSummary, readDecisions, readLeadSummary } from "../store/leads.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
@@ -25,7 +25,9 @@ const explain = (terminal: Terminal, leadId: string, { language }: { language: L
     const names = new Map((await listTriagers(db)).map(({ id, name }) => [id, name]))
     const decisions = await readDecisions(db, lead.id)
     const byHand = await readManualAssignments(db, lead.id)
+    const imported = await readImport(db, lead.id)
     const accounts = [
+      ...(imported === null ? [] : [{ ...imported, sentences: tellImport(imported, language, names) }]),
       ...decisions.map((one) => ({ ...one, sentences: tellReceipt(one.receipt, language, names) })),
       ...byHand.map((one) => ({ ...one, sentences: tellManualAssignment(one, language, names) })),
     ].sort((a, b) => a.seq - b.seq)

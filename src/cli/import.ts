@@ -2,10 +2,16 @@
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
 import type { DecimalMark } from "../domain/lead/amount.ts"
-import { type NamedColumn, planColumns, readRow } from "../domain/lead/csv-lead.ts"
+import { type NamedColumn, planColumns } from "../domain/lead/csv-columns.ts"
+import type { DateOrder } from "../domain/lead/csv-date.ts"
+import { PAST_STATUSES, type PastStatus } from "../domain/lead/csv-past.ts"
+import { fold } from "../domain/policy/fold.ts"
+import { isTimeZone } from "../domain/rotation/time-zone.ts"
 import { type CsvFile, openCsv, UnreadableCsv } from "../import/csv-file.ts"
 import { ErrorsFile } from "../import/errors-file.ts"
 import { type ImportCounts, importLeads } from "../import/import-leads.ts"
+import type { Database } from "../store/database.ts"
+import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
@@ -15,6 +21,10 @@ type Options = {
   map: NamedColumn[]
   delimiter?: string
   decimal?: DecimalMark
+  dates?: DateOrder
+  timeZone: string
+  status: [string, PastStatus][]
+  owner: [string, string][]
   errors?: string
   quiet?: boolean
 }
@@ -23,7 +33,10 @@ export function addImport(program: Command, terminal: Terminal): void {
   program
     .command("import")
     .description("take in the leads of a CSV file; run again, it goes on where it stopped")
-    .argument("<file>", "CSV in UTF-8, with the names of its columns in the first line")
+    .argument(
+      "<file>",
+      "CSV in UTF-8, UTF-16 or Windows-1252, with the names of its columns in the first line",
+    )
     .addOption(
       new Option("--map <column=field>", "what a column is; without a field it is left out")
         .argParser(readNamedColumn)
@@ -31,8 +44,20 @@ export function addImport(program: Command, terminal: Terminal): void {
     )
     .option("--delimiter <mark>", 'what separates the columns, "tab" included', readDelimiter)
     .addOption(new Option("--decimal <mark>", "the decimal mark of amounts").choices([",", "."]))
+    .addOption(new Option("--dates <order>", "how 03/04/2026 is meant").choices(["dmy", "mdy"]))
+    .option("--time-zone <zone>", "of dates that name none", readTimeZone, "Europe/Madrid")
+    .addOption(
+      new Option("--status <word=status>", `what a status means: ${PAST_STATUSES.join(", ")}`)
+        .argParser(readStatus)
+        .default([], "by the word"),
+    )
+    .addOption(
+      new Option("--owner <name=triager>", "who an owner is, by id; without an id it is nobody")
+        .argParser(readOwner)
+        .default([], "by id, name or e-mail"),
+    )
     .option("--errors <file>", "where rows that are wrong are written")
-    .option("--quiet", "no mail and no webhooks for these leads")
+    .option("--quiet", "no mail, webhooks or promise of first contact, now or later")
     .option(...JSON_FLAG)
     .action(answering(terminal, importFile))
 }
@@ -43,6 +68,24 @@ function readNamedColumn(text: string, earlier: readonly NamedColumn[]): NamedCo
   if (at < 1)
     throw new InvalidArgumentError('It must look like "Column=field", or "Column=" to leave it out.')
   return [...earlier, { column: text.slice(0, at), field: text.slice(at + 1).trim() }]
+}
+
+function readTimeZone(text: string): string {
+  if (isTimeZone(text)) return text
+  throw new InvalidArgumentError("It must be UTC or an IANA time zone such as Europe/Madrid.")
+}
+
+const isPastStatus = (text: string): text is PastStatus => (PAST_STATUSES as readonly string[]).includes(text)
+
+function readStatus(text: string, earlier: readonly [string, PastStatus][]): [string, PastStatus][] {
+  const { column: word, field: status } = readNamedColumn(text, []).at(-1) as NamedColumn
+  if (isPastStatus(status)) return [...earlier, [fold(word), status]]
+  throw new InvalidArgumentError(`What it means must be one of ${PAST_STATUSES.join(", ")}.`)
+}
+
+function readOwner(text: string, earlier: readonly [string, string][]): [string, string][] {
+  const { column: word, field: id } = readNamedColumn(text, []).at(-1) as NamedColumn
+  return [...earlier, [fold(word), id]]
 }
 
 function readDelimiter(text: string): string {
@@ -72,21 +115,33 @@ async function importRows(
   errorsPath: string,
   options: Options,
 ): Promise<Answer> {
-  const { columns, mistakes } = planColumns(csv.header, options.map)
-  if (mistakes !== null) throw new Refused([...mistakes, "Nothing was imported."].join("\n"))
+  const columns = planColumns(csv.header, options.map)
+  if (columns.mistakes !== null) throw new Refused([...columns.mistakes, "Nothing was imported."].join("\n"))
   const errors = new ErrorsFile(errorsPath, csv)
   const stop = stopOnSignal()
   const progress = showProgress(terminal, "Importing", csv.rowCount)
-  const work = {
-    rows: csv.rows(),
-    fileHash: csv.hash,
-    readBody: (cells: readonly string[]) => readRow(columns, cells, options.decimal ?? null),
-    quiet: options.quiet ?? false,
-    onWrongRow: errors.add.bind(errors),
-    onProgress: progress.update,
-    signal: stop.signal,
-  }
-  const counts = await withStore(terminal, (db) => importLeads(db, work)).finally(async () => {
+  const importing = async (db: Database) =>
+    importLeads(db, {
+      rows: csv.rows(),
+      reading: {
+        columns,
+        decimalMark: options.decimal ?? null,
+        past: {
+          dates: { timeZone: options.timeZone, order: options.dates ?? null },
+          statuses: new Map(options.status),
+          owners: new Map(options.owner),
+          roster: await listTriagers(db),
+          now: Date.now(),
+        },
+        fileHash: csv.hash,
+        quiet: options.quiet ?? false,
+        actor: undefined,
+      },
+      onWrongRow: errors.add.bind(errors),
+      onProgress: ({ rows }) => progress.update(rows),
+      signal: stop.signal,
+    })
+  const counts = await withStore(terminal, importing).finally(async () => {
     progress.end()
     stop.forget()
     await errors.finish()
@@ -104,8 +159,26 @@ async function importRows(
   }
 }
 
-const summarise = ({ rows, created, duplicates, already_imported: known, errors }: ImportCounts): string =>
-  `${rows} rows: ${created} created (${duplicates} of known people), ${known} imported before, ${errors} wrong.`
+function summarise(counts: ImportCounts): string {
+  const { rows, created, duplicates, taken_over, already_imported: known, left_out, errors } = counts
+  const kinds = (tally: Readonly<Record<string, number>>) =>
+    Object.entries(tally)
+      .sort(([, one], [, other]) => other - one)
+      .map(([code, n]) => `${code} ${n}`)
+      .join(", ")
+  return [
+    `${rows} rows: ${created} created (${duplicates} of known people), ${known} imported before, ${errors} wrong.`,
+    ...(taken_over > 0 ? [`Taken over with owner or state: ${taken_over}.`] : []),
+    ...(left_out > 0 ? [`Left out, because the person was erased: ${left_out}.`] : []),
+    ...(counts.amounts_by_rule > 0
+      ? [
+          `Amounts in which a dot or comma was taken for thousands: ${counts.amounts_by_rule}. Check one, or say --decimal.`,
+        ]
+      : []),
+    ...(errors > 0 ? [`Wrong, by kind: ${kinds(counts.wrong)}.`] : []),
+    ...(Object.keys(counts.warnings).length > 0 ? [`Leads with warnings: ${kinds(counts.warnings)}.`] : []),
+  ].join("\n")
+}
 
 /** The first Ctrl-C lets the batch at hand end; a second one ends the program. */
 function stopOnSignal(): { signal: AbortSignal; forget(): void } {

@@ -1,18 +1,21 @@
 /**
  * A CSV file as rows with their line numbers, streamed, so that its size does not matter. It is read whole once before
- * anything is made of it: an encoding that is not UTF-8 or a quote that is never closed refuses the file while it
+ * anything is made of it: bytes that are no text or a quote that is never closed refuse the file while it
  * still costs nothing. What is wrong within a row is the reader's business, row by row.
  */
-import { createHash } from "node:crypto"
+import { createHash, type Hash } from "node:crypto"
 import { type FileHandle, open } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { CsvError, parse } from "csv-parse"
+import { decodeHead, type Encoding, encodingOf, NotDecodable, toUtf8 } from "./encoding.ts"
 
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
 export type CsvFile = {
   readonly header: readonly string[]
   readonly delimiter: string
+  readonly encoding: Encoding
+  /** Whether what is written beside it needs a byte order mark, for the same programs to read it. */
   readonly hasBom: boolean
   /** SHA-256 of all its bytes, in hex. */
   readonly hash: string
@@ -37,22 +40,20 @@ export async function openCsv(path: string, givenDelimiter: string | null): Prom
   })
   try {
     const head = await readHead(file)
-    const delimiter = givenDelimiter ?? detectDelimiter(head)
-    const hash = createHash("sha256")
-    let header: readonly string[] | undefined
-    let rowCount = 0
-    for await (const row of readRows(checkedBytes(file, hash), delimiter)) {
-      if (header === undefined) header = row.cells
-      else rowCount++
-    }
-    if (header === undefined) throw new UnreadableCsv("it is empty.")
+    const found = encodingOf(head)
+    const text = decodeHead(head, found)
+    const announced = /^\ufeff?"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text)?.[1] ?? null
+    const delimiter = givenDelimiter ?? announced ?? detectDelimiter(text)
+    const [skipped, encodings] = [announced === null ? 0 : 1, found === null ? UNMARKED : [found]]
+    const { encoding, header, hash, rowCount } = await readWhole(file, delimiter, skipped, encodings)
     return {
       header,
       delimiter,
-      hasBom: head.startsWith("\ufeff"),
-      hash: hash.digest("hex"),
+      encoding,
+      hasBom: encoding !== "utf-8" || head[0] === 0xef,
+      hash,
       rowCount,
-      rows: () => withoutFirst(readRows(bytesOf(file), delimiter)),
+      rows: () => withoutFirst(readRows(toUtf8(bytesOf(file), encoding), delimiter), skipped + 1),
       close: () => file.close(),
     }
   } catch (error) {
@@ -61,9 +62,39 @@ export async function openCsv(path: string, givenDelimiter: string | null): Prom
   }
 }
 
-async function readHead(file: FileHandle): Promise<string> {
+/** Tried one after the other where no byte order mark tells. */
+const UNMARKED: readonly Encoding[] = ["utf-8", "windows-1252"]
+
+async function readWhole(
+  file: FileHandle,
+  delimiter: string,
+  skipped: number,
+  [encoding, ...others]: readonly Encoding[],
+): Promise<Pick<CsvFile, "encoding" | "header" | "hash" | "rowCount">> {
+  if (encoding === undefined) throw new UnreadableCsv(UNDECODABLE)
+  const hash = createHash("sha256")
+  let header: readonly string[] | undefined
+  let rowCount = 0
+  try {
+    const rows = readRows(toUtf8(hashed(bytesOf(file), hash), encoding), delimiter)
+    for await (const row of withoutFirst(rows, skipped)) {
+      if (header === undefined) header = row.cells
+      else rowCount++
+    }
+  } catch (error) {
+    if (error instanceof NotDecodable) return readWhole(file, delimiter, skipped, others)
+    throw error
+  }
+  if (header === undefined) throw new UnreadableCsv("it is empty.")
+  return { encoding, header, hash: hash.digest("hex"), rowCount }
+}
+
+const UNDECODABLE =
+  'it is text in none of the encodings UTF-8, UTF-16 and Windows-1252. Save it as UTF-8 (spreadsheets call it "CSV UTF-8") and try again.'
+
+async function readHead(file: FileHandle): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-  return buffer.toString("utf8", 0, bytesRead)
+  return buffer.subarray(0, bytesRead)
 }
 
 /** The one that sets most names apart in the header. */
@@ -78,23 +109,20 @@ function detectDelimiter(head: string): string {
   return first.mark
 }
 
-const bytesOf = (file: FileHandle): AsyncIterable<Buffer> =>
-  file.createReadStream({ start: 0, autoClose: false })
+/** From the start, as often as asked. A stream of the handle could not be read again once it was left half-way. */
+async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let place = 0; ; ) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(HEAD_BYTES), 0, HEAD_BYTES, place)
+    if (bytesRead === 0) return
+    place += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
 
-async function* checkedBytes(file: FileHandle, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder("utf-8", { fatal: true })
-  try {
-    for await (const chunk of bytesOf(file)) {
-      hash.update(chunk)
-      decoder.decode(chunk, { stream: true })
-      yield chunk
-    }
-    decoder.decode()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new UnreadableCsv(
-      'it is not UTF-8. Save it as UTF-8 (spreadsheets call it "CSV UTF-8") and try again.',
-    )
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
   }
 }
 
@@ -110,7 +138,16 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
     skip_empty_lines: true,
     max_record_size: MOST_RECORD_BYTES,
   })
-  pipeline(bytes, parser, () => {}) // a failure of either ends the loop below
+  let failure: unknown
+  const noted = async function* () {
+    try {
+      yield* bytes
+    } catch (error) {
+      failure = error // the loop below would only hear of a premature close
+      throw error
+    }
+  }
+  pipeline(noted(), parser, () => {}) // a failure of either ends the loop below
   let linesBefore = 0
   let emptyLines = 0
   try {
@@ -121,6 +158,7 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
       linesBefore += record.reduce((lines, cell) => lines + countBreaks(cell), 1)
     }
   } catch (error) {
+    if (failure !== undefined) throw failure
     if (!(error instanceof CsvError)) throw error
     const unclosed = error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE"
     const what = unclosed ? "a quote is opened and never closed" : error.message
@@ -132,10 +170,7 @@ type ParsedRecord = { readonly record: string[]; readonly info: { readonly empty
 
 const countBreaks = (cell: string): number => cell.match(/\r\n|\n|\r/g)?.length ?? 0
 
-async function* withoutFirst<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
-  let isFirst = true
-  for await (const item of items) {
-    if (!isFirst) yield item
-    isFirst = false
-  }
+async function* withoutFirst<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let passed = 0
+  for await (const item of items) if (passed++ >= count) yield item
 }

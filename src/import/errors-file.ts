@@ -4,7 +4,7 @@
  * is readable by its owner alone, because it holds people's data.
  */
 import { type FileHandle, open, rename } from "node:fs/promises"
-import { ERROR_COLUMNS, isErrorsFile } from "../domain/lead/csv-lead.ts"
+import { ERROR_COLUMNS, isErrorsFile } from "../domain/lead/csv-columns.ts"
 import type { CsvFile, CsvRow } from "./csv-file.ts"
 
 export class ErrorsFile {

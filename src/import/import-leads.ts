@@ -4,35 +4,57 @@
  * its line, so the same file can be imported again after any end: what is there already is only counted.
  */
 import { assertNever } from "../domain/assert-never.ts"
-import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
-import type { RowBody } from "../domain/lead/csv-lead.ts"
-import { readSubmission } from "../domain/lead/submission.ts"
+import type { Outcome } from "../domain/decision/plan-batch.ts"
+import type { Warning } from "../domain/lead/submission.ts"
 import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
 import { Unavailable } from "../ingest/patience.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
 import { findAnsweredKeys, IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
-import { uuid7 } from "../store/uuid7.ts"
+import { findLeadIds } from "../store/recognise-past.ts"
 import type { CsvRow } from "./csv-file.ts"
+import { type Reading, type ReadLead, readLead } from "./read-lead.ts"
+
+type Tally = Record<string, number>
 
 export type ImportCounts = {
-  /** Rows that were looked at: each was created now, imported already, or wrong. */
+  /** Rows that were looked at: each was created now, imported already, left out, or wrong. */
   rows: number
   created: number
   /** Of the created, those whose person was known. */
   duplicates: number
+  /** Of the created, those that came with an owner or a final state and kept it. */
+  taken_over: number
   already_imported: number
+  /** Rows of people who were erased before the table was exported. */
+  left_out: number
   errors: number
+  /** Amounts that were read by the rule for dots and commas where they could have been read otherwise. */
+  amounts_by_rule: number
+  /** Leads with each warning. */
+  warnings: Tally
+  /** Wrong rows by what is wrong first. */
+  wrong: Tally
 }
+
+export const noCounts = (): ImportCounts => ({
+  rows: 0,
+  created: 0,
+  duplicates: 0,
+  taken_over: 0,
+  already_imported: 0,
+  left_out: 0,
+  errors: 0,
+  amounts_by_rule: 0,
+  warnings: {},
+  wrong: {},
+})
 
 export type Import = {
   readonly rows: AsyncIterable<CsvRow>
-  readonly fileHash: string
-  readonly readBody: (cells: readonly string[]) => RowBody
-  /** True: nobody is told of these leads, neither by mail nor by webhook. */
-  readonly quiet: boolean
+  readonly reading: Omit<Reading, "defaultCountry">
   readonly onWrongRow: (row: CsvRow, error: string) => Promise<void>
-  readonly onProgress: (rows: number) => void
+  readonly onProgress: (counts: ImportCounts) => void | Promise<void>
   /** Once aborted, the batch at hand is the last. */
   readonly signal: AbortSignal
 }
@@ -45,10 +67,11 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
   const desks = new DeskReader()
   await desks.load(db)
   const intake = new Intake(db, desks, { patienceMs: PATIENCE_MS, purpose: "import" })
-  const counts: ImportCounts = { rows: 0, created: 0, duplicates: 0, already_imported: 0, errors: 0 }
+  const counts = noCounts()
   let saving = Promise.resolve()
   for await (const rows of inBatches(work.rows, INTAKE_DEFAULTS.batchLimit)) {
-    const batch = rows.map((row) => prepare(row, work, desks.latestPolicy.defaultCountry))
+    const reading = { ...work.reading, defaultCountry: desks.latestPolicy.defaultCountry }
+    const batch = rows.map((row) => ({ row, read: readLead(row, reading) }))
     await saving
     if (work.signal.aborted) break
     saving = saveBatch(db, intake, work, batch, counts)
@@ -58,23 +81,7 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
   return counts
 }
 
-type Prepared = { readonly row: CsvRow } & (
-  | { readonly arrival: Arrival; readonly key: string; readonly error: null }
-  | { readonly arrival: null; readonly key: null; readonly error: string }
-)
-
-function prepare(row: CsvRow, { readBody, fileHash, quiet }: Import, defaultCountry: string): Prepared {
-  const read = readBody(row.cells)
-  if (read.fault !== null) return { row, arrival: null, key: null, error: read.fault }
-  const { submission, mistakes } = readSubmission(read.body, defaultCountry, read.warnings)
-  if (mistakes !== null) {
-    return { row, arrival: null, key: null, error: mistakes.map(({ detail }) => detail).join(" ") }
-  }
-  const key = `${fileHash}:${row.line}`
-  const idempotency = { key, body_hash: fileHash } // the key names the content: no other body can come under it
-  const arrival = { id: uuid7(), api_key_id: IMPORT_KEY_ID, submission, idempotency, quiet }
-  return { row, arrival, key, error: null }
-}
+type Prepared = { readonly row: CsvRow; readonly read: ReadLead }
 
 /** What was imported before is found without the desk's lock, so that going on after a stop is quick. */
 async function saveBatch(
@@ -84,33 +91,59 @@ async function saveBatch(
   batch: readonly Prepared[],
   counts: ImportCounts,
 ): Promise<void> {
-  const keys = batch.flatMap(({ key }) => key ?? [])
-  const known = await findAnsweredKeys(db, IMPORT_KEY_ID, keys)
-  const settled = await Promise.allSettled(
-    batch.map(({ arrival, key }) => (arrival === null || known.has(key) ? null : intake.submit(arrival))),
+  const leads = batch.flatMap(({ read }) => (read.kind === "lead" ? [read] : []))
+  const answered = await findAnsweredKeys(
+    db,
+    IMPORT_KEY_ID,
+    leads.map(({ key }) => key),
   )
-  for (const [i, { row, error }] of batch.entries()) {
+  const there = await findLeadIds(
+    db,
+    leads.flatMap(({ ownId }) => ownId ?? []),
+  )
+  const isKnown = (read: ReadLead) =>
+    read.kind !== "lead" || answered.has(read.key) || (read.ownId !== null && there.has(read.ownId))
+  const settled = await Promise.allSettled(
+    batch.map(({ read }) => (read.kind !== "lead" || isKnown(read) ? null : intake.submit(read.arrival))),
+  )
+  for (const [i, { row, read }] of batch.entries()) {
     const result = settled[i] as PromiseSettledResult<Outcome | null>
     if (result.status === "rejected" && isAway(result.reason)) throw result.reason
-    const wrong = result.status === "rejected" ? `It could not be stored: ${result.reason}` : error
     counts.rows++
-    if (wrong !== null) {
+    const fault =
+      result.status === "rejected"
+        ? { code: "not_stored", detail: `It could not be stored: ${result.reason}` }
+        : read.kind === "wrong"
+          ? read.fault
+          : null
+    if (fault !== null) {
       counts.errors++
-      await work.onWrongRow(row, wrong)
-    } else if (result.status === "fulfilled") count(result.value, counts)
+      add(counts.wrong, fault.code)
+      await work.onWrongRow(row, fault.detail)
+    } else if (read.kind === "left_out") counts.left_out++
+    else if (result.status === "fulfilled" && read.kind === "lead") count(result.value, read, counts)
   }
-  work.onProgress(counts.rows)
+  await work.onProgress(counts)
 }
 
 const isAway = (error: unknown): boolean => error instanceof Unavailable || isOutage(error)
 
 /** Null: imported before. */
-function count(outcome: Outcome | null, counts: ImportCounts): void {
+function count(
+  outcome: Outcome | null,
+  read: Extract<ReadLead, { kind: "lead" }>,
+  counts: ImportCounts,
+): void {
   switch (outcome?.kind) {
-    case "created":
+    case "created": {
       counts.created++
-      if (JSON.parse(outcome.answer).duplicate_of !== null) counts.duplicates++
+      const answer: { duplicate_of: string | null; warnings: Warning[] } = JSON.parse(outcome.answer)
+      if (answer.duplicate_of !== null) counts.duplicates++
+      if (read.arrival.past?.state) counts.taken_over++
+      if (read.amountByRule) counts.amounts_by_rule++
+      for (const code of new Set(answer.warnings.map((warning) => warning.code))) add(counts.warnings, code)
       return
+    }
     case undefined:
     case "replayed":
     case "key_reused":
@@ -119,6 +152,10 @@ function count(outcome: Outcome | null, counts: ImportCounts): void {
     default:
       assertNever(outcome)
   }
+}
+
+const add = (tally: Tally, code: string): void => {
+  tally[code] = (tally[code] ?? 0) + 1
 }
 
 async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

@@ -2,11 +2,19 @@
  * The one place where reading, deciding and writing meet. Ingest, imports, the waiting leads' turn and the replay of a
  * rejection all come through this door, one batch at a time over all servers.
  */
-import { type Arrival, type Outcome, type Plan, planBatch } from "../domain/decision/plan-batch.ts"
+import type { Desk } from "../domain/decision/desk.ts"
+import {
+  type Arrival,
+  type Outcome,
+  type Plan,
+  planBatch,
+  type Recognised,
+} from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
-import { holdDesk, type Purpose } from "../store/hold-desk.ts"
+import { type DeskTx, holdDesk, type Purpose } from "../store/hold-desk.ts"
 import { recognise } from "../store/recognise.ts"
+import { recognisePast } from "../store/recognise-past.ts"
 import { savePlan, wasSaved } from "../store/save-plan.ts"
 import { waitingIn } from "../store/waiting.ts"
 
@@ -46,7 +54,7 @@ export async function routeBatch(
       const { desk, waitingIn: waitedIn } = await desks.read(held)
       const served = desk.servedBrackets(waitedIn)
       const waiting = served.length > 0 ? await waitingIn(tx, desk.policy, served, MOST_TURNS) : []
-      const known = batch.length > 0 ? await recognise(tx, desk, batch) : new Map()
+      const known = await recogniseAll(tx, desk, batch)
       const plan = planBatch(desk, row.last_seq, waiting, batch, known)
       setImmediate(whileSaving)
       if (changesSomething(plan)) await savePlan(tx, desk, plan)
@@ -57,6 +65,18 @@ export async function routeBatch(
   } catch (error) {
     throw routed !== null && isOutage(error) ? new CommitUnknown(routed, error) : error
   }
+}
+
+async function recogniseAll(
+  tx: DeskTx,
+  desk: Desk,
+  batch: readonly Arrival[],
+): Promise<ReadonlyMap<string, Recognised>> {
+  if (batch.length === 0) return new Map()
+  if (!batch.some(({ past }) => past !== undefined)) return recognise(tx, desk, batch)
+  const { past = [], now = [] } = Object.groupBy(batch, (arrival) => (arrival.past ? "past" : "now"))
+  const known = now.length > 0 ? await recognise(tx, desk, now) : []
+  return new Map([...known, ...(await recognisePast(tx, desk, past))])
 }
 
 /** Whether the batch of a lost commit was saved. Whoever holds the desk knows: no earlier holder is still at it. */

@@ -5,7 +5,7 @@
 import { sql } from "kysely"
 import type { JudgedLead } from "../domain/decision/decide.ts"
 import type { LastChange, LeadState, Status } from "../domain/decision/lifecycle.ts"
-import type { ManualAssignment } from "../domain/decision/sentences.ts"
+import type { Import, ManualAssignment } from "../domain/decision/sentences.ts"
 import type { LeadFields } from "../domain/lead/correction.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
@@ -175,6 +175,19 @@ export async function readManualAssignments(db: Database, leadId: string): Promi
     order by seq
   `.execute(db)
   return rows
+}
+
+export type StoredImport = Import & { readonly seq: number; readonly at: Date }
+
+/** How a lead was when it was taken over from somewhere else; null if it was not. */
+export async function readImport(db: Database, leadId: string): Promise<StoredImport | null> {
+  const { rows } = await sql<StoredImport>`
+    select seq, at, data ->> 'to' as status, data ->> 'triager' as triager
+    from event
+    where lead_id = ${leadId} and type = 'lead.status_changed' and data ->> 'imported' = 'true'
+    order by seq limit 1
+  `.execute(db)
+  return rows[0] ?? null
 }
 
 const FIELD_COLUMNS = sql.raw(

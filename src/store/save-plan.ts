@@ -4,13 +4,13 @@
  */
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
-import type { LeadRow, PlannedRows } from "../domain/decision/plan-batch.ts"
+import type { LeadRow, PlannedRows } from "../domain/decision/planned-rows.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
 const LEAD_COLUMNS = sql.raw(
   "id, seq, api_key_id, nombre, email, telefono, business, business_label, revenue, revenue_label, qualified, " +
     "funnel, utm_source, utm_medium, utm_campaign, referrer, notes, extra, warnings, email_normal, phone_normal, " +
-    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, contact_by, search",
+    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, contacted_at, contact_by, search",
 )
 
 /** Absent is null for json_to_recordset: leaving nulls out halves what has to be written and read. */
@@ -33,13 +33,13 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
   await sql`
     with ${hasTurns ? turnsOf(plan) : sql``} created as (
       insert into lead (created_at, ${LEAD_COLUMNS})
-      select ${at}::timestamptz, ${LEAD_COLUMNS} from json_to_recordset(${JSON.stringify(plan.leads.map(withoutNulls))}::json) as row(
+      select coalesce(created_at, ${at}::timestamptz), ${LEAD_COLUMNS} from json_to_recordset(${JSON.stringify(plan.leads.map(withoutNulls))}::json) as row(
         id uuid, seq bigint, api_key_id text, nombre text, email text, telefono text, business text,
         business_label text, revenue double precision, revenue_label text, qualified boolean, funnel text,
         utm_source text, utm_medium text, utm_campaign text, referrer text, notes text, extra json, warnings json,
         email_normal text, phone_normal text, category text, bracket text, status text, triager_id text,
-        disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contact_by timestamptz,
-        search text)
+        disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contacted_at timestamptz,
+        contact_by timestamptz, search text, created_at timestamptz)
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
       select seq, type, ${at}, actor, lead_id, received_by, coalesce(quiet, ${hasTurns ? sql`lead_id in (select lead_id from hushed)` : sql`false`}), data

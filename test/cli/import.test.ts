@@ -63,8 +63,13 @@ test("a table as spreadsheets save it becomes leads, and what is wrong is writte
     rows: 5,
     created: 2,
     duplicates: 1,
+    taken_over: 0,
     already_imported: 0,
+    left_out: 0,
     errors: 3,
+    amounts_by_rule: 0,
+    warnings: { unknown_field: 1 },
+    wrong: { unreadable_yes_or_no: 1, required: 1, wrong_cells: 1 },
     errors_file: errorsFile,
   })
   assert.equal(code, 1)
@@ -123,7 +128,8 @@ test("columns are what the operator says they are", async () => {
 
 test("a file that cannot be read whole is refused with the reason, and nothing of it is imported", async () => {
   const refusals: [string | Buffer, RegExp][] = [
-    [Buffer.from("nombre\nLuc\xeda\n", "latin1"), /not UTF-8\. Save it as UTF-8/],
+    [Buffer.from("nombre\nLuc\xed\x81a\n", "latin1"), /none of the encodings.*Save it as UTF-8/],
+    [Buffer.from("\xff\xfen\0o\0m\0b\0r\0e\0\n\0\x00\xd8", "latin1"), /none of the encodings/],
     ['nombre,notes\nAna,ok\nBo,"never closed\nCai,ok\n', /line 3: a quote is opened and never closed/],
     ["Cliente,Color\nAna,rojo\n", /--map "Cliente=nombre"/],
     ["nombre,a;b\nAna,c;d\n", /--delimiter/],
@@ -205,3 +211,138 @@ const someoneAwaitsTheDesk = async (): Promise<boolean> => {
   `.execute(db)
   return rows.length > 0
 }
+
+test("what spreadsheets and ad networks write is read in their encodings", async () => {
+  const table = "Nombre;Correo;Notas\nBegoña;begona@example.com;«sí» – 50 €\n"
+  const utf16le = Buffer.from(`\ufeff${table}`, "utf16le")
+  const files = [
+    Buffer.from(table.replace("€", "\x80").replace("–", "\x96"), "latin1"),
+    utf16le,
+    Buffer.from(utf16le).swap16(),
+    Buffer.from(table, "utf16le"),
+    `sep=;\r\n${table}`,
+  ]
+  for (const content of files) {
+    const { value } = await importing(await fileOf(content))
+    assert.deepEqual([value?.created, value?.errors], [1, 0])
+  }
+  const { rows } = await sql<{ nombre: string; notes: string }>`select nombre, notes from lead`.execute(db)
+  assert.deepEqual(
+    new Set(rows.map(({ nombre, notes }) => `${nombre} ${notes}`)),
+    new Set(["Begoña «sí» – 50 €"]),
+  )
+  assert.equal(rows.length, files.length)
+})
+
+test("a lead with an owner or a final state is taken over as it is, charged to nobody and counted for no cap", async () => {
+  await saveTriagers(
+    db,
+    triager("ana", { name: "Ana Ruiz", email: "ana@example.com", daily_cap: 1 }),
+    triager("bo", { name: "Bo", active: false }),
+  )
+  const header = "First Name,Last Name,Email,Create Date (CET),Lead Status,Contact owner"
+  const file = await fileOf(
+    [
+      header,
+      "Eva,Gil,eva@example.com,2024-03-05 14:22,New,Ana Ruiz",
+      "Luis,Mora,luis@example.com,2024-03-06 09:00,Connected,ana@example.com",
+      "Won,Already,won@example.com,2023-01-01 00:00,Open deal,Bo",
+      "Out,Already,out@example.com,2023-01-02 00:00,Unqualified,",
+      "Fresh,Lead,fresh@example.com,2026-01-02 00:00,New,",
+      "Left,Behind,left@example.com,2026-01-03 00:00,In progress,bo",
+      "No,Body,nobody@example.com,2026-01-03 00:00,New,Somebody Else",
+      "Odd,Status,odd@example.com,2026-01-03 00:00,Gone fishing,",
+      "Odd,Date,date@example.com,03/04/2026,New,",
+    ].join("\n"),
+  )
+  const { value } = await importing(file)
+  assert.deepEqual([value.created, value.taken_over, value.errors], [6, 4, 3])
+  assert.deepEqual(value.wrong, { unknown_triager: 1, unknown_status: 1, ambiguous_date: 1 })
+  assert.deepEqual(value.warnings, { owner_inactive: 1 })
+  const { rows } = await sql<Record<string, unknown>>`
+    select nombre, status, triager_id, created_at, contact_by, disqualification_rule from lead order by seq`.execute(
+    db,
+  )
+  assert.deepEqual(
+    rows.map((row) => [row.nombre, row.status, row.triager_id]),
+    [
+      ["Eva Gil", "assigned", "ana"],
+      ["Luis Mora", "contacted", "ana"],
+      ["Won Already", "qualified", "bo"],
+      ["Out Already", "disqualified", null],
+      ["Fresh Lead", "assigned", "ana"],
+      ["Left Behind", "waiting", null], // the cap of one was reached by the lead before it, not by those taken over
+    ],
+  )
+  assert.deepEqual(rows[0]?.created_at, new Date("2024-03-05T13:22:00Z"))
+  assert.equal(rows[3]?.disqualification_rule, "manual")
+  const { leads, events } = await auditDatabase(db)
+  assert.equal(events.filter(({ type }) => type === "lead.assigned").length, 1)
+
+  const explained = await criba.run(["explain", String(leads[1]?.id), "--json"])
+  assert.match(explained.out, /This lead was imported as in contact, with Ana Ruiz\./)
+  const again = await importing(
+    file,
+    "--owner",
+    "Somebody Else=",
+    "--status",
+    "Gone fishing=lost",
+    "--dates",
+    "dmy",
+  )
+  assert.deepEqual([again.value.created, again.value.already_imported, again.value.errors], [3, 6, 0])
+})
+
+test("an imported lead is a duplicate by its own date, of the same file too", async () => {
+  await saveTriagers(db, triager("ana"))
+  const file = await fileOf(
+    [
+      "nombre,email,created_at,triager",
+      "First,eva@example.com,2024-03-05,ana",
+      "Three days later,eva@example.com,2024-03-08,ana",
+      "A year later,eva@example.com,2025-03-08,ana",
+    ].join("\n"),
+  )
+  assert.equal((await importing(file)).value.duplicates, 1)
+  const later = await fileOf("nombre,email,created_at\nBetween,eva@example.com,2024-03-06\n")
+  assert.equal((await importing(later)).value.duplicates, 1)
+  assert.equal((await importing(await fileOf("nombre,email\nNow,eva@example.com\n"))).value.duplicates, 0)
+  const { rows } = await sql<{ nombre: string; first: string | null }>`
+    select lead.nombre, first.nombre as first from lead left join lead first on first.id = lead.duplicate_of order by lead.seq
+  `.execute(db)
+  assert.deepEqual(
+    rows.map(({ nombre, first }) => `${nombre}: ${first}`),
+    ["First: null", "Three days later: First", "A year later: null", "Between: First", "Now: null"],
+  )
+  await auditDatabase(db)
+})
+
+test("Meta's lead forms come in as they are downloaded", async () => {
+  const table = [
+    "id\tcreated_time\tad_id\tad_name\tcampaign_id\tcampaign_name\tform_id\tform_name\tis_organic\tplatform\tfull_name\tphone_number\temail\tlead_status",
+    "l:1\t2026-03-05T14:22:31+0100\tag:9\tVídeo 1\tc:7\tOtoño\tf:3\tPresupuesto\tfalse\tfb\tIñaki Otxoa\tp:+34600111222\tinaki@example.com\tCREATED",
+  ].join("\r\n")
+  const { value } = await importing(await fileOf(Buffer.from(`\ufeff${table}\r\n`, "utf16le")))
+  assert.deepEqual([value.created, value.errors, value.warnings], [1, 0, { unknown_field: 1 }])
+  const { rows } = await sql`
+    select nombre, telefono, phone_normal, utm_campaign, funnel, created_at, extra from lead`.execute(db)
+  assert.deepEqual(rows, [
+    {
+      nombre: "Iñaki Otxoa",
+      telefono: "+34600111222",
+      phone_normal: "+34600111222",
+      utm_campaign: "Otoño",
+      funnel: "Presupuesto",
+      created_at: new Date("2026-03-05T13:22:31Z"),
+      extra: {
+        id: "l:1",
+        ad_id: "ag:9",
+        ad_name: "Vídeo 1",
+        campaign_id: "c:7",
+        form_id: "f:3",
+        is_organic: "false",
+        platform: "fb",
+      },
+    },
+  ])
+})

@@ -21,7 +21,7 @@ function cellOf(item: any, column: string): unknown {
 function toCell(value: unknown): string {
   const text = String(value ?? "")
   const isSafe = typeof value !== "string" || /^\+[\d ]+$/.test(text)
-  const guarded = isSafe ? text : text.replace(/(^|[;\r\n])(?=[=+\-@\t\r])/g, "$1'")
+  const guarded = isSafe ? text : text.replace(/(?<=^|[;\r\n])(?='*[=+\-@\t\r＝＋－＠])/g, "'")
   return /[",;\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 

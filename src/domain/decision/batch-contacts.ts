@@ -2,7 +2,9 @@
  * The contacts of one batch: which lead of the batch came first with an address or a phone number, and who holds it. The
  * database does not know these leads yet, because all leads of a batch are saved together.
  */
+import { DAY_MS } from "../day.ts"
 import type { Policy } from "../policy/policy.ts"
+import type { Instant } from "../rotation/hours.ts"
 import type { Holder } from "./decide.ts"
 
 /** A lead that somebody holds, with its place among all. */
@@ -10,20 +12,29 @@ export type HeldLead = Holder & { readonly seq: number }
 
 export type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
 
+type Seen = { readonly lead: string; readonly at: Instant; readonly order: number }
+
 export class BatchContacts {
   readonly #byEmail: boolean
   readonly #byPhone: boolean
-  readonly #first = new Map<string, { lead: string; order: number }>()
+  readonly #withinMs: number
+  /** Leads of one batch come at one moment, unless they bring dates of their own: of each moment the first counts. */
+  readonly #seen = new Map<string, Seen[]>()
   readonly #held = new Map<string, HeldLead>()
+  #count = 0
 
   constructor({ duplicates }: Policy) {
     this.#byEmail = duplicates.match.includes("email")
     this.#byPhone = duplicates.match.includes("telefono")
+    this.#withinMs = duplicates.withinDays * DAY_MS
   }
 
-  remember(contacts: Contacts, lead: string): void {
+  remember(contacts: Contacts, lead: string, at: Instant): void {
+    const seen = { lead, at, order: this.#count++ }
     for (const contact of this.#of(contacts)) {
-      if (!this.#first.has(contact)) this.#first.set(contact, { lead, order: this.#first.size })
+      const earlier = this.#seen.get(contact)
+      if (earlier === undefined) this.#seen.set(contact, [seen])
+      else if (!earlier.some((one) => one.at === at)) earlier.push(seen)
     }
   }
 
@@ -31,11 +42,15 @@ export class BatchContacts {
     for (const contact of this.#of(contacts)) this.#held.set(contact, held)
   }
 
-  firstOf(contacts: Contacts): string | null {
-    let first: { lead: string; order: number } | undefined
+  /** The first lead of the person in the days up to this moment for which the policy knows people again. */
+  firstOf(contacts: Contacts, at: Instant): string | null {
+    let first: Seen | undefined
     for (const contact of this.#of(contacts)) {
-      const met = this.#first.get(contact)
-      if (met && (first === undefined || met.order < first.order)) first = met
+      for (const seen of this.#seen.get(contact) ?? []) {
+        if (seen.at > at || seen.at < at - this.#withinMs) continue
+        if (first === undefined || seen.at < first.at || (seen.at === first.at && seen.order < first.order))
+          first = seen
+      }
     }
     return first?.lead ?? null
   }

@@ -14,8 +14,9 @@ import { Ledger } from "../rotation/ledger.ts"
 import { LEAD } from "../rotation/rotation.ts"
 import { decideRequalified } from "./decide.ts"
 import { Desk } from "./desk.ts"
-import { type PlannedRows, planBatch, type WaitingLead } from "./plan-batch.ts"
+import { planBatch, type WaitingLead } from "./plan-batch.ts"
 import { planHandBack, planMissed } from "./plan-successions.ts"
+import type { PlannedRows } from "./planned-rows.ts"
 import { type Receipt, replayReceipt } from "./receipt.ts"
 
 const AT = Date.UTC(2026, 10, 16, 10)

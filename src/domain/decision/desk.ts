@@ -65,6 +65,11 @@ export class Desk {
     this.#bars.delete(triager.id)
   }
 
+  /** Counts an open lead that a triager brings along: it was not received today, and so counts for no cap. */
+  keep(triagerId: string): void {
+    this.#openLeads.set(triagerId, this.openLeads(triagerId) + 1)
+  }
+
   /** Uncounts an open lead that a triager has just lost. What was received stays received. */
   lose(triagerId: string): void {
     this.#openLeads.set(triagerId, this.openLeads(triagerId) - 1)

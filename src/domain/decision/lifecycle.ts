@@ -25,7 +25,7 @@ export type Step =
   | { readonly state: null; readonly refusal: string }
 
 /** What stands for a rule of the policy when a person disqualifies. */
-const MANUAL = "manual"
+export const MANUAL = "manual"
 const UNDO_WITHIN_MS = 5 * 60_000
 
 /** Where a person may send a lead. Back to `assigned` the rotation chooses for whom. */

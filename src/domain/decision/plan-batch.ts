@@ -16,7 +16,9 @@ import type { Instant } from "../rotation/hours.ts"
 import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
+import type { AnswerRow, EventRow, LeadRow, PlannedRows, TurnRow } from "./planned-rows.ts"
 import type { Receipt } from "./receipt.ts"
+import { type Past, type TakenOver, takeOver, tellTakeOver } from "./take-over.ts"
 
 /** A lead on its way in. */
 export type Arrival = {
@@ -26,6 +28,8 @@ export type Arrival = {
   readonly idempotency: { readonly key: string; readonly body_hash: string } | null
   /** True: no mail, no webhook and no promise of first contact, now or later. */
   readonly quiet?: boolean | undefined
+  /** What an imported lead brings along. */
+  readonly past?: Past | undefined
   /** The person who replayed it from the rejections. Left out if its API key sent it. */
   readonly created_by?: string
 }
@@ -54,60 +58,23 @@ export type Outcome =
   | { readonly kind: "created" | "replayed"; readonly lead_id: string; readonly answer: string }
   | { readonly kind: "key_reused" }
 
-export type EventRow = {
-  readonly seq: number
-  readonly type: "lead.created" | "lead.assigned" | "lead.waiting" | "lead.disqualified"
-  readonly actor: string
-  readonly lead_id: string
-  readonly received_by?: string
-  /** If left out, the event is as quiet as the lead. */
-  readonly quiet?: boolean | undefined
-  readonly data: unknown
-}
-
-export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_country"> & {
-  readonly id: string
-  readonly seq: number
-  readonly api_key_id: string
-  readonly warnings: readonly Warning[] | null
-  readonly category: string | null
-  readonly bracket: string
-  readonly status: Decision["status"]
-  readonly triager_id: string | null
-  readonly disqualification_rule: string | null
-  readonly disqualification_reason: string | null
-  readonly duplicate_of: string | null
-  readonly policy_version: number
-  readonly contact_by: string | null
-  readonly search: string
-}
-
-/** The new state of a lead that was stored before this batch. */
-export type TurnRow = {
-  readonly id: string
-  readonly status: "assigned" | "waiting"
-  readonly triager_id: string | null
-  readonly contact_by: string | null
-}
-
-export type AnswerRow = {
-  readonly api_key_id: string
-  readonly key: string
-  readonly body_hash: string
-  readonly lead_id: string
-  readonly answer: string
-}
-
-/** What a batch writes. */
-export type PlannedRows = {
-  readonly leads: readonly LeadRow[]
-  /** Leads that stop waiting, or change hands. */
-  readonly turns: readonly TurnRow[]
-  readonly events: readonly EventRow[]
-  readonly answers: readonly AnswerRow[]
-  readonly lastSeq: number
-}
 export type Plan = PlannedRows & { readonly outcomes: readonly Outcome[] }
+
+/** What became of a lead on its way in. */
+type CameOut = Pick<
+  LeadRow,
+  | "seq"
+  | "category"
+  | "bracket"
+  | "warnings"
+  | "status"
+  | "triager_id"
+  | "disqualification_rule"
+  | "disqualification_reason"
+  | "duplicate_of"
+  | "contacted_at"
+  | "contact_by"
+>
 
 export const SYSTEM = "criba"
 
@@ -155,11 +122,15 @@ class BatchPlan {
     if (replay !== null) return replay
 
     const submission = readForCountry(arrival.submission, this.#desk.policy.defaultCountry)
-    const duplicateOf = known?.duplicate_of ?? this.#met.firstOf(submission)
-    const holder = duplicateOf === null ? null : newest(known?.holder ?? null, this.#met.holderOf(submission))
-    const decision = decide(this.#desk, submission, duplicateOf, holder)
-    const lead = this.#addLead(arrival, submission, decision)
-    const answer = answerOf(lead, decision, this.#createdAt)
+    const { past } = arrival
+    const cameAt = past?.created_at ?? this.#desk.at
+    const duplicateOf = past?.duplicate_of ?? known?.duplicate_of ?? this.#met.firstOf(submission, cameAt)
+    const kept = past?.state == null ? null : takeOver(this.#desk, submission, past.state)
+    const lead =
+      kept === null
+        ? this.#addDecided(arrival, submission, duplicateOf, known)
+        : this.#addTakenOver(arrival, submission, duplicateOf, kept)
+    const answer = answerOf(lead, this.#nameOf(lead.triager_id), lead.created_at ?? this.#createdAt)
     this.#keepAnswer(arrival, answer)
     return { kind: "created", lead_id: lead.id, answer }
   }
@@ -169,7 +140,9 @@ class BatchPlan {
     return { leads: this.#leads, turns: this.#turns, events: this.#events, answers, lastSeq: this.#seq }
   }
 
-  #replayOf({ api_key_id, idempotency }: Arrival, known: Recognised | undefined): Outcome | null {
+  #replayOf({ id, api_key_id, idempotency, past }: Arrival, known: Recognised | undefined): Outcome | null {
+    if (past !== undefined && this.#leads.some((lead) => lead.id === id))
+      return { kind: "replayed", lead_id: id, answer: JSON.stringify({ id }) }
     if (idempotency === null) return null
     const first = known?.replay ?? this.#answers.get(answerKey(api_key_id, idempotency.key))
     if (!first) return null
@@ -183,36 +156,83 @@ class BatchPlan {
     this.#answers.set(answerKey(api_key_id, idempotency.key), row)
   }
 
-  #addLead(arrival: Arrival, submission: Submission, decision: Decision): LeadRow {
+  #addDecided(
+    arrival: Arrival,
+    submission: Submission,
+    duplicateOf: string | null,
+    known: Recognised | undefined,
+  ): LeadRow {
+    const holder = duplicateOf === null ? null : newest(known?.holder ?? null, this.#met.holderOf(submission))
+    const decision = decide(this.#desk, submission, duplicateOf, holder)
     const { receipt, status, triager } = decision
-    const { id, api_key_id, quiet, created_by: actor = `key:${api_key_id}` } = arrival
-    this.#tell({ type: "lead.created", actor, lead_id: id, quiet, data: {} })
-    const seq = this.#seq + 1
+    const { id, quiet } = arrival
+    const seq = this.#tellCreated(arrival)
     this.#tellDecision(id, decision, quiet)
-
-    const { phone_country, default_country, ...fields } = submission
-    const warnings = warningsOf(submission, receipt)
-    const lead: LeadRow = {
-      ...fields,
-      id,
+    return this.#addLead(arrival, submission, {
       seq,
-      api_key_id,
-      warnings: warnings.length > 0 ? warnings : null,
-      category: receipt.category,
-      bracket: receipt.bracket.id,
+      ...placed(submission, receipt),
       status,
       triager_id: triager?.id ?? null,
       disqualification_rule: receipt.verdict?.disqualified?.rule ?? null,
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
-      policy_version: receipt.policy_version,
+      contacted_at: null,
       contact_by: status === "assigned" && !quiet ? isoOrNull(this.#desk.contactBy) : null,
+    })
+  }
+
+  /** Nobody receives it by this, so it counts for no cap; nobody is due to contact it by a deadline of ours. */
+  #addTakenOver(
+    arrival: Arrival,
+    submission: Submission,
+    duplicateOf: string | null,
+    taken: TakenOver,
+  ): LeadRow {
+    const { id, quiet, created_by: actor = `key:${arrival.api_key_id}` } = arrival
+    const { state } = taken
+    const seq = this.#tellCreated(arrival)
+    this.#tell({ type: "lead.status_changed", actor, lead_id: id, quiet, data: tellTakeOver(taken) })
+    return this.#addLead(arrival, submission, {
+      seq,
+      ...placed(submission, taken),
+      status: state.status,
+      triager_id: state.triager,
+      disqualification_rule: state.disqualification?.rule ?? null,
+      disqualification_reason: state.disqualification?.reason ?? null,
+      duplicate_of: duplicateOf,
+      contacted_at: isoOrNull(state.contacted_at),
+      contact_by: null,
+    })
+  }
+
+  /** Answers the place of what is decided next. */
+  #tellCreated({ id, api_key_id, quiet, created_by: actor = `key:${api_key_id}` }: Arrival): number {
+    this.#tell({ type: "lead.created", actor, lead_id: id, quiet, data: {} })
+    return this.#seq + 1
+  }
+
+  #addLead(arrival: Arrival, submission: Submission, came: CameOut): LeadRow {
+    const { phone_country, default_country, warnings: _, ...fields } = submission
+    const { id, api_key_id, past } = arrival
+    const lead: LeadRow = {
+      ...fields,
+      id,
+      api_key_id,
+      created_at: isoOrNull(past?.created_at ?? null),
+      policy_version: this.#desk.policy.version,
       search: searchTextOf(fields),
+      ...came,
     }
     this.#leads.push(lead)
-    this.#met.remember(submission, arrival.id)
-    if (triager !== null) this.#met.hold(submission, { lead: arrival.id, triager: triager.id, seq })
+    this.#met.remember(submission, id, past?.created_at ?? this.#desk.at)
+    const { triager_id: triager, seq } = lead
+    if (triager !== null) this.#met.hold(submission, { lead: id, triager, seq })
     return lead
+  }
+
+  #nameOf(triagerId: string | null): { id: string; name: string } | null {
+    if (triagerId === null) return null
+    return { id: triagerId, name: this.#desk.triager(triagerId)?.name ?? triagerId }
   }
 
   /** A disqualified lead that is assigned all the same gets both events. */
@@ -235,10 +255,17 @@ class BatchPlan {
   }
 }
 
+type Placed = Pick<TakenOver | Receipt, "category" | "bracket">
+
+function placed(submission: Submission, { category, bracket }: Placed) {
+  const warnings = warningsOf(submission, { category, bracket })
+  return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
+}
+
 /** Those of the reader, and those that only a policy can find. */
 function warningsOf(
   { business, revenue, revenue_label, warnings }: Submission,
-  { category, bracket }: Receipt,
+  { category, bracket }: Placed,
 ): readonly Warning[] {
   const unknownBusiness = business !== null && category === null
   const unknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
@@ -267,7 +294,7 @@ const isoOrNull = (moment: Instant | null): string | null =>
 const answerKey = (apiKeyId: string, key: string) => `${apiKeyId} ${key}`
 
 /** The body of the 201. */
-function answerOf(lead: LeadRow, { triager }: Decision, createdAt: string): string {
+function answerOf(lead: LeadRow, triager: { id: string; name: string } | null, createdAt: string): string {
   const { disqualification_rule: rule, disqualification_reason: reason } = lead
   return JSON.stringify({
     id: lead.id,
@@ -275,7 +302,7 @@ function answerOf(lead: LeadRow, { triager }: Decision, createdAt: string): stri
     disqualified: lead.status === "disqualified",
     disqualification: rule === null ? null : { rule, reason },
     bracket: lead.bracket,
-    triager: triager === null ? null : { id: triager.id, name: triager.name },
+    triager,
     duplicate_of: lead.duplicate_of,
     warnings: lead.warnings ?? [],
     policy_version: lead.policy_version,

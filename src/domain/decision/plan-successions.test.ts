@@ -6,8 +6,9 @@ import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { LEAD } from "../rotation/rotation.ts"
 import { Desk } from "./desk.ts"
-import { planBatch, type TurnRow, type WaitingLead } from "./plan-batch.ts"
+import { planBatch, type WaitingLead } from "./plan-batch.ts"
 import { planHandBack, planMissed } from "./plan-successions.ts"
+import type { TurnRow } from "./planned-rows.ts"
 import type { Receipt } from "./receipt.ts"
 
 const AT = Date.UTC(2026, 10, 16, 10)

@@ -17,6 +17,9 @@ const available = (people: number, bracket: string) =>
 const passedOver = (who: string, lead: string, why: string) =>
   `${who} held lead ${lead} of the same person but was ${why}, so this one was open to the others.`
 
+const importedAs = (state: string, who: string | null) =>
+  `This lead was imported as ${state}${who === null ? "" : `, with ${who}`}.`
+
 export const english: Wording = {
   list: (items) => lists.format(items),
 
@@ -124,4 +127,13 @@ export const english: Wording = {
   assignedByHand: (who, from, reason) =>
     `A person gave this lead to ${who}${from === null ? "" : `, from ${from}`}${reason === null ? "" : `: “${reason}”`}.`,
   byHandUncharged: "That does not count in the rotation.",
+
+  imported: {
+    assigned: (who) => importedAs("to be contacted", who),
+    contacted: (who) => importedAs("in contact", who),
+    qualified: (who) => importedAs("qualified", who),
+    disqualified: (who) => importedAs("disqualified", who),
+    lost: (who) => importedAs("lost", who),
+  },
+  importedUncharged: "It was taken over as it was: no rule judged it, and it does not count in the rotation.",
 }

@@ -17,6 +17,9 @@ const passedOver = (who: string, lead: string, why: string) =>
   `${who} llevaba el lead ${lead} de la misma persona, pero ${why}, así que este quedó abierto al resto.`
 const orIds = "o, si no, el orden de los identificadores"
 
+const importedAs = (state: string, who: string | null) =>
+  `Este lead se importó como ${state}${who === null ? "" : `, con ${who}`}.`
+
 export const spanish: Wording = {
   list: (items) => lists.format(items),
 
@@ -124,4 +127,13 @@ export const spanish: Wording = {
   assignedByHand: (who, from, reason) =>
     `Una persona asignó este lead a ${who}${from === null ? "" : `; antes lo llevaba ${from}`}${reason === null ? "" : `: «${reason}»`}.`,
   byHandUncharged: "Eso no cuenta en la rotación.",
+
+  imported: {
+    assigned: (who) => importedAs("por contactar", who),
+    contacted: (who) => importedAs("en contacto", who),
+    qualified: (who) => importedAs("cualificado", who),
+    disqualified: (who) => importedAs("descalificado", who),
+    lost: (who) => importedAs("perdido", who),
+  },
+  importedUncharged: "Se tomó tal como estaba: ninguna regla lo juzgó y no cuenta en la rotación.",
 }

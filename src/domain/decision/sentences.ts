@@ -10,6 +10,7 @@ import type { Choice } from "../rotation/rotation.ts"
 import type { Receipt, ReceiptBar, ReceiptCandidate } from "./receipt.ts"
 import { english } from "./sentences-en.ts"
 import { spanish } from "./sentences-es.ts"
+import type { PastState } from "./take-over.ts"
 
 export type Language = "es" | "en"
 
@@ -76,6 +77,9 @@ export type Wording = {
 
   readonly assignedByHand: (who: string, from: string | null, reason: string | null) => string
   readonly byHandUncharged: string
+
+  readonly imported: { readonly [status in PastState["status"]]: (who: string | null) => string }
+  readonly importedUncharged: string
 }
 
 const WORDINGS: { readonly [language in Language]: Wording } = { es: spanish, en: english }
@@ -118,6 +122,19 @@ export function tellManualAssignment(
   const nameOf: Say = (id) => names.get(id) ?? id
   const holder = from === null ? null : nameOf(from)
   return [wording.assignedByHand(nameOf(triager), holder, reason), wording.byHandUncharged]
+}
+
+/** A lead came with an owner or a final state from somewhere else. */
+export type Import = { readonly status: PastState["status"]; readonly triager: string | null }
+
+export function tellImport(
+  { status, triager }: Import,
+  language: Language,
+  names: ReadonlyMap<string, string>,
+): string[] {
+  const wording = WORDINGS[language]
+  const who = triager === null ? null : (names.get(triager) ?? triager)
+  return [wording.imported[status](who), wording.importedUncharged]
 }
 
 function* tellOutcome(telling: Telling): Sentences {

@@ -1,17 +1,21 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type NamedColumn, planColumns, readRow } from "./csv-lead.ts"
+import { type NamedColumn, planColumns } from "./csv-columns.ts"
+import { readRow } from "./csv-lead.ts"
 
 const fieldsOf = (header: string[], named: NamedColumn[] = []) => {
   const { columns, mistakes } = planColumns(header, named)
   assert.equal(mistakes, null)
   return columns.map((column) => (column === null ? null : (column.field ?? `extra ${column.name}`)))
 }
+const planned = (header: string[], named: NamedColumn[] = []) => {
+  const plan = planColumns(header, named)
+  assert.ok(plan.mistakes === null)
+  return plan
+}
 const mistakesIn = (header: string[], named: NamedColumn[] = []) => planColumns(header, named).mistakes ?? []
 const rowOf = (header: string[], cells: string[]) => {
-  const { columns } = planColumns(header, [])
-  assert.ok(columns)
-  return readRow(columns, cells, null)
+  return readRow(planned(header), cells, null)
 }
 
 test("a column is known by its field's name and by what people call it, in Spanish and English", () => {
@@ -92,19 +96,19 @@ test("a name in two columns is joined, also where the operator says so", () => {
     { column: "Vorname", field: "nombre" },
     { column: "Nachname", field: "nombre" },
   ]
-  const { columns } = planColumns(["Nachname", "Vorname"], named)
-  assert.deepEqual(readRow(columns ?? [], ["Ruiz", "Ana"], null).body, { nombre: "Ana Ruiz" })
+  const plan = planned(["Nachname", "Vorname"], named)
+  assert.deepEqual(readRow(plan, ["Ruiz", "Ana"], null).body, { nombre: "Ana Ruiz" })
 })
 
 test("of columns that the operator gave one field the first that holds something counts, the others are kept", () => {
   const named = ["Mobile", "Work phone"].map((column) => ({ column, field: "telefono" }))
-  const { columns } = planColumns(["nombre", "Work phone", "Mobile"], named)
-  assert.deepEqual(readRow(columns ?? [], ["Ana", "91", "600"], null).body, {
+  const plan = planned(["nombre", "Work phone", "Mobile"], named)
+  assert.deepEqual(readRow(plan, ["Ana", "91", "600"], null).body, {
     nombre: "Ana",
     telefono: "600",
     "Work phone": "91",
   })
-  assert.deepEqual(readRow(columns ?? [], ["Ana", "91", ""], null).body, { nombre: "Ana", telefono: "91" })
+  assert.deepEqual(readRow(plan, ["Ana", "91", ""], null).body, { nombre: "Ana", telefono: "91" })
 })
 
 test("the advice for a file without a name does not name a column that is something else", () => {
@@ -131,8 +135,11 @@ test("a row with other cells than the header is refused, unless the surplus is e
     nombre: "Ana",
     email: "a@b.es",
   })
-  assert.match(rowOf(["nombre", "email"], ["Ana"]).fault ?? "", /1 cells and the header 2/)
-  assert.match(rowOf(["nombre", "email"], ["Ana", "a@b.es", "x"]).fault ?? "", /3 cells and the header 2/)
+  assert.match(rowOf(["nombre", "email"], ["Ana"]).fault?.detail ?? "", /1 cells and the header 2/)
+  assert.match(
+    rowOf(["nombre", "email"], ["Ana", "a@b.es", "x"]).fault?.detail ?? "",
+    /3 cells and the header 2/,
+  )
 })
 
 test("an amount that cannot be read costs no row: its text is kept, with a warning", () => {
@@ -143,7 +150,7 @@ test("an amount that cannot be read costs no row: its text is kept, with a warni
 
 test("what cannot be read names its column and says what to do", () => {
   assert.match(
-    rowOf(["nombre", "qualified"], ["Ana", "maybe"]).fault ?? "",
+    rowOf(["nombre", "qualified"], ["Ana", "maybe"]).fault?.detail ?? "",
     /^qualified: .*neither yes nor no/,
   )
 })

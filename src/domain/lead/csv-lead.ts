@@ -1,139 +1,97 @@
 /**
- * What the columns of a CSV file mean, and its rows as the bodies that a caller would have sent. A column is known by
- * a field's own name, or by what people call it in Spanish or English; where two readings are possible, a mistake
- * is reported and nothing is guessed.
+ * The rows of a table as the bodies that a caller would have sent, and beside each what the lead brings along from
+ * where it was before. A row that cannot be read whole is refused whole: nothing of it is guessed.
  */
-import { fold } from "../policy/fold.ts"
+import { withoutGuard } from "../csv-cell.ts"
 import { type DecimalMark, placeRevenue } from "./amount.ts"
-import { FIELDS, findMeanings, joinName, type Meaning } from "./field-names.ts"
+import { type Column, type Columns, holdsExtra, isPastField } from "./csv-columns.ts"
+import { joinName } from "./field-names.ts"
 import type { Warning } from "./submission.ts"
 import { readYesOrNo } from "./yes-or-no.ts"
 
-/** `field` is a lead's, or null for a column that is kept in `extra` under its name; a column of null is left out.
- *  Of several columns for one field the texts are joined (`nombre`), or the first that holds something counts, in the
- *  order of `part`. */
-export type Column = { readonly field: string | null; readonly name: string; readonly part: number } | null
-
-/** What an operator said a column is: a field, `extra`, or "" to leave it out. */
-export type NamedColumn = { readonly column: string; readonly field: string }
-
-export type ColumnPlan =
-  | { readonly columns: readonly Column[]; readonly mistakes: null }
-  | { readonly columns: null; readonly mistakes: readonly string[] }
-
-/** What an errors file puts before a row's own cells. They are left out when it is mended and imported. */
-export const ERROR_COLUMNS: readonly string[] = ["line", "error"]
-
-export const isErrorsFile = (header: readonly string[]): boolean =>
-  ERROR_COLUMNS.every((name, i) => header[i] === name)
-
-export function planColumns(header: readonly string[], named: readonly NamedColumn[]): ColumnPlan {
-  const names = header.map((name, i) => name.trim() || `column ${i + 1}`)
-  const { said, mistakes } = placeNamed(names, named)
-  const meanings = findMeanings(names, said)
-  const order = [...said.keys()]
-  const added = isErrorsFile(header) ? ERROR_COLUMNS.length : 0
-  const columns = names.map((name, i): Column => {
-    const { field, part } = meanings[i] as Meaning
-    if (field === "" || i < added) return null
-    if (field === null || field === "extra")
-      return { name: FIELDS.includes(name) ? `${name} column` : name, field: null, part: 0 }
-    return { name, field, part: said.has(i) ? order.indexOf(i) : part }
-  })
-  const isSaid = (column: Column) => said.has(columns.indexOf(column))
-  mistakes.push(...findClashes(columns, isSaid))
-  if (!meanings.some(({ field }) => field === "nombre")) {
-    const free = names.find((_, i) => i >= added && meanings[i]?.field === null) ?? names[added]
-    mistakes.push(`No column is the lead's name (nombre). Say which one is: --map "${free}=nombre".`)
-  }
-  return mistakes.length > 0 ? { columns: null, mistakes } : { columns, mistakes: null }
-}
-
-/** What was said of each column, by its place. */
-function placeNamed(names: readonly string[], named: readonly NamedColumn[]) {
-  const said = new Map<number, string>()
-  const mistakes: string[] = []
-  for (const { column, field } of named) {
-    const place = findColumn(names, column)
-    if (place === -1) mistakes.push(`There is no column "${column}".`)
-    else if (field !== "" && field !== "extra" && !FIELDS.includes(field)) {
-      mistakes.push(`"${field}" is not a field of a lead. The fields are ${FIELDS.join(", ")}.`)
-    } else said.set(place, field)
-  }
-  return { said, mistakes }
-}
-
-function findColumn(names: readonly string[], column: string): number {
-  const exact = names.indexOf(column.trim())
-  return exact === -1 ? names.findIndex((name) => fold(name) === fold(column)) : exact
-}
-
-/** Several columns may be one field if the operator said so of each, or if they are parts of a name. */
-function findClashes(columns: readonly Column[], isSaid: (column: Column) => boolean): string[] {
-  const mistakes: string[] = []
-  const groups = Map.groupBy(
-    columns.filter((column) => column !== null),
-    ({ field, name, part }) =>
-      field === null ? `extra ${name}` : field === "nombre" ? `name ${part}` : field,
-  )
-  for (const group of groups.values()) {
-    const [first, second] = group
-    if (first?.name === "__proto__") mistakes.push('No column may be called "__proto__".')
-    if (first === undefined || second === undefined || group.every(isSaid)) continue
-    const [one, other] = [first.name, second.name]
-    mistakes.push(
-      first.field === null
-        ? `Two columns are called "${one}".`
-        : `"${one}" and "${other}" can both be the ${first.field}. Leave one out: --map "${other}=".`,
-    )
-  }
-  return mistakes
-}
+/** What is wrong with a row: a word to count it by, and a sentence. */
+export type RowFault = { readonly code: string; readonly detail: string }
 
 export type RowBody =
   | {
       readonly body: Readonly<Record<string, unknown>>
+      /** The texts of its past, by field. */
+      readonly past: Readonly<Record<string, string>>
       readonly warnings: readonly Warning[]
+      /** The amount was read by a rule where it could also have been read otherwise. */
+      readonly amountByRule: boolean
       readonly fault: null
     }
-  | { readonly body: null; readonly fault: string }
+  | { readonly body: null; readonly fault: RowFault }
 
-/** A row as the body of a request. Text stays as it is; what it must be is the submission's to say. */
+type FilledCell = { readonly column: Exclude<Column, null>; readonly text: string }
+
+/** Text stays as it is; what it must be is the submission's to say. */
 export function readRow(
-  columns: readonly Column[],
+  { columns, isOwn }: Columns,
   cells: readonly string[],
   decimalMark: DecimalMark | null,
 ): RowBody {
   const surplus = cells.slice(columns.length)
   if (cells.length < columns.length || surplus.some((cell) => cell.trim() !== "")) {
-    return { body: null, fault: `The row has ${cells.length} cells and the header ${columns.length}.` }
+    const detail = `The row has ${cells.length} cells and the header ${columns.length}.`
+    return { body: null, fault: { code: "wrong_cells", detail } }
   }
   const body: Record<string, unknown> = {}
-  const filled = columns
-    .map((column, i) => ({ column, text: cells[i]?.trim() ?? "" }))
-    .filter((cell): cell is FilledCell => cell.column !== null && cell.text !== "")
-    .sort((one, other) => one.column.part - other.column.part)
-  for (const { column, text } of filled) {
+  const past: Record<string, string> = {}
+  for (const { column, text } of filledIn(columns, cells, isOwn)) {
     const { field, name } = column
-    if (field === "nombre") body.nombre = joinName([String(body.nombre ?? ""), text])
-    else if (field === null || field in body) body[name] = text
+    if (field === null) body[name] = text
+    else if (holdsExtra(field)) Object.assign(body, readExtra(text))
+    else if (field === "nombre") body.nombre = joinName([String(body.nombre ?? ""), text])
+    else if (field in body || field in past) body[name] = text
+    else if (isPastField(field)) past[field] = text
     else {
       const { value, fault } = readCell(field, text)
-      if (fault !== null) return { body: null, fault: `${name}: ${fault}` }
+      if (fault !== null) return { body: null, fault: { ...fault, detail: `${name}: ${fault.detail}` } }
       body[field] = value
     }
   }
   const { revenue, ...rest } = body
-  if (revenue === undefined) return { body, warnings: [], fault: null }
-  const { warning } = placeRevenue(rest, String(revenue), decimalMark)
-  return { body: rest, warnings: warning === null ? [] : [warning], fault: null }
+  if (revenue === undefined) return { body, past, warnings: [], amountByRule: false, fault: null }
+  if (isOwn) return { body: { ...rest, revenue: Number(revenue) }, past, ...CERTAIN }
+  const { warning, byRule } = placeRevenue(rest, String(revenue), decimalMark)
+  return { body: rest, past, warnings: warning === null ? [] : [warning], amountByRule: byRule, fault: null }
 }
 
-type FilledCell = { readonly column: Exclude<Column, null>; readonly text: string }
-type Cell = { readonly value: unknown; readonly fault: string | null }
+const CERTAIN = { warnings: [], amountByRule: false, fault: null } as const
 
-function readCell(field: string | null, text: string): Cell {
+/** What we wrote is read back exactly; of other tables the spaces around a text mean nothing. */
+function filledIn(columns: readonly Column[], cells: readonly string[], isOwn: boolean): FilledCell[] {
+  return columns
+    .map((column, i) => {
+      const cell = cells[i] ?? ""
+      return { column, text: isOwn ? withoutGuard(cell) : cell.trim() }
+    })
+    .filter((cell): cell is FilledCell => cell.column !== null && cell.text !== "")
+    .sort((one, other) => one.column.part - other.column.part)
+}
+
+type Cell = { readonly value: unknown; readonly fault: RowFault | null }
+
+function readCell(field: string, text: string): Cell {
+  if (field === "telefono") return { value: text.replace(META_PHONE, ""), fault: null }
   if (field !== "qualified") return { value: text, fault: null }
   const value = readYesOrNo(text)
-  return value === null ? { value: null, fault: `"${text}" is neither yes nor no.` } : { value, fault: null }
+  if (value !== null) return { value, fault: null }
+  return { value: null, fault: { code: "unreadable_yes_or_no", detail: `"${text}" is neither yes nor no.` } }
+}
+
+/** Meta writes "p:+34600111222", so that spreadsheets take it for text. */
+const META_PHONE = /^p:\s*(?=[+\d])/i
+
+/** What has no column of its own in an export. Somebody may have edited the file: then the text is kept as it is. */
+function readExtra(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // not JSON any more
+  }
+  return { extra: text }
 }

@@ -127,7 +127,10 @@ export function findMeanings(
   more: FieldNames = {},
 ): Meaning[] {
   const words = wordsWith(more)
-  const folded = names.map(fold)
+  const folded = names.map((name) => {
+    const whole = fold(name)
+    return words.own.has(whole) || words.other.has(whole) ? whole : fold(name.replace(BEHIND_NAME, ""))
+  })
   const certain = folded.map((name, i) => said.get(i) ?? words.own.get(name))
   const parts = partsOfName(folded, said)
   return folded.map((name, i) => {
@@ -159,6 +162,9 @@ function partsOfName(folded: readonly string[], said: ReadonlyMap<number, string
 }
 
 const NAMES_OF_NOMBRE = new Set(["nombre", ...(OTHER_NAMES.nombre ?? [])].map(fold))
+
+/** "Create Date (CET)", "Facturación (€)": what stands there is no part of the name. */
+const BEHIND_NAME = /\s*\([^()]*\)\s*$/
 
 type Words = { readonly own: ReadonlyMap<string, string>; readonly other: ReadonlyMap<string, string> }
 

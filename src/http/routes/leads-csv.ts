@@ -1,20 +1,11 @@
 /**
  * GET /api/admin/leads.csv: leads as a table, streamed as fast as the caller reads and in constant memory.
- *
- * Spreadsheets run what looks like a formula, and anybody can send a lead. So no cell begins with a character that
- * starts a formula, and none does after a semicolon or a line break either, where a spreadsheet that was told to split
- * there would begin another.
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
+import { toCsvLine } from "../../domain/csv-cell.ts"
 import type { Database } from "../../store/database.ts"
-import {
-  EXPORTED_COLUMNS,
-  exportLeads,
-  type LeadCells,
-  type RowText,
-  readCells,
-} from "../../store/leads-csv.ts"
+import { EXPORTED_COLUMNS, exportLeads, type RowText, readCells } from "../../store/leads-csv.ts"
 import { ADMIN_PROBLEMS } from "../access/admin.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -60,7 +51,7 @@ export function addLeadsCsv(scope: App, db: Database): void {
               "text/csv": {
                 schema: Type.Unsafe<Readable>({
                   type: "string",
-                  examples: [toLine(EXPORTED_COLUMNS) + toLine(EXAMPLE)],
+                  examples: [toCsvLine(EXPORTED_COLUMNS) + toCsvLine(EXAMPLE)],
                 }),
               },
             },
@@ -100,11 +91,11 @@ async function* toCsv(
   first: readonly RowText[],
   others: AsyncIterable<readonly RowText[]>,
 ): AsyncGenerator<string> {
-  yield toLine(EXPORTED_COLUMNS) + first.map(rowToLine).join("")
+  yield toCsvLine(EXPORTED_COLUMNS) + first.map(rowToLine).join("")
   for await (const leads of others) yield leads.map(rowToLine).join("")
 }
 
-const rowToLine = (row: RowText): string => plainLine(row) ?? toLine(readCells(row))
+const rowToLine = (row: RowText): string => plainLine(row) ?? toCsvLine(readCells(row))
 
 /**
  * Most rows are plain: nothing is escaped in their JSON, no cell has a comma or a semicolon, none begins like a formula,
@@ -115,7 +106,7 @@ function plainLine(row: RowText): string | null {
   if (NOT_PLAIN.test(row) || countCommas(row) !== EXPORTED_COLUMNS.length - 1) return null
   return `${row.slice(1, -1).replace(NULLS_AND_QUOTES, "")}\r\n`
 }
-const NOT_PLAIN = /[\\;]|"[=\-@]|"\+(?![\d ]+")|"\d[\d.]*e[+-]/
+const NOT_PLAIN = /[\\;]|"[=\-@'＝＋－＠]|"\+(?![\d ]+")|"\d[\d.]*e[+-]/
 /** A null stands between commas; the text "null" has quotes about it. */
 const NULLS_AND_QUOTES = /(?<![^,])null(?![^,])|"/g
 
@@ -124,18 +115,3 @@ function countCommas(text: string): number {
   for (let place = text.indexOf(","); place !== -1; place = text.indexOf(",", place + 1)) count++
   return count
 }
-
-const toLine = (cells: LeadCells): string => `${cells.map(toCell).join(",")}\r\n`
-
-function toCell(cell: string | null): string {
-  if (cell === null || !SPECIAL.test(cell)) return cell ?? ""
-  const text = PHONE.test(cell) ? cell : cell.replace(FORMULA, "$1'")
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Whatever is not plain. Most cells are, and this is the only look at them: 14 µs a lead became 8.5. */
-const SPECIAL = /^[=+\-@\t]|[",;\r\n]/
-const QUOTED = /[",;\r\n]/
-/** Whatever a spreadsheet makes of a plus, digits and spaces, it does nothing: a number to dial stays as it is. */
-const PHONE = /^\+[\d ]+$/
-const FORMULA = /(^|[;\r\n])(?=[=+\-@\t\r])/g

@@ -1,5 +1,6 @@
 /** GET /api/admin/rotation: who takes leads now and who is next; and /rotation/shares: who got how much, and what was fair. */
 import { Type } from "typebox"
+import { isTimeZone } from "../../domain/rotation/time-zone.ts"
 import { type BracketRotation, type Rotation, type Seat, seeRotation } from "../../reports/see-rotation.ts"
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
@@ -10,7 +11,6 @@ import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
-import { isTimeZone } from "./stats.ts"
 
 const instant = Type.String({ format: "date-time" })
 const BARS = ["inactive", "other_bracket", "absent", "outside_hours", "cap_reached"]

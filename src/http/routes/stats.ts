@@ -1,6 +1,7 @@
 /** GET /api/admin/stats: leads counted by where they came from, and what became of them. */
 import { Type } from "typebox"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
+import { isTimeZone } from "../../domain/rotation/time-zone.ts"
 import type { Database } from "../../store/database.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
 import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
@@ -194,15 +195,4 @@ function readDimensions(text: string, refuse: (code: string, detail: string) => 
   if (names.length > MOST_DIMENSIONS) refuse("too_many", `must name at most ${MOST_DIMENSIONS}`)
   if (new Set(names).size < names.length) refuse("repeated", "must name each only once")
   return known
-}
-
-/** Not the abbreviations that Intl knows as well: IST is India to Intl and Israel to PostgreSQL. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return (
-      name === "UTC" || (name.includes("/") && new Intl.DateTimeFormat("en", { timeZone: name }) !== null)
-    )
-  } catch {
-    return false // Intl's way of saying that it knows no such zone
-  }
 }

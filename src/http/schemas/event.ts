@@ -115,10 +115,11 @@ const TOLD: { readonly [type in EventType]: Told } = {
     },
   },
   "lead.status_changed": {
-    about: "A person said what came of a lead, or took back their last change.",
+    about:
+      "A person said what came of a lead, or took back their last change, or the lead was imported with an owner or a final state.",
     data: {
       ...UNDECIDED,
-      from: Type.String({ description: "The status before." }),
+      from: text("The status before; null if the lead was imported."),
       to: Type.String({ description: "The status after." }),
       reason: text("What was given as the reason."),
       undo: Type.Boolean({ description: "Whether it took back the lead's last change." }),

@@ -175,6 +175,7 @@ export const lead = {
   "lead.event.waiting": "Waiting: nobody was available",
   "lead.event.disqualified": (rule: string) => `Disqualified by rule ${rule}`,
   "lead.event.moved": (status: string) => `Marked ${status.toLowerCase()}`,
+  "lead.event.imported": (status: string) => `Imported as ${status.toLowerCase()}`,
   "lead.event.undone": (status: string) => `Change undone: ${status.toLowerCase()} again`,
   "lead.event.commented": "Comment",
   "lead.event.corrected": (fields: string) => `Corrected: ${fields}`,

@@ -174,6 +174,7 @@ export const lead: Translation<typeof english> = {
   "lead.event.waiting": "En espera: no había nadie disponible",
   "lead.event.disqualified": (rule) => `Descartado por la regla ${rule}`,
   "lead.event.moved": (status) => `Marcado como ${status.toLowerCase()}`,
+  "lead.event.imported": (status) => `Importado como ${status.toLowerCase()}`,
   "lead.event.undone": (status) => `Cambio deshecho: vuelve a «${status.toLowerCase()}»`,
   "lead.event.commented": "Comentario",
   "lead.event.corrected": (fields) => `Corregido: ${fields}`,

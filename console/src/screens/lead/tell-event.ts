@@ -47,6 +47,12 @@ export function tellEvent(entry: HistoryEntry, t: Tell, nameOf: NameOf): EventTo
       }
     }
     case "lead.status_changed":
+      if (data.imported === true)
+        return told(
+          "moved",
+          t("lead.event.imported", tellStatus(data.to, t)),
+          data.triager == null ? null : who,
+        )
       return data.undo === undefined
         ? told("moved", t("lead.event.moved", tellStatus(data.to, t)))
         : told("undone", t("lead.event.undone", tellStatus(data.to, t)))

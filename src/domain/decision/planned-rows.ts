@@ -1,0 +1,65 @@
+/** What a batch, or a change of hands, writes: the rows of one statement (store/save-plan.ts). */
+import type { Submission, Warning } from "../lead/submission.ts"
+import type { Status } from "./lifecycle.ts"
+
+export type EventRow = {
+  readonly seq: number
+  readonly type:
+    | "lead.created"
+    | "lead.assigned"
+    | "lead.waiting"
+    | "lead.disqualified"
+    | "lead.status_changed"
+  readonly actor: string
+  readonly lead_id: string
+  readonly received_by?: string
+  /** If left out, the event is as quiet as the lead. */
+  readonly quiet?: boolean | undefined
+  readonly data: unknown
+}
+
+export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_country"> & {
+  readonly id: string
+  readonly seq: number
+  readonly api_key_id: string
+  /** null: now. */
+  readonly created_at: string | null
+  readonly contacted_at: string | null
+  readonly warnings: readonly Warning[] | null
+  readonly category: string | null
+  readonly bracket: string
+  readonly status: Status
+  readonly triager_id: string | null
+  readonly disqualification_rule: string | null
+  readonly disqualification_reason: string | null
+  readonly duplicate_of: string | null
+  readonly policy_version: number
+  readonly contact_by: string | null
+  readonly search: string
+}
+
+/** The new state of a lead that was stored before this batch. */
+export type TurnRow = {
+  readonly id: string
+  readonly status: "assigned" | "waiting"
+  readonly triager_id: string | null
+  readonly contact_by: string | null
+}
+
+export type AnswerRow = {
+  readonly api_key_id: string
+  readonly key: string
+  readonly body_hash: string
+  readonly lead_id: string
+  readonly answer: string
+}
+
+/** What a batch writes. */
+export type PlannedRows = {
+  readonly leads: readonly LeadRow[]
+  /** Leads that stop waiting, or change hands. */
+  readonly turns: readonly TurnRow[]
+  readonly events: readonly EventRow[]
+  readonly answers: readonly AnswerRow[]
+  readonly lastSeq: number
+}

@@ -1,0 +1,62 @@
+/**
+ * Leads that come from somewhere else with a life behind them: a date, an owner, a state. Such a lead is taken over as
+ * it is. No rule judges it and the rotation has no say, so it is charged to nobody and counts for no cap. Only its
+ * category and bracket are this policy's, because every lead has them.
+ */
+import type { Submission } from "../lead/submission.ts"
+import { bracketOf, type Placement } from "../policy/bracket.ts"
+import { categoryOf } from "../policy/policy.ts"
+import type { Instant } from "../rotation/hours.ts"
+import type { Desk } from "./desk.ts"
+import { MANUAL, type Status } from "./lifecycle.ts"
+
+/** What a lead brings along. */
+export type Past = {
+  /** When it came; null if that is not known, and the lead comes now. */
+  readonly created_at: Instant | null
+  /** The earlier lead of the same person, if that is known. */
+  readonly duplicate_of: string | null
+  /** null: the policy decides about it like about any other. */
+  readonly state: PastState | null
+}
+
+export type PastState = {
+  readonly status: Exclude<Status, "waiting">
+  readonly triager: string | null
+  readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
+  readonly contacted_at: Instant | null
+}
+
+/** What a lead that is taken over has instead of a decision. */
+export type TakenOver = {
+  readonly category: string | null
+  readonly bracket: Placement
+  readonly state: PastState
+}
+
+/** null if nobody can hold it as it was: an open lead whose owner is inactive or gone goes through the rotation. */
+export function takeOver(desk: Desk, lead: Submission, state: PastState): TakenOver | null {
+  const owner = state.triager === null ? undefined : desk.triager(state.triager)
+  const isOpen = state.status === "assigned" || state.status === "contacted"
+  if (isOpen && !owner?.active) return null
+  if (isOpen) desk.keep(String(owner?.id))
+  const isOut = state.status === "disqualified"
+  return {
+    category: categoryOf(desk.policy, lead.business),
+    bracket: bracketOf(desk.policy, lead),
+    state: {
+      ...state,
+      triager: owner?.id ?? null,
+      disqualification: isOut ? (state.disqualification ?? { rule: MANUAL, reason: null }) : null,
+    },
+  }
+}
+
+/** How the lead's history tells it. `from` is null: what it was before nobody here knows. */
+export const tellTakeOver = ({ state }: TakenOver) => ({
+  from: null,
+  to: state.status,
+  reason: null,
+  triager: state.triager,
+  imported: true,
+})

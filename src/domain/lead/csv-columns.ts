@@ -1,0 +1,180 @@
+/**
+ * What the columns of a table of leads mean. A column is known by a field's own name, or by what people call it in Spanish
+ * or English (field-names.ts); where two readings are possible, a mistake is reported and nothing is guessed. A table
+ * that Criba has exported is known by its header, and every column of it means what it meant then.
+ */
+import { fold } from "../policy/fold.ts"
+import { FIELDS, type FieldNames, findMeanings, type Meaning } from "./field-names.ts"
+
+/** `field` is a lead's or one of its past, or null for a column that is kept in `extra` under its name; a column of null
+ *  is left out. Of several columns for one field the texts are joined (`nombre`), or the first that holds something
+ *  counts, in the order of `part`. */
+export type Column = { readonly field: string | null; readonly name: string; readonly part: number } | null
+
+/** What an operator said a column is: a field, `extra`, or "" to leave it out. */
+export type NamedColumn = { readonly column: string; readonly field: string }
+
+export type Columns = {
+  readonly columns: readonly Column[]
+  /** The table is an export of Criba's own. */
+  readonly isOwn: boolean
+}
+export type ColumnPlan =
+  | (Columns & { readonly mistakes: null })
+  | { readonly columns: null; readonly mistakes: readonly string[] }
+
+/** What a lead brings along from where it was before. */
+const PAST_NAMES: FieldNames = {
+  created_at: [
+    "created",
+    "created time",
+    "created on",
+    "create date",
+    "creation date",
+    "date created",
+    "date",
+    "timestamp",
+    "fecha",
+    "fecha de creación",
+    "fecha de alta",
+    "fecha de registro",
+    "fecha de entrada",
+    "hora de creación",
+    "marca temporal",
+    "lead submit time",
+    "submit time",
+    "submitted at",
+    "submission time",
+    "add time",
+    "lead created",
+    "person created",
+    "deal created",
+  ],
+  contacted_at: ["first contact", "first contacted", "primer contacto", "fecha de primer contacto"],
+  status: ["estado", "lead status", "estado del lead", "lead stage", "deal status"],
+  triager: [
+    "owner",
+    "owner name",
+    "lead owner",
+    "contact owner",
+    "record owner",
+    "person owner",
+    "deal owner",
+    "assigned to",
+    "propietario",
+    "propietario del contacto",
+    "propietario del lead",
+    "asignado a",
+    "responsable",
+    "comercial",
+  ],
+}
+/** Only an export of our own has these. */
+const OWN_PAST = ["id", "duplicate_of", "disqualification_rule", "disqualification_reason", "erased_at"]
+const OWN_HEADER = ["id", "seq", "created_at", "nombre", "policy_version"]
+/** What follows from the rest, or is another server's. */
+const DERIVED = [
+  "seq",
+  "email_normal",
+  "phone_normal",
+  "category",
+  "bracket",
+  "contact_by",
+  "disqualified",
+  "policy_version",
+  "triager_name",
+  "warnings",
+]
+/** In an export the lead's own fields stand behind this, and what has no column stands in `extra` as JSON. */
+export const EXTRA_PREFIX = "extra."
+
+/** Everything that a column can be said to be. */
+export const COLUMN_FIELDS: readonly string[] = [...FIELDS, ...Object.keys(PAST_NAMES)]
+/** Those that are no part of what a caller may send. */
+export const isPastField = (field: string): boolean => field in PAST_NAMES || OWN_PAST.includes(field)
+
+/** What an errors file puts before a row's own cells. They are left out when it is mended and imported. */
+export const ERROR_COLUMNS: readonly string[] = ["line", "error"]
+
+export const isErrorsFile = (header: readonly string[]): boolean =>
+  ERROR_COLUMNS.every((name, i) => header[i] === name)
+
+export function planColumns(header: readonly string[], named: readonly NamedColumn[]): ColumnPlan {
+  const names = header.map((name, i) => name.trim() || `column ${i + 1}`)
+  const isOwn = OWN_HEADER.every((name) => names.includes(name))
+  const { said, mistakes } = placeNamed(names, named)
+  const meanings = isOwn ? meaningsOfOwn(names, said) : findMeanings(names, said, PAST_NAMES)
+  const order = [...said.keys()]
+  const added = isErrorsFile(header) ? ERROR_COLUMNS.length : 0
+  const columns = names.map((name, i): Column => {
+    const { field, part } = meanings[i] as Meaning
+    if (field === "" || i < added) return null
+    if (field === null || field === "extra") return { name: extraName(name, isOwn), field: null, part: 0 }
+    return { name, field, part: said.has(i) ? order.indexOf(i) : part }
+  })
+  const isSaid = (column: Column) => said.has(columns.indexOf(column))
+  mistakes.push(...findClashes(columns, isSaid))
+  if (!meanings.some(({ field }) => field === "nombre")) {
+    const free = names.find((_, i) => i >= added && meanings[i]?.field === null) ?? names[added]
+    mistakes.push(`No column is the lead's name (nombre). Say which one is: --map "${free}=nombre".`)
+  }
+  return mistakes.length > 0 ? { columns: null, mistakes } : { columns, isOwn, mistakes: null }
+}
+
+/** A column that is kept in `extra` never sets a field, whatever it is called. */
+function extraName(name: string, isOwn: boolean): string {
+  if (isOwn && name.startsWith(EXTRA_PREFIX)) return name.slice(EXTRA_PREFIX.length)
+  return FIELDS.includes(name) ? `${name} column` : name
+}
+
+const EXTRA_AS_JSON = "extra as json"
+export const holdsExtra = (field: string): boolean => field === EXTRA_AS_JSON
+
+function meaningsOfOwn(names: readonly string[], said: ReadonlyMap<number, string>): Meaning[] {
+  const known = [...COLUMN_FIELDS, ...OWN_PAST]
+  return names.map((name, i) => {
+    const field = known.includes(name) ? name : DERIVED.includes(name) ? "" : null
+    return { field: said.get(i) ?? (name === "extra" ? EXTRA_AS_JSON : field), part: 0 }
+  })
+}
+
+/** What was said of each column, by its place. */
+function placeNamed(names: readonly string[], named: readonly NamedColumn[]) {
+  const said = new Map<number, string>()
+  const mistakes: string[] = []
+  for (const { column, field } of named) {
+    const place = findColumn(names, column)
+    if (place === -1) mistakes.push(`There is no column "${column}".`)
+    else if (field !== "" && field !== "extra" && !COLUMN_FIELDS.includes(field)) {
+      mistakes.push(`"${field}" is not a field of a lead. The fields are ${COLUMN_FIELDS.join(", ")}.`)
+    } else said.set(place, field)
+  }
+  return { said, mistakes }
+}
+
+function findColumn(names: readonly string[], column: string): number {
+  const exact = names.indexOf(column.trim())
+  return exact === -1 ? names.findIndex((name) => fold(name) === fold(column)) : exact
+}
+
+/** Several columns may be one field if the operator said so of each, or if they are parts of a name. */
+function findClashes(columns: readonly Column[], isSaid: (column: Column) => boolean): string[] {
+  const mistakes: string[] = []
+  const groups = Map.groupBy(
+    columns.filter((column) => column !== null),
+    ({ field, name, part }) =>
+      field === null ? `extra ${name}` : field === "nombre" ? `name ${part}` : field,
+  )
+  for (const group of groups.values()) {
+    const [first, second] = group
+    if (first?.name === "__proto__") mistakes.push('No column may be called "__proto__".')
+    if (first === undefined || second === undefined || group.every(isSaid)) continue
+    const [one, other] = [first.name, second.name]
+    mistakes.push(
+      first.field === null
+        ? `Two columns are called "${one}".`
+        : `"${one}" and "${other}" can both be the ${first.field}. Leave one out: --map "${other}=".`,
+    )
+  }
+  return mistakes
+}

@@ -1,0 +1,206 @@
+/**
+ * The past of an imported lead, from the texts of its row: when it came, who has it, how far it got. A lead with an owner
+ * or a final state is taken over as it is; any other goes through the policy. What cannot be read makes the row wrong: a
+ * lead with somebody else's owner or date would be worse than none.
+ */
+import type { Status } from "../decision/lifecycle.ts"
+import type { Past, PastState } from "../decision/take-over.ts"
+import { fold } from "../policy/fold.ts"
+import type { Instant } from "../rotation/hours.ts"
+import type { Triager } from "../rotation/roster.ts"
+import { type DateRule, readDate } from "./csv-date.ts"
+import type { RowFault } from "./csv-lead.ts"
+import type { Warning } from "./submission.ts"
+
+/** What a status of somebody else's means to us; "new" is a lead that nobody has dealt with. */
+export type PastStatus = "new" | Exclude<Status, "waiting" | "assigned">
+export const PAST_STATUSES: readonly PastStatus[] = ["new", "contacted", "qualified", "disqualified", "lost"]
+
+const STATUS_WORDS: { readonly [status in PastStatus]: readonly string[] } = {
+  new: [
+    "new",
+    "nuevo",
+    "created",
+    "creado",
+    "open",
+    "abierto",
+    "waiting",
+    "en espera",
+    "pending",
+    "pendiente",
+    "assigned",
+    "asignado",
+    "not contacted",
+    "sin contactar",
+  ],
+  contacted: [
+    "contacted",
+    "contactado",
+    "connected",
+    "conectado",
+    "attempted to contact",
+    "intento de contacto",
+    "in progress",
+    "en curso",
+    "en progreso",
+    "en contacto",
+    "working",
+  ],
+  qualified: [
+    "qualified",
+    "cualificado",
+    "calificado",
+    "open deal",
+    "negocio abierto",
+    "won",
+    "ganado",
+    "closed won",
+    "converted",
+    "convertido",
+    "customer",
+    "cliente",
+  ],
+  disqualified: [
+    "disqualified",
+    "descalificado",
+    "unqualified",
+    "not qualified",
+    "no cualificado",
+    "no calificado",
+    "descartado",
+    "junk",
+    "spam",
+  ],
+  lost: ["lost", "perdido", "closed lost", "bad timing", "mal momento", "archived", "archivado"],
+}
+const STATUS_BY_WORD = new Map(
+  PAST_STATUSES.flatMap((status) => STATUS_WORDS[status].map((word) => [fold(word), status] as const)),
+)
+
+export type Owner = Pick<Triager, "id" | "name" | "email" | "active">
+
+export type PastRules = {
+  readonly dates: DateRule
+  /** What the operator said that words mean, by the folded word. */
+  readonly statuses: ReadonlyMap<string, PastStatus>
+  /** Who the operator said that owners are: a triager's id, or "" for nobody. */
+  readonly owners: ReadonlyMap<string, string>
+  readonly roster: readonly Owner[]
+  readonly now: Instant
+}
+
+export type ReadPast =
+  | {
+      /** The lead's own id, if it comes back from an export. */
+      readonly id: string | null
+      readonly past: Past | undefined
+      readonly warnings: readonly Warning[]
+      readonly fault: null
+    }
+  | { readonly fault: RowFault }
+
+const NOT_KEPT: Warning = {
+  field: "status",
+  code: "status_not_kept",
+  message: "It was in contact with nobody of the team, so the policy decided about it like about a new lead.",
+}
+const OWNER_INACTIVE: Warning = {
+  field: "triager",
+  code: "owner_inactive",
+  message: "Its owner is inactive, so the policy decided about it like about a new lead.",
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** `texts` are those of the row, by field. */
+export function readPast(texts: Readonly<Record<string, string>>, rules: PastRules): ReadPast {
+  const faults: RowFault[] = []
+  const created_at = readMoment("created_at", texts.created_at, rules, faults)
+  const contacted_at = readMoment("contacted_at", texts.contacted_at, rules, faults)
+  const owner = findOwner(texts.triager, rules, faults)
+  const status = readStatus(texts.status, rules, faults)
+  const [fault] = faults
+  if (fault !== undefined)
+    return { fault: { ...fault, detail: faults.map(({ detail }) => detail).join(" ") } }
+
+  const { state, warnings } = stateOf(status, owner, contacted_at, texts)
+  const duplicate_of = uuidIn(texts.duplicate_of)
+  const isPlain = created_at === null && state === null && uuidIn(texts.id) === null
+  return {
+    id: uuidIn(texts.id),
+    past: isPlain ? undefined : { created_at, duplicate_of, state },
+    warnings,
+    fault: null,
+  }
+}
+
+const uuidIn = (text: string | undefined): string | null =>
+  text !== undefined && UUID.test(text) ? text.toLowerCase() : null
+
+function stateOf(
+  status: PastStatus,
+  owner: Owner | null,
+  contacted_at: Instant | null,
+  texts: Readonly<Record<string, string>>,
+): { state: PastState | null; warnings: readonly Warning[] } {
+  const isOpen = status === "new" || status === "contacted"
+  if (isOpen && owner === null) return { state: null, warnings: status === "contacted" ? [NOT_KEPT] : [] }
+  if (isOpen && owner?.active === false) return { state: null, warnings: [OWNER_INACTIVE] }
+  const rule = texts.disqualification_rule
+  const state = {
+    status: status === "new" ? ("assigned" as const) : status,
+    triager: owner?.id ?? null,
+    disqualification: rule === undefined ? null : { rule, reason: texts.disqualification_reason ?? null },
+    contacted_at,
+  }
+  return { state, warnings: [] }
+}
+
+function readMoment(
+  field: string,
+  text: string | undefined,
+  { dates, now }: PastRules,
+  faults: RowFault[],
+): Instant | null {
+  if (text === undefined) return null
+  const { at, fault } = readDate(text, dates)
+  if (at !== null && at <= now) return at
+  const detail =
+    fault === "ambiguous"
+      ? `${field}: "${text}" can be two days. Say which number is the day: --dates dmy, or --dates mdy.`
+      : fault === "unreadable"
+        ? `${field}: "${text}" is no date that can be read.`
+        : `${field}: "${text}" lies in the future.`
+  faults.push({ code: fault === null ? "future_date" : `${fault}_date`, detail })
+  return null
+}
+
+function readStatus(text: string | undefined, { statuses }: PastRules, faults: RowFault[]): PastStatus {
+  if (text === undefined) return "new"
+  const status = statuses.get(fold(text)) ?? STATUS_BY_WORD.get(fold(text))
+  if (status !== undefined) return status
+  const detail = `status: nobody has said what "${text}" means. Say it: --status "${text}=lost" (or ${PAST_STATUSES.slice(0, -1).join(", ")}).`
+  faults.push({ code: "unknown_status", detail })
+  return "new"
+}
+
+const ADDRESS = /[^\s<>()[\],;]+@[^\s<>()[\],;]+/
+
+/** By id, name or e-mail, which may stand beside the name: "Ana Ruiz (ana@example.com)". */
+function findOwner(text: string | undefined, rules: PastRules, faults: RowFault[]): Owner | null {
+  if (text === undefined) return null
+  const word = fold(text)
+  const said = rules.owners.get(word)
+  if (said === "") return null
+  const address = ADDRESS.exec(text)?.[0].toLowerCase()
+  const found =
+    rules.roster.find(({ id }) => id === (said ?? text)) ??
+    only(rules.roster.filter(({ email }) => address !== undefined && email?.toLowerCase() === address)) ??
+    only(rules.roster.filter(({ name }) => fold(name) === word))
+  if (found !== undefined) return found
+  const detail = `triager: nobody of the team, or more than one, is "${text}" by id, name or e-mail. Say who it is: --owner "${text}=ID", or nobody: --owner "${text}=".`
+  faults.push({ code: "unknown_triager", detail })
+  return null
+}
+
+const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)

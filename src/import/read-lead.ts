@@ -1,0 +1,63 @@
+/** One row of a table, read whole: a lead on its way in, a row that is left out, or what is wrong with it. */
+import type { Arrival } from "../domain/decision/plan-batch.ts"
+import type { DecimalMark } from "../domain/lead/amount.ts"
+import type { Columns } from "../domain/lead/csv-columns.ts"
+import { type RowFault, readRow } from "../domain/lead/csv-lead.ts"
+import { type PastRules, readPast } from "../domain/lead/csv-past.ts"
+import { readSubmission } from "../domain/lead/submission.ts"
+import { IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
+import { uuid7 } from "../store/uuid7.ts"
+import type { CsvRow } from "./csv-file.ts"
+
+/** How an operator wants a table to be read. */
+export type Reading = {
+  readonly columns: Columns
+  readonly decimalMark: DecimalMark | null
+  readonly past: PastRules
+  /** For phone numbers without a prefix. */
+  readonly defaultCountry: string
+  readonly fileHash: string
+  readonly quiet: boolean
+  /** Who imports it, if that is a person. */
+  readonly actor: string | undefined
+}
+
+export type ReadLead =
+  | {
+      readonly kind: "lead"
+      readonly arrival: Arrival
+      readonly key: string
+      /** The id that it had in the export from which it comes back. */
+      readonly ownId: string | null
+      readonly amountByRule: boolean
+    }
+  | { readonly kind: "left_out" }
+  | { readonly kind: "wrong"; readonly fault: RowFault }
+
+export function readLead({ line, cells }: CsvRow, reading: Reading): ReadLead {
+  const row = readRow(reading.columns, cells, reading.decimalMark)
+  if (row.fault !== null) return wrong(row.fault)
+  if (row.past.erased_at !== undefined) return { kind: "left_out" } // the person was erased: there is nothing to bring back
+  const past = readPast(row.past, reading.past)
+  if (past.fault !== null) return wrong(past.fault)
+  const warnings = [...row.warnings, ...past.warnings]
+  const { submission, mistakes } = readSubmission(row.body, reading.defaultCountry, warnings)
+  if (mistakes !== null) {
+    const [first] = mistakes
+    return wrong({ code: first?.code ?? "", detail: mistakes.map(({ detail }) => detail).join(" ") })
+  }
+  const key = `${reading.fileHash}:${line}`
+  const arrival: Arrival = {
+    id: past.id ?? uuid7(),
+    api_key_id: IMPORT_KEY_ID,
+    submission,
+    // The key names the content: no other body can come under it.
+    idempotency: { key, body_hash: reading.fileHash },
+    quiet: reading.quiet,
+    ...(past.past !== undefined && { past: past.past }),
+    ...(reading.actor !== undefined && { created_by: reading.actor }),
+  }
+  return { kind: "lead", arrival, key, ownId: past.id, amountByRule: row.amountByRule }
+}
+
+const wrong = (fault: RowFault): ReadLead => ({ kind: "wrong", fault })
