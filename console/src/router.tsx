@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router"
 import { basePath, isSignedOut } from "./api/client.ts"
 import { meQuery } from "./api/session.ts"
+import { STEPS, type Step } from "./api/set-up.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { readLeadsSearch } from "./screens/leads/search.ts"
 import { readPlaceSearch } from "./screens/place-search.ts"
@@ -119,6 +120,15 @@ const people = createRoute({
   validateSearch: readPlaceSearch,
   component: lazyRouteComponent(() => import("./screens/people/People.tsx"), "People"),
 })
+const setUp = createRoute({
+  getParentRoute: () => inside,
+  path: "set-up",
+  validateSearch: (search): { step?: Step } => {
+    const step = STEPS.find((one) => one === search.step)
+    return step === undefined ? {} : { step }
+  },
+  component: lazyRouteComponent(() => import("./screens/set-up/SetUp.tsx"), "SetUp"),
+})
 const audit = createRoute({
   getParentRoute: () => inside,
   path: "audit",
@@ -141,6 +151,7 @@ const tree = root.addChildren([
     keys,
     people,
     audit,
+    setUp,
   ]),
 ])
 

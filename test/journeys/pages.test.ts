@@ -25,6 +25,7 @@ const PAGES = {
   keys: "h1",
   people: "h1",
   audit: "h1",
+  "set-up": "h2",
 }
 const FIRST_LOAD_BYTES = 250 * 1024
 

@@ -1,8 +1,9 @@
 /** From nothing to the first lead on the screen, and out again. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { listKeys } from "../../src/store/keys.ts"
+import { readCurrentPolicy } from "../../src/store/policies.ts"
 import { Console, NO_BROWSER, PASSWORD, type Tab } from "../helpers/browser.ts"
-import { saveTriagers, triager } from "../helpers/builders.ts"
 
 const skip = NO_BROWSER
 let console: Console
@@ -10,7 +11,6 @@ let tab: Tab
 before(async () => {
   if (skip) return
   console = await Console.open()
-  await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
 })
 after(() => console?.close())
 
@@ -28,14 +28,50 @@ test("a fresh installation tells where to begin, and the set-up link leads in", 
   await page.getByLabel("E-mail").fill("olga@example.com")
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
   await page.getByRole("button", { name: "Begin" }).click()
-  await page.waitForURL("**/leads")
-  await page.getByText("Live", { exact: true }).waitFor()
+  await page.waitForURL("**/set-up")
 })
 
-test("the first lead appears by itself", { skip }, async () => {
-  const { status } = await console.send({ nombre: "Lucía Fernández", email: "lucia@example.com" })
+test("the set-up goes step by step to the first lead, and is over then", { skip }, async () => {
+  const { page } = tab
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ana Soler")
+  await press("Add")
+  await page.getByRole("listitem").filter({ hasText: "Ana Soler" }).first().waitFor()
+  await press("Continue")
+  await page.getByRole("textbox", { name: /Kinds of business/ }).fill("Empleado")
+  await press("Use these rules")
+
+  // Left and come back to, it goes on where it was.
+  await page.getByRole("button", { name: "Make the key" }).waitFor()
+  await page.goto("/")
+  await page.waitForURL("**/leads")
+  await page.getByRole("link", { name: "Set-up 2" }).click()
+  await page.getByPlaceholder("https://www.example.com").fill("www.example.com/contact")
+  await press("Make the key")
+  await page.getByText("data-key").waitFor()
+  await press("I have saved it")
+  await press("Send a trial lead")
+  await page.getByText("Ana Soler got the lead, in the bracket growth.").waitFor()
+  await page.getByRole("link", { name: "Set-up" }).waitFor({ state: "detached" })
+
+  const { document } = await readCurrentPolicy(console.database.db)
+  assert.deepEqual(
+    document.disqualify?.map(({ id }) => id),
+    ["not-ours", "unreachable"],
+  )
+  const keys = (await listKeys(console.database.db)).filter(({ revoked_at }) => revoked_at === null)
+  assert.deepEqual(
+    keys.map(({ name, origins }) => [name, origins]),
+    [["www.example.com", ["https://www.example.com"]]],
+  )
+})
+
+test("the next lead appears by itself", { skip }, async () => {
+  await tab.page.goto("/leads")
+  await tab.page.getByText("Live", { exact: true }).waitFor()
+  const { status } = await console.send({ nombre: "Marta Gil", email: "marta@example.com" })
   assert.equal(status, 201)
-  await tab.page.getByText("Lucía Fernández").first().waitFor()
+  await tab.page.getByText("Marta Gil").first().waitFor()
   await tab.clean(/401/)
 })
 

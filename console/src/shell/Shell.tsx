@@ -10,6 +10,7 @@ import {
   IconInbox,
   IconKey,
   IconLayoutList,
+  IconListCheck,
   IconRefresh,
   IconUsersGroup,
   IconWebhook,
@@ -19,6 +20,7 @@ import { Link, Outlet } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { useLive, useLiveConnection } from "../api/live.ts"
 import { meQuery } from "../api/session.ts"
+import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
@@ -27,6 +29,7 @@ import { UserMenu } from "./UserMenu.tsx"
 /** In groups, as they stand in the sidebar. What is not for triagers says so. */
 const GROUPS = [
   [
+    { to: "/set-up", key: "nav.setUp", Icon: IconListCheck, for: "beginner" },
     { to: "/inbox", key: "nav.inbox", Icon: IconInbox, for: "triager" },
     { to: "/leads", key: "nav.leads", Icon: IconLayoutList, for: "all" },
     { to: "/rotation", key: "nav.rotation", Icon: IconRefresh, for: "all" },
@@ -53,8 +56,18 @@ export function Shell() {
   const { up } = useLive()
   const { data: me } = useQuery(meQuery)
   const isAdmin = me?.role !== "triager"
+  const stepsLeft = useStepsLeft(me?.role === "admin")
   const groups = GROUPS.map((group) =>
-    group.filter((screen) => (screen.for === "triager" ? me?.triager : screen.for === "all" || isAdmin)),
+    group.filter((screen) => {
+      switch (screen.for) {
+        case "beginner":
+          return stepsLeft !== null
+        case "triager":
+          return me?.triager
+        default:
+          return screen.for === "all" || isAdmin
+      }
+    }),
   ).filter((group) => group.length > 0)
   const screens = groups.flat()
   const tabs = screens.length > TABS_ON_A_PHONE + 1 ? screens.slice(0, TABS_ON_A_PHONE) : screens
@@ -70,6 +83,7 @@ export function Shell() {
     >
       <Icon size={iconSize} stroke={1.75} aria-hidden />
       <span>{t(key)}</span>
+      {to === "/set-up" && <b className="num">{stepsLeft}</b>}
       {to === "/inbox" && (me?.triager?.to_contact ?? 0) > 0 && (
         <b className="num">{me?.triager?.to_contact}</b>
       )}

@@ -24,6 +24,7 @@ const SCREENS = [
   "/",
   "/sign-in",
   "/join/:token",
+  "/set-up",
   "/inbox",
   "/leads",
   "/leads/:id",

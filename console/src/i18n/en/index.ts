@@ -9,6 +9,7 @@ import { people } from "./people.ts"
 import { policy } from "./policy.ts"
 import { rejections } from "./rejections.ts"
 import { rotation } from "./rotation.ts"
+import { setUp } from "./set-up.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
 import { webhooks } from "./webhooks.ts"
@@ -16,6 +17,7 @@ import { webhooks } from "./webhooks.ts"
 export const en = {
   ...shell,
   ...signIn,
+  ...setUp,
   ...inbox,
   ...leads,
   ...lead,

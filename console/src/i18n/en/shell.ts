@@ -1,5 +1,6 @@
 export const shell = {
   "nav.main": "Main",
+  "nav.setUp": "Set-up",
   "nav.inbox": "Inbox",
   "nav.leads": "Leads",
   "nav.rotation": "Rotation",

@@ -3,6 +3,7 @@ import type { Translation } from "../index.tsx"
 
 export const shell: Translation<typeof english> = {
   "nav.main": "Principal",
+  "nav.setUp": "Empezar",
   "nav.inbox": "Bandeja",
   "nav.leads": "Leads",
   "nav.rotation": "Rotación",

@@ -64,7 +64,7 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
       ),
     onSuccess: async () => {
       await queries.fetchQuery(meQuery)
-      router.history.push(basePath)
+      router.history.push(isSetUp ? `${basePath}set-up` : basePath)
     },
   })
   const submit = (event: FormEvent) => {

@@ -1,0 +1,144 @@
+/** The first lead: from one's own form, or made up here. Either way it takes the whole way through the rules and the rotation. */
+import { Button, NumberInput, TextInput } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { type FormEvent, useState } from "react"
+import { api, got } from "../../api/client.ts"
+import { useCurrency } from "../../api/desk.ts"
+import { createKey, keysQuery, revokeKey } from "../../api/keys.ts"
+import { newestLeadQuery } from "../../api/set-up.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { StatusDot } from "../../ui/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import css from "./SetUp.module.css"
+
+type Trial = { nombre: string; email: string; business?: string; revenue?: number }
+
+const KEY_LASTS_MS = 10 * 60_000
+
+/** By a key of its own that ends at once: those of the team are for their forms, and known to nobody here. */
+async function sendTrial(keyName: string, lead: Trial) {
+  const expires_at = new Date(Date.now() + KEY_LASTS_MS).toISOString()
+  const { id, key } = await createKey({ name: keyName, scopes: ["ingest"], expires_at })
+  try {
+    const headers = { authorization: `Bearer ${key}` }
+    return await got(api.POST("/api/public/ingest-lead", { headers, body: { ...lead, funnel: "set-up" } }))
+  } finally {
+    await revokeKey(id)
+  }
+}
+
+export function FirstLead() {
+  const { t, language } = useI18n()
+  const currency = useCurrency()
+  const queries = useQueryClient()
+  const { data: newest } = useQuery(newestLeadQuery)
+  const [name, setName] = useState("Lucía Fernández")
+  const [email, setEmail] = useState("lucia@example.com")
+  const [business, setBusiness] = useState("")
+  const [revenue, setRevenue] = useState<number | string>(120_000)
+  const renew = () =>
+    Promise.all(
+      [["leads"], ["stats"], ["ledger"], ["me"], keysQuery.queryKey].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
+  const send = useMutation({
+    mutationFn: () =>
+      sendTrial(t("setUp.lead.keyName"), {
+        nombre: name,
+        email,
+        ...(business.trim() !== "" && { business }),
+        ...(revenue !== "" && { revenue: Number(revenue) }),
+      }),
+    onSettled: renew,
+  })
+  const erase = useMutation({
+    mutationFn: (id: string) => got(api.DELETE("/api/admin/leads/{id}", { params: { path: { id } } })),
+    onSuccess: async () => {
+      send.reset()
+      await renew()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate()
+  }
+  const sent = send.data
+  const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
+  if (sent !== undefined) {
+    return (
+      <div className={css.outcome} role="status">
+        <StatusDot status={sent.status} />
+        <p>
+          {sent.triager
+            ? t("setUp.lead.assigned", sent.triager.name, sent.bracket)
+            : sent.disqualified
+              ? t("setUp.lead.disqualified", sent.disqualification?.reason ?? "")
+              : t("setUp.lead.waiting", sent.bracket)}
+        </p>
+        <Wrong error={erase.error} />
+        <div className={css.actions}>
+          <Button component={Link} to={`/leads/${sent.id}`} variant="filled">
+            {t("setUp.lead.why")}
+          </Button>
+          <Button onClick={() => send.reset()}>{t("setUp.lead.another")}</Button>
+          <Button loading={erase.isPending} onClick={() => erase.mutate(sent.id)}>
+            {t("setUp.lead.erase")}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <p>{t("setUp.lead.how")}</p>
+      {newest && (
+        <p className={css.arrived}>
+          <StatusDot status={newest.status} />
+          <Link to="/leads/$leadId" params={{ leadId: newest.id }}>
+            {newest.nombre ?? t("setUp.lead.erased")}
+          </Link>
+          {newest.triager && <span>{newest.triager.name}</span>}
+        </p>
+      )}
+      <div className={css.pair}>
+        <TextInput
+          label={t("setUp.team.name")}
+          required
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t("signIn.email")}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t("setUp.lead.business")}
+          value={business}
+          onChange={(event) => setBusiness(event.currentTarget.value)}
+        />
+        <NumberInput
+          label={t("setUp.lead.revenue", currency)}
+          thousandSeparator={thousandSeparator}
+          decimalSeparator={decimalSeparator}
+          min={0}
+          max={1e15}
+          hideControls
+          value={revenue}
+          onChange={setRevenue}
+        />
+      </div>
+      <Wrong error={send.error} />
+      <div className={css.actions}>
+        <Button type="submit" variant="filled" loading={send.isPending}>
+          {t("setUp.lead.send")}
+        </Button>
+      </div>
+      <p className={css.note}>{t("setUp.lead.turn")}</p>
+    </form>
+  )
+}

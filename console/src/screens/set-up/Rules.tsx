@@ -1,0 +1,129 @@
+/** The first rules: what is turned away, and what tells large leads from small ones. */
+import { Button, Checkbox, NumberInput, Textarea } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { type FormEvent, useState } from "react"
+import { policyQuery, useCurrency } from "../../api/desk.ts"
+import { publishPolicy } from "../../api/policy.ts"
+import { remember } from "../../api/set-up.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { OPTION } from "../../ui/option.ts"
+import { Wrong } from "../../ui/Wrong.tsx"
+import { type Answers, whyNotRules, writeRules } from "./rules.ts"
+import css from "./SetUp.module.css"
+
+export function Rules({ onGoOn }: { onGoOn: () => void }) {
+  const { t } = useI18n()
+  const { data: policy } = useQuery(policyQuery)
+  if (policy === undefined) return null
+  if (policy.version === 1) return <FirstRules onGoOn={onGoOn} />
+  return (
+    <>
+      <p>{t("setUp.rules.published", policy.version)}</p>
+      <div className={css.actions}>
+        <Button variant="filled" onClick={onGoOn}>
+          {t("setUp.goOn")}
+        </Button>
+        <Button component={Link} to="/policy">
+          {t("setUp.rules.toPolicy")}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function FirstRules({ onGoOn }: { onGoOn: () => void }) {
+  const { t, language } = useI18n()
+  const currency = useCurrency()
+  const queries = useQueryClient()
+  const { data: policy } = useQuery(policyQuery)
+  const [bySize, setBySize] = useState(true)
+  const [bounds, setBounds] = useState<[number | string, number | string]>([50_000, 250_000])
+  const [unwanted, setUnwanted] = useState("")
+  const [needsContact, setNeedsContact] = useState(true)
+  const answers: Answers = {
+    bounds: bySize ? [Number(bounds[0]), Number(bounds[1])] : null,
+    unwanted,
+    needsContact,
+  }
+  const wrong = whyNotRules(answers)
+  const publish = useMutation({
+    mutationFn: async () => {
+      if (policy === undefined) return
+      const reasons = { unwanted: t("setUp.rules.notOurs"), unreachable: t("setUp.rules.unreachable") }
+      const document = writeRules(policy.document, answers, reasons)
+      const text = JSON.stringify(document)
+      await publishPolicy({ text, note: t("setUp.rules.note"), replacing: policy.version })
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["policy"] })
+      onGoOn()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wrong === null) publish.mutate()
+  }
+  const keep = () => {
+    remember("rules-kept")
+    onGoOn()
+  }
+  const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
+  const bound = (place: 0 | 1) => (
+    <NumberInput
+      label={t(place === 0 ? "setUp.rules.middle" : "setUp.rules.large", currency)}
+      thousandSeparator={thousandSeparator}
+      decimalSeparator={decimalSeparator}
+      min={1}
+      max={1e15}
+      hideControls
+      value={bounds[place]}
+      onChange={(value) => setBounds(place === 0 ? [value, bounds[1]] : [bounds[0], value])}
+      error={place === 1 && wrong !== null && t("setUp.rules.order")}
+    />
+  )
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <p>{t("setUp.rules.how")}</p>
+      <Checkbox
+        classNames={OPTION}
+        label={t("setUp.rules.bySize")}
+        description={t("setUp.rules.bySizeHow")}
+        checked={bySize}
+        onChange={(event) => setBySize(event.currentTarget.checked)}
+      />
+      {bySize && (
+        <div className={css.pair}>
+          {bound(0)}
+          {bound(1)}
+        </div>
+      )}
+      <Checkbox
+        classNames={OPTION}
+        label={t("setUp.rules.contact")}
+        description={t("setUp.rules.contactHow")}
+        checked={needsContact}
+        onChange={(event) => setNeedsContact(event.currentTarget.checked)}
+      />
+      <Textarea
+        label={t("setUp.rules.unwanted")}
+        description={t("setUp.rules.unwantedHow")}
+        placeholder={t("setUp.rules.unwantedExample")}
+        autosize
+        minRows={2}
+        value={unwanted}
+        onChange={(event) => setUnwanted(event.currentTarget.value)}
+      />
+      <Wrong error={publish.error} />
+      <div className={css.actions}>
+        <Button type="submit" variant="filled" loading={publish.isPending} disabled={wrong !== null}>
+          {t("setUp.rules.publish")}
+        </Button>
+        <Button onClick={keep}>{t("setUp.rules.keep")}</Button>
+      </div>
+      <p className={css.note}>
+        {t("setUp.rules.more")} <Link to="/policy">{t("nav.policy")}</Link>
+      </p>
+    </form>
+  )
+}

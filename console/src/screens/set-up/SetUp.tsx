@@ -1,0 +1,146 @@
+/** From an empty installation to the first lead, step by step. Each can be left, done elsewhere and come back to. */
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { type ReactNode, useState } from "react"
+import { policyQuery, useTeam } from "../../api/desk.ts"
+import { meQuery } from "../../api/session.ts"
+import { newestLeadQuery, type Progress, remember, STEPS, type Step, useProgress } from "../../api/set-up.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Entrance, type MadeKey } from "./Entrance.tsx"
+import { FirstLead } from "./FirstLead.tsx"
+import { Rules } from "./Rules.tsx"
+import css from "./SetUp.module.css"
+import { StepCard } from "./StepCard.tsx"
+import { Team } from "./Team.tsx"
+
+export function SetUp() {
+  const { t } = useI18n()
+  const { step } = useSearch({ from: "/inside/set-up" })
+  const navigate = useNavigate()
+  const done = useProgress(true)
+  const [key, setKey] = useState<MadeKey | null>(null)
+  // A step stays open when it is done, until its reader goes on: more people may follow the first one.
+  const [begun, setBegun] = useState<Step>()
+  const [isClosed, setClosed] = useState(false)
+  if (begun === undefined && done !== undefined) setBegun(STEPS.find((one) => !done.has(one)) ?? "you")
+  const open = isClosed ? undefined : (step ?? (done && done.size < STEPS.length ? begun : undefined))
+  const show = (next: Step) => {
+    setClosed(false)
+    void navigate({ to: "/set-up", search: { step: next } })
+  }
+  const goOn = (from: Step) => show(STEPS[STEPS.indexOf(from) + 1] ?? from)
+  const tellSummary = useSummary(done)
+
+  const body: Record<Step, ReactNode> = {
+    you: <You onGoOn={() => goOn("you")} />,
+    team: <Team onGoOn={() => goOn("team")} />,
+    rules: <Rules onGoOn={() => goOn("rules")} />,
+    entrance: <Entrance made={key} onMade={setKey} onGoOn={() => goOn("entrance")} />,
+    lead: <FirstLead />,
+  }
+  const isFinished = done?.size === STEPS.length
+  return (
+    <Page title={t("setUp.title")} count={done && t("setUp.progress", done.size, STEPS.length)} wide={false}>
+      <p className={css.lead}>{t(isFinished ? "setUp.finished" : "setUp.intro")}</p>
+      <ol className={css.steps}>
+        {STEPS.map((one, place) => (
+          <StepCard
+            key={one}
+            number={place + 1}
+            title={t(`setUp.${one}.title`)}
+            summary={tellSummary(one)}
+            isDone={done?.has(one) ?? false}
+            isOpen={open === one}
+            onToggle={() => (open === one ? setClosed(true) : show(one))}
+          >
+            {body[one]}
+          </StepCard>
+        ))}
+      </ol>
+      {isFinished ? <Next /> : <Later />}
+    </Page>
+  )
+}
+
+/** What is known of a step, in a line. */
+function useSummary(done: Progress): (step: Step) => string {
+  const { t } = useI18n()
+  const { data: me } = useQuery(meQuery)
+  const { data: policy } = useQuery(policyQuery)
+  const { data: lead } = useQuery(newestLeadQuery)
+  const team = useTeam().filter(({ active }) => active)
+  return (step) => {
+    if (!done?.has(step)) return t(`setUp.${step}.what`)
+    switch (step) {
+      case "you":
+        return [me?.name, me?.email].filter(Boolean).join(" · ")
+      case "team":
+        return team.map(({ name }) => name).join(", ")
+      case "rules":
+        return t(
+          "setUp.rules.done",
+          policy?.document.brackets.length ?? 1,
+          policy?.document.disqualify?.length ?? 0,
+        )
+      case "entrance":
+        return t("setUp.entrance.done")
+      case "lead":
+        return t("setUp.lead.done", lead?.nombre ?? "–")
+    }
+  }
+}
+
+function You({ onGoOn }: { onGoOn: () => void }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <p>{t("setUp.you.how")}</p>
+      <div className={css.actions}>
+        <Button variant="filled" onClick={onGoOn}>
+          {t("setUp.goOn")}
+        </Button>
+        <Button component={Link} to="/people">
+          {t("setUp.you.others")}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Next() {
+  const { t } = useI18n()
+  return (
+    <div className={css.foot}>
+      <Button component={Link} to="/leads">
+        {t("setUp.toLeads")}
+      </Button>
+      <Button component={Link} to="/people">
+        {t("setUp.toPeople")}
+      </Button>
+      <Button component={Link} to="/webhooks">
+        {t("setUp.toWebhooks")}
+      </Button>
+    </div>
+  )
+}
+
+function Later() {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const setAside = () => {
+    remember("set-aside")
+    void navigate({ to: "/leads" })
+  }
+  return (
+    <div className={css.foot}>
+      <Button component={Link} to="/leads" variant="subtle" color="gray">
+        {t("setUp.later")}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={setAside}>
+        {t("setUp.never")}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+/** Who gets the leads: a name is enough to begin with. */
+import { Button, TextInput } from "@mantine/core"
+import { IconPlus } from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { type FormEvent, useRef, useState } from "react"
+import { useTeam } from "../../api/desk.ts"
+import { changePerson } from "../../api/people.ts"
+import { renewTeam, saveTriager, timeZoneHere } from "../../api/rotation.ts"
+import { meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Face } from "../../ui/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import { suggestId, wrongUnder } from "../rotation/form/draft.ts"
+import css from "./SetUp.module.css"
+
+export function Team({ onGoOn }: { onGoOn: () => void }) {
+  const { t, language } = useI18n()
+  const queries = useQueryClient()
+  const { data: me } = useQuery(meQuery)
+  const team = useTeam()
+  const [name, setName] = useState("")
+  const [email, setEmail] = useState("")
+  const nameField = useRef<HTMLInputElement>(null)
+  const add = useMutation({
+    mutationFn: async (who: { name: string; email: string; isMe: boolean }) => {
+      const id = freeId(who.name, new Set(team.map((one) => one.id)))
+      const body = { name: who.name, email: who.email || null, language, time_zone: timeZoneHere() }
+      await saveTriager(id, body)
+      if (who.isMe && me) await changePerson(me.id, { triager: id })
+    },
+    onSuccess: async (_, { isMe }) => {
+      await renewTeam(queries)
+      if (isMe) return
+      setName("")
+      setEmail("")
+      nameField.current?.focus()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate({ name: name.trim(), email: email.trim(), isMe: false })
+  }
+  const canAddMe = me?.kind === "person" && me.triager === null
+  return (
+    <>
+      <p>{t("setUp.team.how")}</p>
+      {team.length > 0 && (
+        <ul className={css.people}>
+          {team.map((one) => (
+            <li key={one.id}>
+              <Face name={one.name} size={26} />
+              <b>{one.name}</b>
+              <span>{one.email}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={css.row} onSubmit={submit}>
+        <TextInput
+          ref={nameField}
+          label={t("setUp.team.name")}
+          required
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={wrongUnder(add.error, "name")}
+        />
+        <TextInput
+          label={t("setUp.team.email")}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={wrongUnder(add.error, "email")}
+        />
+        <Button
+          type="submit"
+          variant={team.length === 0 ? "filled" : "default"}
+          leftSection={<IconPlus size={15} />}
+          loading={add.isPending}
+        >
+          {t("setUp.team.add")}
+        </Button>
+      </form>
+      <Wrong error={add.error} placed={["name", "email"]} />
+      <div className={css.actions}>
+        {team.length > 0 && (
+          <Button variant="filled" onClick={onGoOn}>
+            {t("setUp.goOn")}
+          </Button>
+        )}
+        {canAddMe && (
+          <Button
+            disabled={add.isPending}
+            onClick={() => add.mutate({ name: me.name, email: me.email ?? "", isMe: true })}
+          >
+            {t("setUp.team.addMe")}
+          </Button>
+        )}
+      </div>
+      <p className={css.note}>
+        {t("setUp.team.more")} <Link to="/rotation">{t("nav.rotation")}</Link> ·{" "}
+        <Link to="/people">{t("nav.people")}</Link>
+      </p>
+    </>
+  )
+}
+
+/** Two people may have one name. */
+function freeId(name: string, taken: ReadonlySet<string>): string {
+  const wanted = suggestId(name.split(" ")[0] ?? "") || "triager"
+  if (!taken.has(wanted)) return wanted
+  const whole = suggestId(name)
+  if (!taken.has(whole)) return whole
+  let number = 2
+  while (taken.has(`${whole}-${number}`)) number++
+  return `${whole}-${number}`
+}
