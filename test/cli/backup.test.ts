@@ -14,6 +14,7 @@ import { DeskReader } from "../../src/store/desk.ts"
 import { createKey, findKeyBySecret } from "../../src/store/keys.ts"
 import { migrate } from "../../src/store/migrate.ts"
 import { openStore, type Store } from "../../src/store/open-store.ts"
+import { readSignInSecret } from "../../src/store/people.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 import { runCriba, spawnCriba } from "./run-criba.ts"
@@ -31,6 +32,7 @@ before(async () => {
   await sql`insert into audit (actor, action, subject) values ('cli', 'test', 'test')`.execute(store.db)
   await saveTriagers(store.db, triager("ana"), triager("bo", { weight: 2, brackets: ["all"] }))
   secret = (await createKey(store.db, { name: "Web", scopes: ["ingest"] })).secret
+  await signInSomebody(store.db)
   const awkward = {
     nombre: 'Tab\there "quoted" \\. \\N ñ 漢 🙂',
     notes: "\\.\n\\.\r\nnext",
@@ -44,11 +46,28 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Every row of every table, as text. */
+/** A person with a session, whom a provider has vouched for. */
+async function signInSomebody(db: Database): Promise<void> {
+  await readSignInSecret(db)
+  await sql`
+    with p as (
+      insert into person (name, email, role) values ('Olga', 'olga@example.com', 'admin') returning id
+    ), account as (
+      insert into person_account (person_id, provider_id, account_id, id_token, access_token)
+      select id, 'openid', '1', 'id-token-of-olga', 'access-token-of-olga' from p
+    )
+    insert into person_session (person_id, token, expires_at)
+    select id, 'session-of-olga', now() + interval '14 days' from p
+  `.execute(db)
+}
+
+/** Every row of every table, as text, but those of who is signed in. */
 async function contentOf(db: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename::text as name from pg_tables
-    where schemaname = current_schema and tablename not like 'migration%' order by tablename
+    where schemaname = current_schema and tablename not like 'migration%'
+      and tablename not in ('person_session', 'person_account', 'person_verification', 'installation')
+    order by tablename
   `.execute(db)
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {
@@ -90,6 +109,39 @@ test("what is restored is what was backed up, and Criba goes on from there", asy
     assert.equal(all[2]?.duplicate_of, all[1]?.id)
     await sql`insert into audit (actor, action, subject) values ('cli', 'test', 'test')`.execute(db)
   })
+})
+
+test("a backup lets nobody in: it holds no session, no token of a provider and not the secret of sign-in", async () => {
+  const text = gunzipSync(await readFile(file)).toString()
+  const secretOf = (db: Database) => readSignInSecret(db)
+  assert.match(text, /olga@example\.com/)
+  for (const word of ["session-of-olga", "token-of-olga", await secretOf(store.db)])
+    assert.ok(!text.includes(word), word)
+  const { rows } = await sql<{ account_id: string }>`select account_id from person_account`.execute(store.db)
+  await restored(target, async (db) => {
+    assert.deepEqual(
+      (await sql<{ account_id: string }>`select account_id from person_account`.execute(db)).rows,
+      rows,
+    )
+    assert.notEqual(await secretOf(db), await secretOf(store.db))
+  })
+})
+
+test("what an older version has put into its backup about who is signed in is not restored", async () => {
+  const [first = "", ...rest] = gunzipSync(await readFile(file))
+    .toString()
+    .split("\n")
+    .slice(0, -2)
+  const manifest = JSON.parse(first)
+  manifest.tables.push({ name: "installation", columns: ["sign_in_secret"], rows: 1 })
+  const content = [JSON.stringify(manifest), ...rest, "known-secret", "\\.", ""].join("\n")
+  const older = path.join(folder, "older.criba")
+  const checksum = createHash("sha256").update(content).digest("hex")
+  await writeFile(older, gzipSync(`${content}${checksum}\n`))
+  const dataDir = path.join(folder, "older")
+  const { code, err } = await runCriba({ DATA_DIR: dataDir }, ["restore", older])
+  assert.deepEqual([code, err], [0, ""])
+  await restored(dataDir, async (db) => assert.notEqual(await readSignInSecret(db), "known-secret"))
 })
 
 test("a backup taken while leads arrive is of one moment", async () => {

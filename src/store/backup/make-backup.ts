@@ -1,5 +1,5 @@
 /**
- * A backup of all that Criba keeps, taken while servers are at work: every table as it was at one moment, in one
+ * A backup of all that Criba keeps but who is signed in, taken while servers are at work: every table as it was at one moment, in one
  * transaction that only reads and blocks nobody. It is a copy of the rows and not of PostgreSQL's files, so that any
  * PostgreSQL and any newer Criba can restore it.
  */
@@ -43,6 +43,10 @@ export const columnsOf = ({ name, columns }: TableEntry): string =>
 
 /** What the migrator keeps for itself is not backed up: restoring runs the migrations. */
 const MIGRATOR_TABLES = ["migration", "migration_lock"]
+/** Whoever has the file would be signed in by what is in these; people sign in again after a restore. */
+export const SIGN_IN_TABLES = ["person_session", "person_verification", "installation"]
+export const TOKEN_COLUMNS = ["access_token", "refresh_token", "id_token"]
+const LEFT_OUT = [...MIGRATOR_TABLES, ...SIGN_IN_TABLES]
 
 async function describeDatabase(tx: Tx): Promise<Manifest | null> {
   const { rows: tables } = await sql<{ name: string; columns: string[]; needs: string[] }>`
@@ -68,10 +72,9 @@ async function describeDatabase(tx: Tx): Promise<Manifest | null> {
     where schemaname = current_schema and last_value is not null
   `.execute(tx)
   const entries: TableEntry[] = []
-  for (const { name, columns } of inOrderOfNeed(
-    tables.filter(({ name }) => !MIGRATOR_TABLES.includes(name)),
-  )) {
-    entries.push({ name, columns, rows: await countRows(tx, name) })
+  for (const { name, columns } of inOrderOfNeed(tables.filter(({ name }) => !LEFT_OUT.includes(name)))) {
+    const kept = columns.filter((column) => !TOKEN_COLUMNS.includes(column))
+    entries.push({ name, columns: kept, rows: await countRows(tx, name) })
   }
   return {
     criba_backup: 1,

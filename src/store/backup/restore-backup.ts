@@ -6,9 +6,10 @@
 import { sql } from "kysely"
 import type { Tx } from "../database.ts"
 import { knownMigrations, migrateTo } from "../migrate.ts"
+import type { TableEntry } from "./backup-content.ts"
 import { type BackupFile, BadBackup } from "./backup-file.ts"
 import { copyIn } from "./copy.ts"
-import { columnsOf } from "./make-backup.ts"
+import { columnsOf, SIGN_IN_TABLES, TOKEN_COLUMNS } from "./make-backup.ts"
 import { type Place, withSingleConnection } from "./single-connection.ts"
 
 /** The database holds something already. */
@@ -30,7 +31,7 @@ export async function restoreBackup(
       await refuseUnlessEmpty(tx)
       await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
       await migrateTo(tx, migrations.at(-1) ?? "")
-      await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))}`.execute(tx) // what migrations planted
+      await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(tx) // what migrations planted
       const content = await backup.read(onRead)
       for (const table of tables) {
         const restoreIndexes = await dropIndexes(tx, table.name)
@@ -42,6 +43,7 @@ export async function restoreBackup(
         await sql`analyze ${sql.id(table.name)}`.execute(tx)
       }
       await setSequences(tx, sequences)
+      await forgetSignIns(tx, tables)
     }),
   )
 }
@@ -57,6 +59,15 @@ async function dropIndexes(tx: Tx, table: string): Promise<() => Promise<void>> 
   for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(tx)
   return async () => {
     for (const { definition } of indexes) await sql.raw(definition).execute(tx)
+  }
+}
+
+/** A backup of an older version holds sessions, tokens and the secret that signs them. The server makes a new secret. */
+async function forgetSignIns(tx: Tx, tables: readonly TableEntry[]): Promise<void> {
+  for (const { name, columns } of tables) {
+    if (SIGN_IN_TABLES.includes(name)) await sql`delete from ${sql.id(name)}`.execute(tx)
+    for (const column of columns.filter((one) => TOKEN_COLUMNS.includes(one)))
+      await sql`update ${sql.id(name)} set ${sql.id(column)} = null`.execute(tx)
   }
 }
 
