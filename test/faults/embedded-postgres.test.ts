@@ -47,6 +47,27 @@ test("it can be reached by its own user only, through a socket", async () => {
   assert.equal(statSync(db.connection.host).mode & 0o777, 0o700)
   assert.deepEqual(await ask(db, "show listen_addresses"), [{ listen_addresses: "" }])
   assert.equal(statSync(join(folder.path, "postgres.log")).mode & 0o777, 0o600)
+  assert.equal(statSync(join(folder.path, "postgres.lock")).mode & 0o777, 0o600)
+  assert.equal(statSync(folder.path).mode & 0o067, 0, "nobody else reads, writes or enters")
+  await db.release()
+
+  // As older versions left it.
+  await chmod(folder.path, 0o755)
+  await chmod(join(folder.path, "postgres.lock"), 0o644)
+  const again = await startEmbeddedPostgres(folder.path, { settings })
+  assert.equal(statSync(join(folder.path, "postgres.lock")).mode & 0o777, 0o600)
+  assert.equal(statSync(folder.path).mode & 0o067, 0)
+  await again.release()
+})
+
+test("a data folder that holds other things too is not closed to others", async () => {
+  await using folder = await emptyFolder()
+  await chmod(folder.path, 0o755)
+  await writeFile(join(folder.path, "index.html"), "")
+  const db = await startEmbeddedPostgres(folder.path, { settings })
+  assert.equal(statSync(folder.path).mode & 0o777, 0o755)
+  assert.equal(statSync(join(folder.path, "postgres.lock")).mode & 0o777, 0o600)
+  await db.release()
 })
 
 test("processes that start at once on an empty folder share one server, and the last to leave stops it", async () => {

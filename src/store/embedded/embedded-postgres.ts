@@ -9,12 +9,12 @@
  *  - A server is joined only if it answers and names this cluster as its data. */
 
 import { createHash } from "node:crypto"
-import { lstat, mkdir, readlink, realpath, rm, symlink } from "node:fs/promises"
+import { chmod, lstat, mkdir, readdir, readlink, realpath, rm, stat, symlink } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
-import { chooseDatabaseUser } from "./database-user.ts"
+import { chooseDatabaseUser, type DatabaseUser, letIn } from "./database-user.ts"
 import { withExclusiveLock } from "./exclusive-lock.ts"
 import {
   findCluster,
@@ -63,7 +63,7 @@ const KEEPER = "criba keeper"
 const GOODBYE_MS = 500
 const ANSWER_WITHIN_MS = 5_000
 /** What all pools of Criba are called, and nobody else. */
-const OURS = "criba%"
+const OUR_POOLS = "criba%"
 /** What a server says, or the system for it, that is starting, stopping or gone. */
 const COMING_OR_GOING = /^(no answer|ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|EAGAIN|57P..)$/
 /** The path of a socket, limited by the system: 103 bytes on macOS, 107 on Linux. */
@@ -120,14 +120,30 @@ export async function startEmbeddedPostgres(
 
 async function makeDataFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true })
-    return await realpath(dataDir)
+    const made = await mkdir(dataDir, { recursive: true })
+    const folder = await realpath(dataDir)
+    if (made !== undefined) await chmod(folder, 0o700)
+    return folder
   } catch (cause) {
     const { message } = cause as Error
     throw new Error(`The data folder ${dataDir} cannot be made (${message}). Choose another DATA_DIR.`, {
       cause,
     })
   }
+}
+
+/** What a data folder of ours holds; one that holds more is somebody's home, say, and stays as open as it is. */
+const OURS_IN_FOLDER = /^(?:postgres.*|demo|core(?:\..*)?)$/
+
+/** Only its owner may enter the data folder, and under root PostgreSQL's user on the way to its own. Older versions left
+ *  the folder open to all. */
+async function shutOut(dataDir: string, user: DatabaseUser | undefined): Promise<void> {
+  const { mode, uid } = await stat(dataDir)
+  const isOpen = (mode & 0o067) !== 0
+  if (!isOpen || uid !== process.getuid?.()) return
+  if (!(await readdir(dataDir)).every((name) => OURS_IN_FOLDER.test(name))) return
+  await chmod(dataDir, 0o700)
+  await letIn(dataDir, user)
 }
 
 async function joinOrStart(
@@ -137,6 +153,7 @@ async function joinOrStart(
   const { settings = {}, elsewhere = "/var/lib/criba", signal } = options
   signal.throwIfAborted()
   const user = chooseDatabaseUser(join(dataDir, "postgres"))
+  await shutOut(dataDir, user)
   const site = { dataDir, elsewhere, settings, user, signal }
   const cluster = (await findCluster(dataDir)) ?? (await makeCluster(site))
   const host = await socketFolder(cluster)
@@ -243,7 +260,7 @@ async function isAlone(client: pg.Client): Promise<boolean> {
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name like $1 and backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      [OURS],
+      [OUR_POOLS],
     )
   }
 }

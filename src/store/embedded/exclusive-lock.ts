@@ -4,6 +4,7 @@
  *  it a pid of this container? Node has no flock, but the SQLite inside it takes real file locks (fcntl), so an
  *  empty database file that is only ever locked, never written, is all that is needed. */
 
+import { chmodSync, statSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { setTimeout as delay } from "node:timers/promises"
 
@@ -20,6 +21,7 @@ export async function withExclusiveLock<T>(
   try {
     const deadline = Date.now() + patienceMs
     while (!take(lock, file)) {
+      keepPrivate(file)
       signal?.throwIfAborted()
       if (Date.now() > deadline) {
         throw new Error(
@@ -28,6 +30,7 @@ export async function withExclusiveLock<T>(
       }
       await delay(10)
     }
+    keepPrivate(file)
     return await work()
   } finally {
     lock.close()
@@ -49,6 +52,15 @@ function take(lock: DatabaseSync, file: string): boolean {
   } catch (cause) {
     if ((cause as { errcode?: number }).errcode === SQLITE_BUSY) return false
     throw cannotLock(file, cause)
+  }
+}
+
+/** Whoever can read the file can lock it. By its path: closing a file of our own would give up the lock on it. */
+function keepPrivate(file: string): void {
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  } catch {
+    // It belongs to somebody else, who keeps it as they like.
   }
 }
 
