@@ -154,6 +154,28 @@ test("one's own lead is read, moved, commented on and taken back", async () => {
   assert.equal((await call("GET", "/api/admin/triagers/ana/ledger")).status, 200)
 })
 
+test("of colleagues a triager sees neither weight nor balance nor why they could not have a lead", async () => {
+  const lead = `/api/admin/leads/${mine?.id}`
+  for (const { text } of [
+    await call("GET", lead),
+    await call("PATCH", lead, { notes: "Prefiere la mañana" }),
+    await call("POST", `${lead}/status`, { to: "contacted" }),
+  ]) {
+    const { decision, history } = JSON.parse(text)
+    const receipts = [decision, ...history.map(({ data }: { data: object }) => data)]
+    const told = receipts.filter((receipt) => "candidates" in receipt)
+    assert.ok(told.length >= 2)
+    for (const { candidates, in_turn, chosen } of told) {
+      assert.deepEqual(
+        candidates.map(({ triager }: { triager: string }) => triager),
+        ["ana"],
+      )
+      assert.equal(in_turn, 2)
+      assert.equal(chosen.triager, "ana")
+    }
+  }
+})
+
 test("one's own lead is neither given away nor erased", async () => {
   const lead = `/api/admin/leads/${mine?.id}`
   assert.equal((await call("POST", `${lead}/triager`, { triager: "bruno" })).status, 403)

@@ -35,6 +35,8 @@ export type Receipt = {
   readonly strategy: "fair" | "least_busy"
   /** Empty when nobody had to be found: the lead is disqualified, or has a sticky owner. */
   readonly candidates: readonly ReceiptCandidate[]
+  /** Only where a triager reads it, without the others: how many could have got the lead. Never stored. */
+  readonly in_turn?: number
   readonly chosen: { readonly triager: string; readonly because: Turn["because"] | "sticky" } | null
 }
 

@@ -16,6 +16,7 @@ import { assertNever } from "../../domain/assert-never.ts"
 import { type LeadDetail, readLead } from "../../store/leads.ts"
 import { actorOf, onlyOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
+import { narrowLead } from "../access/narrow-lead.ts"
 import {
   commentSchema,
   correctionSchema,
@@ -27,9 +28,9 @@ import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
-  const answer = async (id: string, change: LeadChange): Promise<LeadDetail> => {
+  const answer = async (request: LeadRequest, change: LeadChange): Promise<LeadDetail> => {
     if (change.kind !== "changed") throw toProblem(change)
-    return (await readLead(leads.db, id)) as LeadDetail
+    return narrowLead(request, (await readLead(leads.db, request.params.id)) as LeadDetail)
   }
 
   scope.post(
@@ -38,18 +39,18 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     async (request) => {
       const { to, reason } = request.body
       const change = await moveLead(leads, askedBy(request), { to, reason: readReason(reason) })
-      return answer(request.params.id, change)
+      return answer(request, change)
     },
   )
 
   scope.post("/leads/:id/triager", { schema: triagerSchema }, async (request) => {
     const { triager, reason } = request.body
     const change = await assignLead(leads, askedBy(request), { triager, reason: readReason(reason) })
-    return answer(request.params.id, change)
+    return answer(request, change)
   })
 
   scope.post("/leads/:id/undo", { schema: undoSchema, config: { triager: "own_lead" } }, async (request) =>
-    answer(request.params.id, await undoLastChange(leads, askedBy(request))),
+    answer(request, await undoLastChange(leads, askedBy(request))),
   )
 
   scope.post(
@@ -66,11 +67,13 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     "/leads/:id",
     // The body is read by the domain, as at ingest.
     { schema: correctionSchema, config: { triager: "own_lead" }, validatorCompiler: () => () => true },
-    async (request) => answer(request.params.id, await correctLead(leads, askedBy(request), request.body)),
+    async (request) => answer(request, await correctLead(leads, askedBy(request), request.body)),
   )
 }
 
-const askedBy = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+type LeadRequest = FastifyRequest<{ Params: { id: string } }>
+
+const askedBy = (request: LeadRequest) => ({
   id: request.params.id,
   actor: actorOf(request),
   holder: onlyOf(request),

@@ -14,6 +14,7 @@ import {
   readCursor,
   toPage,
 } from "../access/admin.ts"
+import { narrowLead } from "../access/narrow-lead.ts"
 import { FilterQuery, LeadDetailAnswer, LeadItem, LeadParams } from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
@@ -52,15 +53,17 @@ export function addLeads(scope: App, db: Database): void {
         ...shared,
         operationId: "readLead",
         summary: "A lead with its decision and history",
-        description: "An erased lead is still there, without its personal fields.",
+        description:
+          "An erased lead is still there, without its personal fields. A person with the role `triager` sees of " +
+          "`candidates` only themselves, and in `in_turn` how many could have got the lead.",
         params: LeadParams,
         response: { 200: LeadDetailAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
       },
     },
-    async ({ params }) => {
-      const lead = await readLead(db, params.id)
+    async (request) => {
+      const lead = await readLead(db, request.params.id)
       if (lead === null) throw new Problem("not_found", "There is no such lead.")
-      return lead
+      return narrowLead(request, lead)
     },
   )
 }

@@ -142,6 +142,12 @@ const Decision = named(
           "What each was owed, in leads, and why they could not have it.",
         ),
       ),
+      in_turn: Type.Optional(
+        Type.Integer({
+          description:
+            "Only for a person with the role `triager`, whose `candidates` are they alone: how many could have got it.",
+        }),
+      ),
       chosen: orNull(open({ triager: Type.String(), because: Type.String() }, "Who was chosen, and why.")),
     },
     "The receipt of a decision: enough to make the same choice again.",

@@ -73,11 +73,11 @@ export const lead = {
     `${who} got it when the leads of ${from} were handed on: ${why}.`,
   "lead.because.only_one": "nobody else was available",
   "lead.because.first_due": (people: number, standing: string) =>
-    `of the ${people} people available it was their turn (${standing})`,
+    `of the ${people} people available it was their turn${standing}`,
   "lead.because.most_owed": (people: number, standing: string) =>
-    `of the ${people} people available, most was owed to them (${standing})`,
+    `of the ${people} people available, most was owed to them${standing}`,
   "lead.because.least_busy": (people: number, standing: string) =>
-    `of the ${people} people available, they were the least busy (${standing})`,
+    `of the ${people} people available, they were the least busy${standing}`,
   "lead.because.sticky": "they already had a lead of the same person",
   "lead.owed": (leads: string) => `${leads} leads owed`,
   "lead.ahead": (leads: string) => `${leads} leads ahead`,

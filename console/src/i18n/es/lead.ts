@@ -74,11 +74,11 @@ export const lead: Translation<typeof english> = {
     `${who} lo recibió cuando se repartieron los leads de ${from}: ${why}.`,
   "lead.because.only_one": "no había nadie más disponible",
   "lead.because.first_due": (people, standing) =>
-    `era su turno entre las ${people} personas disponibles (${standing})`,
+    `era su turno entre las ${people} personas disponibles${standing}`,
   "lead.because.most_owed": (people, standing) =>
-    `era a quien más se debía de las ${people} personas disponibles (${standing})`,
+    `era a quien más se debía de las ${people} personas disponibles${standing}`,
   "lead.because.least_busy": (people, standing) =>
-    `era quien menos carga tenía de las ${people} personas disponibles (${standing})`,
+    `era quien menos carga tenía de las ${people} personas disponibles${standing}`,
   "lead.because.sticky": "ya llevaba otro lead de la misma persona",
   "lead.owed": (leads) => `se le debían ${leads} leads`,
   "lead.ahead": (leads) => `llevaba ${leads} leads de más`,

@@ -46,7 +46,9 @@ function tellWhy(receipt: Receipt, telling: Telling): string {
   const because = receipt.chosen?.because ?? "sticky"
   if (because === "sticky" || because === "only_one") return t(`lead.because.${because}`)
   const winner = winnerOf(receipt)
-  return t(`lead.because.${because}`, eligibleIn(receipt).length, winner ? tellStanding(winner, telling) : "")
+  // A triager is told how many there were, and not who.
+  const people = receipt.in_turn ?? eligibleIn(receipt).length
+  return t(`lead.because.${because}`, people, winner ? ` (${tellStanding(winner, telling)})` : "")
 }
 
 export function tellStanding({ open_leads, owed }: Candidate, { t, amount }: Telling): string {
