@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * A lead with its decision and history
-         * @description An erased lead is still there, without its personal fields.
+         * @description An erased lead is still there, without its personal fields. A person with the role `triager` sees of `candidates` only themselves, and in `in_turn` how many could have got the lead.
          */
         get: operations["readLead"];
         put?: never;
@@ -1420,6 +1420,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description Only for a person with the role `triager`, whose `candidates` are they alone: how many could have got it. */
+            in_turn?: number;
             chosen: ({
                 triager: string;
                 because: string;
