@@ -47,21 +47,6 @@ test("it can be reached by its own user only, through a socket", async () => {
   assert.equal(statSync(db.connection.host).mode & 0o777, 0o700)
   assert.deepEqual(await ask(db, "show listen_addresses"), [{ listen_addresses: "" }])
   assert.equal(statSync(join(folder.path, "postgres.log")).mode & 0o777, 0o600)
-  assert.equal(statSync(folder.path).mode & 0o067, 0, "nobody else reads, writes or enters")
-  await db.release()
-
-  // As older versions left it. Where other things are too, the folder may be somebody's home and stays open.
-  for (const [name, open] of [
-    ["postgres.old", 0],
-    ["index.html", 0o045],
-  ] as const) {
-    await writeFile(join(folder.path, name), "")
-    await chmod(folder.path, 0o755)
-    await chmod(join(folder.path, "postgres.lock"), 0o644)
-    await (await startEmbeddedPostgres(folder.path, { settings })).release()
-    assert.equal(statSync(join(folder.path, "postgres.lock")).mode & 0o777, 0o600)
-    assert.equal(statSync(folder.path).mode & 0o067, open)
-  }
 })
 
 test("processes that start at once on an empty folder share one server, and the last to leave stops it", async () => {
