@@ -1,19 +1,75 @@
 /**
- * Sends the forms of a web site to Criba, and remembers where the visitor came from. For use on any page:
+ * Sends the forms of a web site to Criba without leaving the page, and remembers where the visitor came from. A form works
+ * without this script too, if it posts to the address of a source:
  *
- *   <script src="https://leads.example.com/criba.js" data-key="criba_…" defer></script>
- *   <form data-criba data-thanks="/thanks"> <input name="nombre"> … </form>
+ *   <script src="https://leads.example.com/criba.js" defer></script>
+ *   <form data-criba method="post" action="https://leads.example.com/api/public/sources/src_…/criba_…"> … </form>
  *
- * The first and the last touch (utm parameters and referrer) are kept in this browser's own storage for 90 days, on this
- * site only. No cookie is set, and nothing is sent before somebody sends a form.
+ * What could not be sent is kept in this browser and sent on the visitor's next page, once. The first and the last touch (utm
+ * parameters and referrer) are kept for 90 days, on this site only. With `data-consent` on the script, nothing is kept in the
+ * browser until the page calls `criba.consent(true)`. No cookie is set.
  */
 ;(() => {
   const script = document.currentScript
   const server = new URL(".", script.src)
-  const KEPT_MS = 90 * 24 * 3600 * 1000
-  const STORE = "criba-touch"
+  const TOUCHES = "criba-touch"
+  const UNSENT = "criba-unsent"
+  const TOUCH_KEPT_MS = 90 * 24 * 3600 * 1000
+  const UNSENT_KEPT_MS = 3 * 24 * 3600 * 1000
   const UTM = ["utm_source", "utm_medium", "utm_campaign"]
   const ATTEMPTS = 4
+  const TRY_AGAIN_MS = 30_000
+  /** Browsers send no more than 64 KiB after a page is left. */
+  const KEEPALIVE_BYTES = 60_000
+
+  const WORDS = {
+    es: {
+      thanks: "¡Gracias! Hemos recibido tus datos.",
+      unsent:
+        "Aún no se ha podido enviar. Lo intentaremos otra vez en cuanto haya conexión; no cierres esta página.",
+      kept: "Aún no se ha podido enviar. Se enviará en cuanto haya conexión, o cuando vuelvas a esta web.",
+      broken: "Este formulario no funciona ahora mismo, y no es culpa tuya. Tus datos no se han enviado.",
+      wrong: "No es válido.",
+      required: "Rellena este campo.",
+      too_long: "Es demasiado largo.",
+      out_of_range: "El número no es válido.",
+    },
+    en: {
+      thanks: "Thank you! We have received your details.",
+      unsent:
+        "It could not be sent yet. We try again as soon as there is a connection; please keep this page open.",
+      kept: "It could not be sent yet. It will be sent as soon as there is a connection, or when you come back to this site.",
+      broken: "This form does not work right now, and it is not your fault. Your details were not sent.",
+      wrong: "This is not valid.",
+      required: "Please fill in this field.",
+      too_long: "That is too long.",
+      out_of_range: "The number is not valid.",
+    },
+  }
+  const wordsOf = (form) =>
+    WORDS[(form.closest("[lang]")?.lang ?? "").slice(0, 2).toLowerCase() === "es" ? "es" : "en"]
+
+  // ── What is kept in the browser ──
+
+  let mayStore = script.dataset.consent === undefined
+
+  /** Storage may be switched off, full, or hold what somebody else wrote. */
+  function read(name) {
+    try {
+      return mayStore ? JSON.parse(localStorage.getItem(name)) : null
+    } catch {
+      return null
+    }
+  }
+  function write(name, value) {
+    try {
+      if (!mayStore) return false
+      localStorage.setItem(name, JSON.stringify(value))
+      return true
+    } catch {
+      return false
+    }
+  }
 
   /** What this page view says of where the visitor comes from; null if nothing. */
   function touchOfThisView() {
@@ -22,24 +78,18 @@
     for (const name of UTM) if (query.get(name)) touch[name] = query.get(name)
     const from = document.referrer === "" ? null : new URL(document.referrer)
     if (from !== null && from.origin !== location.origin) touch.referrer = document.referrer
-    return Object.keys(touch).length > 0 ? { ...touch, at: Date.now() } : null
+    return Object.keys(touch).length > 0 ? { ...touch, at: Date.now() } : undefined
   }
+  const thisTouch = touchOfThisView()
 
-  /** Storage may be switched off; then only this view counts. */
-  function remember() {
-    const touch = touchOfThisView()
-    try {
-      const kept = JSON.parse(localStorage.getItem(STORE) ?? "{}")
-      const fresh = (one) => one !== undefined && Date.now() - one.at < KEPT_MS
-      const first = fresh(kept.first) ? kept.first : (touch ?? undefined)
-      const last = touch ?? (fresh(kept.last) ? kept.last : undefined)
-      localStorage.setItem(STORE, JSON.stringify({ first, last }))
-      return { first, last }
-    } catch {
-      return { first: touch ?? undefined, last: touch ?? undefined }
-    }
+  function rememberTouches() {
+    const kept = read(TOUCHES) ?? {}
+    const fresh = (one) => (one && Date.now() - one.at < TOUCH_KEPT_MS ? one : undefined)
+    const touches = { first: fresh(kept.first) ?? thisTouch, last: thisTouch ?? fresh(kept.last) }
+    write(TOUCHES, touches)
+    return touches
   }
-  const touches = remember()
+  let touches = rememberTouches()
 
   /** The last touch as the lead's own fields; the first, where it is another, beside them. */
   function attribution() {
@@ -52,64 +102,266 @@
     return fields
   }
 
-  const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+  // ── Amounts, by the rule of src/domain/lead/amount.ts ──
 
-  /**
-   * Sends a lead; resolves with the server's answer, rejects with its problem. What fails on the way is sent again, and
-   * taken in once, whatever arrived of it.
-   */
-  async function send(lead, key = script.dataset.key) {
-    const body = JSON.stringify({ ...attribution(), ...lead })
-    const headers = {
-      "content-type": "application/json",
-      authorization: `Bearer ${key}`,
-      "idempotency-key": crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+  const CURRENCY =
+    "(?:(?:US|R|S/|MX|AR|CO)?\\p{Sc}|EUR|USD|GBP|MXN|COP|ARS|CLP|PEN|BRL|S/|euros?|d[oó]lar(?:es)?|dollars?|pounds?|libras?|pesos?)"
+  const AROUND_AMOUNT = new RegExp(`^${CURRENCY}|(?:de)?${CURRENCY}$`, "giu")
+  const MULTIPLIED = /^([\d.,]+)(?:(k|mil)|(M|mill[oó]n(?:es)?|million)|(milmillones))?$/iu
+
+  /** null: not to be read for certain. */
+  function readAmount(text) {
+    if (/\d\s+(?!\d{3}(?!\d))\d/u.test(text)) return null
+    const found = MULTIPLIED.exec(text.replace(/\s/gu, "").replace(AROUND_AMOUNT, ""))
+    if (found === null || found[3] === "m") return null
+    const power = found[2] ? 3 : found[3] ? 6 : found[4] ? 9 : 0
+    const number = plainNumber(found[1])
+    const value = number === null ? Number.NaN : Number(`${number}e${power}`)
+    return value <= 1e15 ? value : null
+  }
+
+  /** "1.200,5" as "1200.5". */
+  function plainNumber(number) {
+    if (/^\d+$/.test(number)) return number
+    const decimals = /^(.*)[.,](\d+)$/.exec(number)
+    const hasBoth = number.includes(".") && number.includes(",")
+    if (decimals && (hasBoth || (decimals[2].length < 3 && !/[.,]/.test(decimals[1])))) {
+      const mark = number[decimals[1].length]
+      const whole = decimals[1].includes(mark) ? null : plainWhole(decimals[1])
+      return whole === null ? null : `${whole}.${decimals[2]}`
     }
+    return hasBoth ? null : plainWhole(number)
+  }
+  function plainWhole(number) {
+    if (/^\d+$/.test(number)) return number
+    return /^[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:,\d{3})+)$/.test(number) ? number.replace(/[.,]/g, "") : null
+  }
+
+  // ── Sending ──
+
+  /** By id: what has been handed over and not been answered yet, with the form that it came from. */
+  const unsent = new Map()
+
+  function keep(parcel, form) {
+    unsent.set(parcel.id, { parcel, form })
+    const others = (read(UNSENT) ?? []).filter(({ id }) => id !== parcel.id)
+    return write(UNSENT, [...others, parcel].slice(-20))
+  }
+  function forget({ id }) {
+    unsent.delete(id)
+    const kept = read(UNSENT)
+    if (kept?.some((one) => one.id === id))
+      write(
+        UNSENT,
+        kept.filter((one) => one.id !== id),
+      )
+  }
+
+  const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+  /** So long, or until the browser is online again. */
+  const pause = (ms) =>
+    new Promise((done) => {
+      setTimeout(done, ms)
+      addEventListener("online", done, { once: true })
+    })
+
+  /** Resolves with the server's answer, rejects with its problem; `passes` is true if the problem may pass. */
+  async function post({ id, url, key, body }) {
+    const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" }
+    if (key) {
+      headers["content-type"] = "application/json"
+      headers.authorization = `Bearer ${key}`
+      headers["idempotency-key"] = id
+    }
+    const keepalive = body.length < KEEPALIVE_BYTES
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      keepalive,
+      credentials: "omit",
+    }).catch(() => null)
+    if (response === null)
+      throw { code: "unreachable", detail: "The server cannot be reached.", passes: true }
+    const answer = await response
+      .json()
+      .catch(() => ({ code: "unreadable", detail: "The answer broke off." }))
+    if (response.ok) return answer
+    const passes = response.status === 408 || response.status === 429 || response.status >= 500
+    throw { ...answer, passes, retryAfterMs: Number(response.headers.get("retry-after")) * 1000 }
+  }
+
+  /** Sends it until it is answered, so many times. What fails on the way is sent again, and taken in once. */
+  async function deliver(parcel, attempts) {
     for (let attempt = 1; ; attempt++) {
-      const response = await fetch(new URL("api/public/ingest-lead", server), {
-        method: "POST",
-        headers,
-        body,
-      }).catch(() => null)
-      const passes = response === null || response.status === 429 || response.status >= 500
-      if (passes && attempt < ATTEMPTS) {
-        await pause(2 ** attempt * 500)
-        continue
+      try {
+        const answer = await post(parcel)
+        forget(parcel)
+        return answer
+      } catch (problem) {
+        if (!problem.passes) {
+          forget(parcel)
+          throw problem
+        }
+        if (attempt === attempts) throw problem.code === "unreachable" ? await explain(problem) : problem
+        await pause(Math.min(problem.retryAfterMs || 2 ** attempt * 500, 60_000))
       }
-      if (response === null) throw { code: "unreachable", detail: "The server cannot be reached." }
-      const answer = await response.json()
-      if (response.ok) return answer
-      throw answer
     }
   }
 
-  /** Named fields as the API takes them: numbers and check boxes are what they are, and what is empty is left out. */
+  /** A browser does not say why a request failed. If this script can be loaded, the server is there and refuses this page. */
+  async function explain(problem) {
+    const isThere = await fetch(script.src, { mode: "no-cors", cache: "no-store" }).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return problem
+    const detail = `The server does not accept requests from pages of ${location.origin}. Add this origin to the key or source.`
+    return { code: "origin_not_allowed", detail, passes: true }
+  }
+
+  /** What is left from this page or from the visitor's last one. A key that is wrong today may be right tomorrow. */
+  async function sendUnsent() {
+    for (const parcel of read(UNSENT) ?? []) if (!unsent.has(parcel.id)) unsent.set(parcel.id, { parcel })
+    for (const { parcel, form } of [...unsent.values()]) {
+      if (form?.dataset.sending !== undefined) continue // somebody waits for it already
+      if (Date.now() - parcel.at > UNSENT_KEPT_MS) {
+        forget(parcel)
+        continue
+      }
+      try {
+        const answer = await deliver(parcel, 1)
+        if (form) tellSent(form, answer)
+      } catch (problem) {
+        warn(problem)
+        if (["invalid_key", "origin_not_allowed"].includes(problem.code)) keep(parcel, form)
+      }
+    }
+    if (unsent.size > 0) tryAgainLater()
+  }
+  let timer
+  function tryAgainLater() {
+    clearTimeout(timer)
+    timer = setTimeout(sendUnsent, TRY_AGAIN_MS)
+  }
+
+  function toKey(lead, key = script.dataset.key) {
+    if (!key)
+      throw { code: "missing_key", detail: "There is no data-key, neither on the form nor on the script." }
+    const body = JSON.stringify({ ...attribution(), ...lead })
+    return { id: newId(), url: new URL("api/public/ingest-lead", server).href, key, body, at: Date.now() }
+  }
+
+  /** As the browser itself would send the form, with where the visitor came from. */
+  function toSource(form, action) {
+    const id = newId()
+    const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string")
+    const added = Object.entries(attribution()).filter(([name]) => !fields.some((field) => field[0] === name))
+    const steering = [
+      ["_id", id],
+      ["_seconds", (performance.now() / 1000).toFixed(1)],
+    ]
+    return {
+      id,
+      url: action,
+      body: new URLSearchParams([...fields, ...added, ...steering]).toString(),
+      at: Date.now(),
+    }
+  }
+
+  /** Named fields as the API takes them: amounts and check boxes are what they are, and what is empty is left out. */
   function fieldsOf(form) {
     const fields = {}
-    for (const input of form.elements) {
-      const { name, type, value } = input
-      if (!name || input.disabled || ["submit", "button", "file", "password"].includes(type)) continue
-      if (type === "checkbox") fields[name] = input.checked
-      else if (type === "radio") {
-        if (input.checked) fields[name] = value
-      } else if (value.trim() !== "")
-        fields[name] = type === "number" || name === "revenue" ? Number(value) : value
+    const add = (name, value) => {
+      fields[name] = fields[name] === undefined ? value : `${fields[name]}, ${value}`
     }
+    const inputs = [...form.elements].filter(
+      ({ name, type, disabled }) =>
+        name && !disabled && !["submit", "button", "file", "password"].includes(type),
+    )
+    for (const input of inputs) {
+      const { name, type, value } = input
+      const isOneOfMany = inputs.some((other) => other !== input && other.name === name)
+      if (type === "checkbox" && !isOneOfMany) fields[name] = input.checked
+      else if (type === "checkbox" || type === "radio") input.checked && add(name, value)
+      else if (type === "select-multiple") for (const option of input.selectedOptions) add(name, option.value)
+      else if (value.trim() !== "") add(name, type === "number" && name !== "revenue" ? Number(value) : value)
+    }
+    if (fields.revenue !== undefined) placeRevenue(fields, String(fields.revenue))
     return fields
   }
 
-  /** At the fields, as browsers do it; what belongs to none is told at the button. */
-  function showProblem(form, button, problem) {
-    const wrong = problem.errors ?? []
-    for (const { pointer, detail } of wrong) {
-      const input = form.elements.namedItem(pointer.slice(2))
-      input?.setCustomValidity?.(detail)
-      input?.addEventListener("input", () => input.setCustomValidity(""), { once: true })
+  /** What cannot be read for certain goes along as text: the lead arrives with a warning, never with a wrong number. */
+  function placeRevenue(fields, text) {
+    delete fields.revenue
+    const revenue = readAmount(text)
+    if (revenue !== null) fields.revenue = revenue
+    else if (!fields.revenue_label && text.length <= 200) fields.revenue_label = text
+    else fields.revenue_text = text
+  }
+
+  // ── Forms ──
+
+  /** Below the form's fields, where a reader of the screen hears it. */
+  function say(form, text) {
+    let place = form.querySelector("[data-criba-message]")
+    if (place === null) {
+      place = document.createElement("p")
+      place.dataset.cribaMessage = ""
+      place.setAttribute("role", "status")
+      form.append(place)
     }
-    if (!form.reportValidity()) return
-    button?.setCustomValidity(problem.detail)
-    button?.reportValidity()
-    button?.setCustomValidity("")
+    place.textContent = text
+  }
+
+  /** For whoever makes the page; visitors are told in their words. */
+  // biome-ignore lint/suspicious/noConsole: a script on somebody else's page has no other place to say it
+  const warn = ({ code, detail }) => console.error(`criba.js: ${code}: ${detail}`)
+
+  const tell = (form, name, detail) =>
+    form.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }))
+
+  function tellSent(form, answer) {
+    if (!tell(form, "criba:sent", answer)) return
+    const thanks =
+      form.dataset.thanks ?? URL.parse?.(form.getAttribute("action") ?? "")?.searchParams.get("redirect")
+    if (thanks) {
+      form.dataset.sending = "" // until the page is left
+      location.assign(thanks)
+    } else {
+      form.reset()
+      say(form, wordsOf(form).thanks)
+    }
+  }
+
+  function tellProblem(form, problem, isKept) {
+    warn(problem)
+    if (!tell(form, "criba:refused", problem)) return
+    const words = wordsOf(form)
+    let isAtField = false
+    for (const { pointer, code } of problem.errors ?? []) {
+      const input = form.elements.namedItem(pointer.slice(2))
+      if (!input?.setCustomValidity) continue
+      isAtField = true
+      input.setCustomValidity(words[code] ?? words.wrong)
+      input.addEventListener("input", () => input.setCustomValidity(""), { once: true })
+    }
+    if (isAtField) form.reportValidity()
+    else say(form, problem.passes ? (isKept ? words.kept : words.unsent) : words.broken)
+  }
+
+  /** The same content again, by a second click or after a failure, is the same lead. */
+  const lastSent = new WeakMap()
+  function parcelOf(form) {
+    const action = form.getAttribute("action") ?? ""
+    const isSource = action.includes("/api/public/sources/")
+    const content = JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"))
+    const last = lastSent.get(form)
+    if (last?.content === content) return last.parcel
+    if (last) forget(last.parcel)
+    const parcel = isSource ? toSource(form, action) : toKey(fieldsOf(form), form.dataset.key)
+    lastSent.set(form, { content, parcel })
+    return parcel
   }
 
   async function submit(event) {
@@ -118,22 +370,45 @@
     event.preventDefault()
     if (form.dataset.sending !== undefined) return
     form.dataset.sending = ""
-    const button = event.submitter
+    let isKept = false
     try {
-      const detail = await send(fieldsOf(form), form.dataset.key)
-      const goesOn = form.dispatchEvent(
-        new CustomEvent("criba:sent", { bubbles: true, cancelable: true, detail }),
-      )
-      if (goesOn && form.dataset.thanks) location.assign(form.dataset.thanks)
-      else if (goesOn) form.reset()
-    } catch (problem) {
-      const untold = { bubbles: true, cancelable: true, detail: problem }
-      if (form.dispatchEvent(new CustomEvent("criba:refused", untold))) showProblem(form, button, problem)
-    } finally {
+      const parcel = parcelOf(form)
+      isKept = keep(parcel, form)
+      const answer = await deliver(parcel, ATTEMPTS)
       delete form.dataset.sending
+      tellSent(form, answer)
+    } catch (problem) {
+      delete form.dataset.sending
+      tellProblem(form, problem, isKept)
+      if (problem.passes) tryAgainLater()
     }
   }
 
+  /** The page says whether something may be kept in this browser; false also deletes what there is. */
+  function consent(given) {
+    mayStore = true
+    if (given) {
+      touches = rememberTouches()
+      for (const { parcel, form } of unsent.values()) keep(parcel, form)
+      void sendUnsent()
+    } else {
+      try {
+        for (const name of [TOUCHES, UNSENT]) localStorage.removeItem(name)
+      } catch {
+        // Switched off: there is nothing.
+      }
+      mayStore = false
+    }
+  }
+
+  async function send(lead, key) {
+    const parcel = toKey(lead, key)
+    keep(parcel)
+    return deliver(parcel, ATTEMPTS)
+  }
+
   document.addEventListener("submit", submit)
-  window.criba = { send, attribution }
+  addEventListener("online", () => void sendUnsent())
+  window.criba = { send, attribution, consent, readAmount }
+  void sendUnsent()
 })()

@@ -1,34 +1,64 @@
-/** A form on somebody else's site, in a real browser: where the visitor came from travels with the lead. */
+/**
+ * Forms on somebody else's site, in a real browser: where the visitor came from travels with the lead, and neither a blocked
+ * script nor a lost connection nor an impatient visitor loses or doubles one.
+ */
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { createSource } from "../../src/changes/change-sources.ts"
 import { createKey } from "../../src/store/keys.ts"
-import { Console, NO_BROWSER } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 
 const skip = NO_BROWSER
 let console: Console
 let site: Server
-let page = ""
+/** By path; any other path is the first. */
+const pages: Record<string, string> = {}
+let sourceId = ""
 before(async () => {
   if (skip) return
   console = await Console.open()
-  site = createServer((_request, response) => response.setHeader("content-type", "text/html").end(page))
+  site = createServer((request, response) =>
+    response
+      .setHeader("content-type", "text/html; charset=utf-8")
+      .end(pages[request.url ?? ""] ?? pages["/"]),
+  )
   await once(site.listen(0, "127.0.0.1"), "listening")
   const { secret } = await createKey(console.database.db, {
     name: "site",
     scopes: ["ingest"],
     origins: [originOf(site)],
   })
-  page = `<!doctype html><title>Site</title><h1>Site</h1>
-    <script src="${console.server.address}/criba.js" data-key="${secret}" defer></script>
+  const script = `<script src="${console.server.address}/criba.js"`
+  pages["/"] = `<!doctype html><title>Site</title><h1>Site</h1>
+    ${script} data-key="${secret}" defer></script>
     <form data-criba data-thanks="/thanks">
       <input name="nombre" aria-label="Name"><input name="email" aria-label="E-mail">
       <input name="revenue" inputmode="numeric" aria-label="Revenue">
       <label><input type="checkbox" name="qualified"> Qualified</label>
+      <label><input type="checkbox" name="services" value="SEO"> SEO</label>
+      <label><input type="checkbox" name="services" value="Ads"> Ads</label>
+      <select name="days" aria-label="Days" multiple><option>Mon</option><option>Tue</option><option>Wed</option></select>
       <button>Send</button>
+    </form>`
+  pages["/wrong"] = pages["/"].replace(secret, `${secret.slice(0, -1)}${secret.endsWith("0") ? "1" : "0"}`)
+  const made = await createSource(console.database.db, "test", {
+    name: "Landing",
+    preset: "auto",
+    origins: [originOf(site)],
+    rate_per_minute: null,
+  })
+  sourceId = made.source.id
+  const address = `${console.server.address}/api/public/sources/${sourceId}/${made.secret}`
+  pages["/contacto"] = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Contacto</title>
+    ${script} defer></script>
+    <form data-criba method="post" action="${address}?redirect=${originOf(site)}/gracias">
+      <input name="tu-nombre" aria-label="Nombre"><input name="facturacion" aria-label="Facturación">
+      <input name="_website" tabindex="-1" hidden>
+      <button>Enviar</button>
     </form>`
 })
 after(async () => {
@@ -38,10 +68,15 @@ after(async () => {
 })
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-type Stored = { nombre: string; revenue: number; utm_source: string; extra: Record<string, string> | null }
+type Stored = {
+  nombre: string
+  revenue: number | null
+  revenue_label: string | null
+  warnings: { code: string }[] | null
+}
 const leads = async () => {
   const { rows } = await sql<Stored>`
-    select nombre, revenue, utm_source, utm_medium, utm_campaign, referrer, qualified, extra from lead order by seq
+    select nombre, revenue, revenue_label, warnings, utm_source, utm_medium, utm_campaign, referrer, qualified, extra from lead order by seq
   `.execute(console.database.db)
   return rows
 }
@@ -58,20 +93,27 @@ test("the last touch is the lead's, the first one stands beside it", { skip }, a
   })
   await tab.page.goto(`${site_}/contact`)
   await tab.page.getByLabel("Name").fill("Lucía Fernández")
-  await tab.page.getByLabel("Revenue").fill("120000")
+  await tab.page.getByLabel("Revenue").fill("120.000 €")
   await tab.page.getByLabel("Qualified").check()
+  await tab.page.getByLabel("SEO").check()
+  await tab.page.getByLabel("Ads").check()
+  await tab.page.getByLabel("Days").selectOption(["Mon", "Wed"])
   await tab.page.getByRole("button", { name: "Send" }).click()
   await tab.page.waitForURL("**/thanks")
-  assert.deepEqual(await leads(), [
+  const stored = (await leads()).map(({ warnings, ...lead }) => lead)
+  assert.deepEqual(stored, [
     {
       nombre: "Lucía Fernández",
-      revenue: 120000,
+      revenue: 120_000,
+      revenue_label: null,
       utm_source: "newsletter",
       utm_medium: "email",
       utm_campaign: null,
       referrer: "https://mail.example/inbox",
       qualified: true,
       extra: {
+        services: "SEO, Ads",
+        days: "Mon, Wed",
         first_utm_source: "google",
         first_utm_medium: "cpc",
         first_utm_campaign: "otoño",
@@ -115,5 +157,94 @@ test("a lead whose answer was lost on the way is sent again and taken in once", 
   await tab.page.waitForURL("**/thanks")
   assert.equal(lost, 2)
   assert.equal((await leads()).length, count + 1)
+  await tab.close()
+})
+
+test("a wrong key is told as such, and an amount that cannot be read goes along as text", {
+  skip,
+}, async () => {
+  const tab = await console.visit()
+  await tab.page.goto(`${originOf(site)}/wrong`)
+  const send = (lead: object) =>
+    tab.page.evaluate<{ code?: string; warnings?: { code: string }[] }>(
+      `criba.send(${JSON.stringify(lead)}).catch((problem) => problem)`,
+    )
+  assert.equal((await send({ nombre: "Nobody" })).code, "invalid_key")
+  await tab.page.goto(originOf(site))
+  await tab.page.getByLabel("Name").fill("Iria Pena")
+  await tab.page.getByLabel("Revenue").fill("bastante")
+  await tab.page.getByRole("button", { name: "Send" }).click()
+  await tab.page.waitForURL("**/thanks")
+  const lead = (await leads()).at(-1)
+  assert.deepEqual(
+    [lead?.revenue, lead?.revenue_label, lead?.warnings?.[0]?.code],
+    [null, "bastante", "unknown_revenue_label"],
+  )
+  await tab.close()
+})
+
+/** The names of the leads that came through the source. */
+const sourced = async () => {
+  const { rows } = await sql<{ nombre: string; revenue: number | null }>`
+    select nombre, revenue from lead where api_key_id = ${sourceId} order by seq`.execute(console.database.db)
+  return rows
+}
+const fillIn = async (tab: Tab, name: string) => {
+  await tab.page.getByLabel("Nombre").fill(name)
+  await tab.page.getByLabel("Facturación").fill("60k")
+}
+
+test("without its script a form is sent all the same, and nothing stands in the address", {
+  skip,
+}, async () => {
+  const tab = await console.visit({ locale: "es-ES" })
+  await tab.page.route("**/criba.js", (route) => route.abort())
+  await tab.page.goto(`${originOf(site)}/contacto`)
+  await fillIn(tab, "Sin Guion")
+  await tab.page.getByRole("button", { name: "Enviar" }).click()
+  await tab.page.waitForURL(`${originOf(site)}/gracias`)
+  await tab.page.goto(`${originOf(site)}/contacto`)
+  await tab.page.getByRole("button", { name: "Enviar" }).click()
+  await tab.page.getByText("Escribe tu nombre").waitFor()
+  await tab.checkAccess()
+  await tab.page.getByLabel("Nombre").fill("Con Nombre")
+  await tab.page.getByRole("button", { name: "Enviar" }).click()
+  await tab.page.waitForURL(`${originOf(site)}/gracias`)
+  assert.deepEqual(await sourced(), [
+    { nombre: "Sin Guion", revenue: 60_000 },
+    { nombre: "Con Nombre", revenue: null },
+  ])
+  await tab.close()
+})
+
+test("a lead whose visitor left offline is sent on the next page, once, and a double click is one lead", {
+  skip,
+}, async () => {
+  const tab = await console.visit()
+  const before = (await sourced()).length
+  // A person takes longer than this test.
+  await tab.page.addInitScript(
+    "const now = performance.now.bind(performance); performance.now = () => now() + 5000",
+  )
+  await tab.page.goto(`${originOf(site)}/contacto`)
+  await fillIn(tab, "Mar Soler")
+  let isOff = true
+  await tab.page.route("**/api/public/sources/**", (route) => (isOff ? route.abort() : route.continue()))
+  const failed = tab.page.waitForEvent("requestfailed")
+  await tab.page.getByRole("button", { name: "Enviar" }).click()
+  await failed
+  isOff = false
+  const sent = tab.page.waitForResponse("**/api/public/sources/**")
+  await tab.page.goto(`${originOf(site)}/contacto`)
+  assert.equal((await sent).status(), 201)
+  await tab.page.waitForFunction("localStorage.getItem('criba-unsent') === '[]'")
+
+  await fillIn(tab, "Pau Vila")
+  await tab.page.getByRole("button", { name: "Enviar" }).dblclick()
+  await tab.page.waitForURL("**/gracias")
+  assert.deepEqual(
+    (await sourced()).slice(before).map(({ nombre }) => nombre),
+    ["Mar Soler", "Pau Vila"],
+  )
   await tab.close()
 })

@@ -100,12 +100,12 @@ function siteOf({ apiKey, headers }: FastifyRequest): string | null {
 function page(request: FastifyRequest, title: string, body: string): ProblemPage {
   const { query, headers, apiKey } = request
   const language = chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])
-  // The form may stand in a frame of its site, and so does the page that answers it.
-  const framedBy = apiKey?.origins.length > 0 ? `'self' ${apiKey.origins.join(" ")}` : "'none'"
+  // The form may stand in a frame of its site, and then this page does; and what it posts may lead back to the site.
+  const sites = ["'self'", ...(apiKey?.origins ?? [])].join(" ")
   return {
     html: writePage(title, `<h1>${escapeHtml(title)}</h1>\n${body}`, language),
     headers: {
-      ...htmlHeaders(pagePolicy({ posts: true, framedBy })),
+      ...htmlHeaders(pagePolicy({ postsTo: sites, framedBy: sites })),
       "referrer-policy": "same-origin",
       "cache-control": "no-store",
       vary: "accept, accept-language, origin",

@@ -27,9 +27,9 @@ button { padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: light-d
 .wrong { color: light-dark(#a3261b, #ff9d92); font-weight: 400 }
 .quiet { font-weight: 400; color: light-dark(#5b646d, #9aa4ae) }
 `
-/** What a page may do beside showing itself: post its form, and stand in a frame of another page. */
-export const pagePolicy = ({ posts = false, framedBy = "'none'" } = {}) =>
-  `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action ${posts ? "'self'" : "'none'"}; frame-ancestors ${framedBy}`
+/** Where a page's form may post to, redirects included, and whose pages may show it in a frame. */
+export const pagePolicy = ({ postsTo = "'none'", framedBy = "'none'" } = {}) =>
+  `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action ${postsTo}; frame-ancestors ${framedBy}`
 
 const HTML = {
   "content-type": "text/html; charset=utf-8",
@@ -52,7 +52,9 @@ export const writePage = (title: string, body: string, language: string): string
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 <body>
+<main>
 ${body}
+</main>
 </body>
 </html>
 `
