@@ -48,6 +48,8 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
   await page.getByLabel("E-mail").fill("olga@example.com")
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
   await page.getByRole("button", { name: "Begin" }).click()
+  await page.waitForURL(`${site}${PREFIX}/set-up`)
+  await page.getByRole("link", { name: "Leads", exact: true }).click()
   await page.waitForURL(`${site}${PREFIX}/leads`)
   await page.getByText("Live", { exact: true }).waitFor()
   await console.send({ nombre: "Lucía Fernández" })
