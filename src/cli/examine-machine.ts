@@ -5,6 +5,7 @@ import path from "node:path"
 import type { Config } from "../config.ts"
 import { HOW_TO_BUILD, isConsoleBuilt } from "../http/routes/console.ts"
 import { readServerFacts } from "../store/checkup.ts"
+import { HOW_TO_LET } from "../store/migrate.ts"
 import type { Store } from "../store/open-store.ts"
 import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
@@ -99,7 +100,7 @@ function judgeFreeSpace(bytes: number): Finding {
 
 export async function* examineDatabase({ db, kind }: Store): AsyncGenerator<Finding> {
   const askedAt = Date.now()
-  const { version, now, undurable } = await readServerFacts(db)
+  const { version, now, undurable, forbidden } = await readServerFacts(db)
   const answeredAt = Date.now()
   yield ok(
     `The database answers: PostgreSQL ${version}, ${kind === "embedded" ? "embedded" : "as DATABASE_URL says"}.`,
@@ -109,6 +110,9 @@ export async function* examineDatabase({ db, kind }: Store): AsyncGenerator<Find
     : problem(
         `The database has ${undurable.join(" and ")} off: a crash can lose leads that were acknowledged.`,
       )
+  if (forbidden.length > 0) {
+    yield problem(`The database's user may not ${forbidden.join(" and may not ")}. ${HOW_TO_LET}`)
+  }
   // Whatever the way there and back took cannot be told from a difference of the clocks.
   const skewMs = Math.max(askedAt - now.getTime(), now.getTime() - answeredAt, 0)
   yield skewMs <= MOST_SKEW_MS

@@ -7,6 +7,8 @@ export type ServerFacts = {
   readonly now: Date
   /** Settings without which a crash of the machine may lose what was acknowledged. */
   readonly undurable: readonly string[]
+  /** What its user may not do, and a migration must. */
+  readonly forbidden: readonly string[]
 }
 
 export async function readServerFacts(db: Database): Promise<ServerFacts> {
@@ -14,7 +16,11 @@ export async function readServerFacts(db: Database): Promise<ServerFacts> {
     select current_setting('server_version') as version, clock_timestamp() as now, array(
       select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
       where current_setting(name) = 'off'
-    ) as undurable
+    ) as undurable, array_remove(array[
+      case when not has_schema_privilege(to_regnamespace('public'), 'create') then 'create tables' end,
+      case when not has_database_privilege(current_database(), 'create')
+        and not exists (select from pg_extension where extname = 'pg_trgm') then 'create the extension pg_trgm' end
+    ], null) as forbidden
   `.execute(db)
   return rows[0] as ServerFacts
 }

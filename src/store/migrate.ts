@@ -104,9 +104,16 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
     })
     await record(session, name)
   } catch (error) {
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    const { message, code } = error as Error & { code?: string }
+    const advice = code === MAY_NOT ? `. ${HOW_TO_LET}` : ""
+    throw new Error(`Migration ${name} failed: ${message}${advice}`, { cause: error })
   }
 }
+
+/** The state that SQL has for lacking rights. */
+const MAY_NOT = "42501"
+export const HOW_TO_LET =
+  "The user of DATABASE_URL must own its database; an administrator of PostgreSQL runs: ALTER DATABASE name OWNER TO user;"
 
 const inOneTransaction = (session: Database, work: (tx: Tx) => Promise<void>): Promise<void> =>
   untilFree(() =>

@@ -78,15 +78,22 @@ async function checkVersion(db: Database): Promise<void> {
   }>`select current_setting('server_version_num')::int as version`
     .execute(db)
     .catch((error: Error) => {
-      throw new Error(
-        `The database cannot be reached: ${error.message || (error as { code?: string }).code}`,
-        {
-          cause: error,
-        },
-      )
+      throw new Error(`The database cannot be reached: ${whyUnreachable(error)}`, { cause: error })
     })
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < OLDEST_POSTGRES) {
     throw new Error(`The database is PostgreSQL ${major}; Criba needs ${OLDEST_POSTGRES} or newer.`)
   }
+}
+
+/** Node's advice about certificates is for programmers. */
+function whyUnreachable(error: Error): string {
+  const { code } = (error.cause ?? error) as { code?: string }
+  if (/^(?:UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|DEPTH_ZERO)/.test(code ?? "")) {
+    return (
+      "its certificate is signed by nobody that this machine trusts. Name the file of its authority in DATABASE_URL " +
+      "(sslmode=verify-full&sslrootcert=/path/ca.pem), or encrypt without verifying (sslmode=no-verify)."
+    )
+  }
+  return error.message || String(code)
 }

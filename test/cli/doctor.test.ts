@@ -75,6 +75,28 @@ test("an old schema is a problem that the doctor leaves alone", async (t) => {
   assert.deepEqual((await pendingMigrations(database.db)).slice(0, 1), ["0001_foundation"])
 })
 
+test("a user who may not make what the schema needs is told what an administrator must do", async (t) => {
+  const database = await testDatabase()
+  const user = `low_${process.pid}`
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  await sql
+    .raw(`create role ${user} login; grant usage, create on schema public to ${user}`)
+    .execute(database.db)
+  t.after(async () => {
+    await sql.raw(`drop owned by ${user}; drop role ${user}`).execute(database.db)
+    await database.close()
+  })
+  const settings = { DATABASE_URL: database.url.replace(/\/\/[^@/]*@/, `//${user}@`) }
+  assert.match(
+    (await examine(settings)).problems,
+    /may not create the extension pg_trgm\. The user of DATABASE_URL must own/,
+  )
+  const { code, err } = await runCriba(settings, ["migrate"])
+  assert.equal(code, 1)
+  assert.match(err, /^Migration 0003_find_leads failed: .*ALTER DATABASE name OWNER TO user;\n$/)
+})
+
 test("settings that make no sense and a database that is away are findings too", async () => {
   const [setting, away, host, folder] = await Promise.all([
     examine({ PORT: "many", TRUST_PROXY: "maybe" }),
