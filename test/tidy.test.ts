@@ -144,7 +144,16 @@ test("no file is orphaned: everything in src is reached from the entry", () => {
   )
 })
 
-test("every command and file that the documents name exists", () => {
+/** The places of a page that a link can name: its headings, as GitHub writes them. */
+const placesIn = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  )
+
+test("every command, file and heading that the documents name exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> }
   const cli = globSync("src/cli/*.ts", { cwd: ROOT }).map(read).join("\n")
   for (const document of [
@@ -157,11 +166,16 @@ test("every command and file that the documents name exists", () => {
     for (const [, script = ""] of text.matchAll(/npm run ([\w:-]+)/g)) {
       assert.ok(script in scripts, `${document} names npm run ${script}`)
     }
-    for (const [, command = ""] of text.matchAll(/npx criba ([a-z]+)/g)) {
-      assert.match(cli, new RegExp(`command\\("${command}\\b`), `${document} names npx criba ${command}`)
+    for (const [, command = ""] of text.matchAll(/(?:npx |bin\/)criba ([a-z]+)/g)) {
+      assert.match(cli, new RegExp(`command\\("${command}\\b`), `${document} names criba ${command}`)
     }
-    for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
-      assert.ok(existsSync(path.join(ROOT, path.dirname(document), target)), `${document} links to ${target}`)
+    for (const [, target = "", place] of text.matchAll(
+      /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
+    )) {
+      const file = target === "" ? document : path.join(path.dirname(document), target)
+      assert.ok(existsSync(path.join(ROOT, file)), `${document} links to ${target}`)
+      if (place !== undefined)
+        assert.ok(placesIn(read(file)).includes(place), `${document} links to ${target}#${place}`)
     }
   }
 })
