@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Export leads as CSV
-         * @description Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. A cell that a spreadsheet would run as a formula begins with an apostrophe.
+         * @description Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. A cell that a spreadsheet would run as a formula begins with an apostrophe. A field of `extra` has a column of its own behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, `extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported.
          */
         get: operations["exportLeads"];
         put?: never;
@@ -912,6 +912,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/stats.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads by source and outcome, as CSV
+         * @description The groups of `stats`, a line each, at most 1000, without the totals.
+         */
+        get: operations["exportStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -924,6 +944,26 @@ export interface paths {
          * @description Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after.
          */
         get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, as CSV
+         * @description Everything that `audit` lists, newest first; the values before and after as JSON.
+         */
+        get: operations["exportAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1676,7 +1716,7 @@ export interface components {
             /** @description The secret: it will not be shown again. */
             key: string;
         };
-        /** @description A lead as lists show it: everything but `extra`, `decision` and `history`. */
+        /** @description A lead as lists show it: everything but `decision` and `history`, and `extra` only on request. */
         Lead: {
             /** Format: uuid */
             id: string;
@@ -1728,6 +1768,10 @@ export interface components {
             policy_version: number;
             /** @description When the person was erased. */
             erased_at: string | null;
+            /** @description Fields that only this lead has. Only in a list that was asked for with `extra=true`. */
+            extra?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A triager got a lead, from the rotation or from a person. */
         LeadAssignedEvent: {
@@ -3993,6 +4037,8 @@ export interface operations {
                 from?: string;
                 /** @description Created before this instant; a date: to the end of that day, in UTC. */
                 to?: string;
+                /** @description Whether each lead comes with `extra`, the fields that are none of ours. */
+                extra?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -8088,6 +8134,92 @@ export interface operations {
             };
         };
     };
+    exportStats: {
+        parameters: {
+            query: {
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, separated by commas. */
+                by: string;
+                /** @description An instant, or a date: from the start of that day. */
+                from?: string;
+                /** @description An instant, before which leads count, or a date: to the end of that day. */
+                to?: string;
+                /** @description In which days begin: UTC or an IANA time zone. */
+                time_zone?: string;
+                /** @description `last`: a lead counts for its own utm_* and funnel. `first`: for those of the person's first lead, even if that one came before `from`. */
+                touch?: "last" | "first";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -8111,6 +8243,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description Only changes of this thing. */
+                subject?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Parameter not valid */

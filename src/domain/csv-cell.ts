@@ -19,8 +19,8 @@ export function toCsvCell(cell: string | null): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const toCsvLine = (cells: readonly (string | null)[]): string =>
-  `${cells.map(toCsvCell).join(",")}\r\n`
+export const toCsvCells = (cells: readonly (string | null)[]): string => cells.map(toCsvCell).join(",")
+export const toCsvLine = (cells: readonly (string | null)[]): string => `${toCsvCells(cells)}\r\n`
 
 /** The text of a cell that `toCsvCell` has guarded, once its quotes are read. */
 export const withoutGuard = (cell: string): string => cell.replace(GUARDED, "")

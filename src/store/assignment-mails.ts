@@ -15,7 +15,7 @@ export async function readAssignments(db: Database, seqs: readonly number[]): Pr
       lead.id, lead.status, lead.triager_id, lead.created_at, lead.contact_by, lead.nombre, lead.telefono,
       lead.phone_normal, lead.email, lead.email_normal, lead.business, lead.business_label, lead.category,
       lead.revenue, lead.revenue_label, lead.bracket, lead.funnel, lead.utm_source, lead.utm_medium,
-      lead.utm_campaign, lead.notes, lead.duplicate_of
+      lead.utm_campaign, lead.notes, lead.extra, lead.duplicate_of
     from event
     join lead on lead.id = event.lead_id
     join triager receiver on receiver.id = event.received_by

@@ -8,7 +8,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { hasTrigrams, toSearchForm } from "../domain/lead/search-text.ts"
 import type { Database, Tx } from "./database.ts"
-import { LEAD_FIELDS, type Lead } from "./leads.ts"
+import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
 
 export type LeadFilters = {
   readonly status?: string | undefined
@@ -28,8 +28,15 @@ export type LeadFilters = {
   readonly to?: Date | undefined
 }
 
+export type ListedLead = Lead & Partial<Pick<LeadDetail, "extra">>
+
 /** `after`: the `seq` of the last lead of the page before. */
-export type LeadPage = { readonly after: number | null; readonly limit: number }
+export type LeadPage = {
+  readonly after: number | null
+  readonly limit: number
+  /** Whether each lead comes with the fields that only it has. */
+  readonly withExtra?: boolean
+}
 
 const COLUMNS = {
   status: sql`status`,
@@ -58,7 +65,7 @@ const LOOKED_THROUGH_AT_MOST = 50_000
  * All statements see the same leads, so that none is looked at twice because others have arrived in front of it. And a
  * page takes no more than one core, whatever is asked for: the others are for taking leads in.
  */
-export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): Promise<Lead[]> =>
+export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): Promise<ListedLead[]> =>
   db
     .transaction()
     .setAccessMode("read only")
@@ -77,21 +84,22 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
  * the planner takes filters for independent, and walks through 1 000 000 leads (0.8 s of its time) to learn that a
  * source and a medium never come together. So the walk has an end, and behind it everything that passes is gathered.
  */
-async function findPage(tx: Tx, filters: LeadFilters, { after, limit }: LeadPage): Promise<Lead[]> {
+async function findPage(
+  tx: Tx,
+  filters: LeadFilters,
+  { after, limit, withExtra = false }: LeadPage,
+): Promise<ListedLead[]> {
+  const read = (chosen: RawBuilder<unknown>) => readLeads(tx, chosen, withExtra)
   const exact = exactConditionsOf(filters)
   const within = and([...momentConditionsOf(filters), ...(after === null ? [] : [isAfter(after)])])
   const words = wordConditionsOf(filters)
   if (exact.length <= 1 && words.length === 0) {
-    return readLeads(
-      tx,
-      sql`select * from lead where ${and([...exact, within])} ${NEWEST_FIRST} limit ${limit}`,
-    )
+    return read(sql`select * from lead where ${and([...exact, within])} ${NEWEST_FIRST} limit ${limit}`)
   }
   const passing = and([...exact, ...words])
   const rarest = await findRarest(tx, exact, within)
   const lookThrough = (leads: number, offset: number) =>
-    readLeads(
-      tx,
+    read(
       sql`
         select * from (
           select * from lead where ${rarest.condition} and ${within} ${NEWEST_FIRST} limit ${leads} offset ${offset}
@@ -105,7 +113,7 @@ async function findPage(tx: Tx, filters: LeadFilters, { after, limit }: LeadPage
     const found = [...near, ...(await lookThrough(promising, LOOKED_THROUGH))]
     if (found.length >= limit) return found.slice(0, limit)
   }
-  return gather(tx, and([passing, within]), limit)
+  return gather(tx, read, and([passing, within]), limit)
 }
 
 /** The condition that the fewest leads meet, counted up to as many as are looked through anyway. */
@@ -136,10 +144,14 @@ async function findRarest(
  * Materialised, so that leads are looked for by what they have and not in the order in which they are wanted; and with a
  * lead as dear as two hundred entries of an index, so that indexes are intersected before any lead is read.
  */
-async function gather(tx: Tx, passing: RawBuilder<unknown>, limit: number): Promise<Lead[]> {
+async function gather(
+  tx: Tx,
+  read: (chosen: RawBuilder<unknown>) => Promise<ListedLead[]>,
+  passing: RawBuilder<unknown>,
+  limit: number,
+): Promise<ListedLead[]> {
   await sql`set local cpu_tuple_cost = 1`.execute(tx)
-  return readLeads(
-    tx,
+  return read(
     sql`
       select * from lead where seq in (
         with found as materialized (select created_at, seq from lead where ${passing})
@@ -149,9 +161,9 @@ async function gather(tx: Tx, passing: RawBuilder<unknown>, limit: number): Prom
 }
 
 /** `chosen` is ordered, and stays so. */
-async function readLeads(tx: Tx, chosen: RawBuilder<unknown>): Promise<Lead[]> {
-  const { rows } = await sql<Lead>`
-    select ${LEAD_FIELDS} from (${chosen}) lead left join triager on triager.id = lead.triager_id
+async function readLeads(tx: Tx, chosen: RawBuilder<unknown>, withExtra: boolean): Promise<ListedLead[]> {
+  const { rows } = await sql<ListedLead>`
+    select ${LEAD_FIELDS} ${withExtra ? sql`, lead.extra` : sql``} from (${chosen}) lead left join triager on triager.id = lead.triager_id
     order by lead.created_at desc, lead.seq desc
   `.execute(tx)
   return rows

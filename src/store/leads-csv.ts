@@ -6,6 +6,7 @@
  * The next rows are requested before these are written, so reading and writing overlap.
  */
 import { type RawBuilder, sql } from "kysely"
+import type { Extra } from "../domain/lead/extra-columns.ts"
 import type { Database, Tx } from "./database.ts"
 import { type LeadFilters, toCondition } from "./find-leads.ts"
 
@@ -61,33 +62,43 @@ const REVENUE = EXPORTED_COLUMNS.indexOf("revenue")
 const CELLS = sql.join(Object.values(COLUMNS).map((column) => sql`(${column})::text`))
 const ROWS_AT_ONCE = 1_000
 
+/** A lead of the export: its cells, and the fields that only it has. */
+export type ExportedLead = { readonly cells: RowText; readonly extra: Extra | null }
+/** `fields` are those in `extra` that have a column; they are the same in every page. */
+export type ExportPage = { readonly fields: readonly string[]; readonly leads: readonly ExportedLead[] }
+
 /**
- * Newest first, some at a time, as they were at one moment. Holds a connection until it has ended; a reader that takes
- * no more for a minute loses it.
+ * Newest first, some at a time, as they were at one moment; one page at least. Holds a connection until it has ended; a
+ * reader that takes no more for a minute loses it.
  */
 export async function* exportLeads(
   db: Database,
   filters: LeadFilters,
-): AsyncGenerator<RowText[], void, void> {
-  const tx = await db.startTransaction().setAccessMode("read only").execute()
+): AsyncGenerator<ExportPage, void, void> {
+  const tx = await db
+    .startTransaction()
+    .setAccessMode("read only")
+    .setIsolationLevel("repeatable read")
+    .execute()
   const readOn = () => {
     const reading = readRows(tx)
     reading.catch(() => {}) // it may fail while the reader is busy with the rows before, and is told when it comes back
     return reading
   }
-  let next: Promise<RowText[]> | null = null
   try {
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
+    const fields = await findExtraFields(tx, filters)
     await sql`
       declare export no scroll cursor for
-      select to_json(array[${CELLS}])::text as cells from lead left join triager on triager.id = lead.triager_id
+      select to_json(array[${CELLS}])::text as cells, extra
+      from lead left join triager on triager.id = lead.triager_id
       where ${toCondition(filters)} order by lead.created_at desc, lead.seq desc
     `.execute(tx)
-    next = readOn()
-    while (next !== null) {
-      const rows: RowText[] = await next
-      next = rows.length < ROWS_AT_ONCE ? null : readOn()
-      if (rows.length > 0) yield rows
+    let next: Promise<ExportedLead[]> | null = readOn()
+    for (let isFirst = true; next !== null; isFirst = false) {
+      const leads: ExportedLead[] = await next
+      next = leads.length < ROWS_AT_ONCE ? null : readOn()
+      if (isFirst || leads.length > 0) yield { fields, leads }
     }
   } finally {
     // Whoever has lost the connection has lost the transaction with it.
@@ -98,9 +109,31 @@ export async function* exportLeads(
   }
 }
 
-async function readRows(tx: Tx): Promise<RowText[]> {
-  const { rows } = await sql<{ cells: RowText }>`fetch ${sql.lit(ROWS_AT_ONCE)} from export`.execute(tx)
-  return rows.map(({ cells }) => cells)
+/** Columns that fields of `extra` get at most. */
+const MOST_FIELDS = 64
+/** A column's name has an end, too. */
+const LONGEST_FIELD = 100
+/**
+ * The header is written first, so the fields must be known before any lead is: those of the newest leads, however many
+ * there are. Looking at so many takes 0.3 s. A field that only older leads have stays in the last column.
+ */
+const LOOKED_AT = 100_000
+
+/** The fields that most leads have; of as many, the first by name. */
+async function findExtraFields(tx: Tx, filters: LeadFilters): Promise<string[]> {
+  const { rows } = await sql<{ field: string }>`
+    select field from (
+      select extra from lead where ${toCondition(filters)} order by created_at desc, seq desc limit ${LOOKED_AT}
+    ) newest, lateral json_object_keys(extra) field
+    where extra is not null and length(field) <= ${LONGEST_FIELD}
+    group by field order by count(*) desc, field collate "C" limit ${MOST_FIELDS}
+  `.execute(tx)
+  return rows.map(({ field }) => field)
+}
+
+async function readRows(tx: Tx): Promise<ExportedLead[]> {
+  const { rows } = await sql<ExportedLead>`fetch ${sql.lit(ROWS_AT_ONCE)} from export`.execute(tx)
+  return rows
 }
 
 /** PostgreSQL writes 1e+15 where JavaScript writes 1000000000000000. */

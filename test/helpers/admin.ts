@@ -41,6 +41,12 @@ export async function openAdmin(addRoutes: (scope: App, db: Database, database: 
     api: adminClient(inside(app), keys.admin.secret),
     reader: adminClient(inside(app), keys.read.secret),
     /** For what the typed clients could not send. */
+    /** An answer that is no JSON. */
+    text: async (path: string) => {
+      const headers = { authorization: `Bearer ${keys.read.secret}` }
+      const answer = await app.inject({ method: "GET", url: `/api/admin/${path}`, headers })
+      return { status: answer.statusCode, headers: answer.headers, text: answer.body }
+    },
     call: async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, asked: Asked = {}) => {
       const { body, type = "application/json", headers = {}, as = "admin" } = asked
       const answer = await app.inject({

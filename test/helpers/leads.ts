@@ -40,6 +40,7 @@ export async function openLeads() {
   const request = (path: string) => fetch(`${address}/api/admin/${path}`, { headers })
   return {
     db,
+    url: database.url,
     get: async (path: string) => {
       const answer = await request(path)
       // biome-ignore lint/suspicious/noExplicitAny: any JSON; the assertions say what it must be

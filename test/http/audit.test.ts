@@ -40,3 +40,12 @@ test("what is no cursor, and a parameter that means nothing, are refused", async
   assert.equal(status, 400)
   assert.deepEqual(pointersOf(body), ["#/subjekt unknown_field", "#/limit out_of_range"])
 })
+
+test("everything comes as CSV too, and what somebody wrote is no formula", async () => {
+  await change("triagers/=x", { note: "=1+1" }, null)
+  const { text } = await admin.text("audit.csv?subject=triagers/=x")
+  assert.match(
+    text,
+    /^id,at,actor,action,subject,before,after\r\n\d+,2\S+Z,cli,triager\.changed,triagers\/=x,"\{""note"":""=1\+1""\}",\r\n$/,
+  )
+})

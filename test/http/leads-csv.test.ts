@@ -57,6 +57,8 @@ suite("the export", () => {
       revenue: "1000000000000000",
       qualified: "false",
       notes,
+      "extra.x": "1",
+      extra: '{"x":1}',
       phone_normal: "+34600111222",
       bracket: "all",
       status: "assigned",

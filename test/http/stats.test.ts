@@ -307,3 +307,11 @@ test("parameters that make no sense are a 400 that names each", async () => {
   ]
   for (const [query, ...errors] of refused) assert.deepEqual(await codesOf(query), errors, query)
 })
+
+test("the groups come as CSV too", async () => {
+  const { headers, text } = await admin.text("stats.csv?by=utm_source,bracket&from=2030-01-01")
+  assert.equal(headers["content-disposition"], 'attachment; filename="stats.csv"')
+  assert.match(text, /^utm_source,bracket,leads,people,.*,median_minutes_to_first_contact\r\n$/)
+  await plant({ utm_source: "=1+1" })
+  assert.match((await admin.text("stats.csv?by=utm_source")).text, /\r\n'=1\+1,1,1,0,/)
+})

@@ -124,7 +124,10 @@ class BatchPlan {
     const submission = readForCountry(arrival.submission, this.#desk.policy.defaultCountry)
     const { past } = arrival
     const cameAt = past?.created_at ?? this.#desk.at
-    const duplicateOf = past?.duplicate_of ?? known?.duplicate_of ?? this.#met.firstOf(submission, cameAt)
+    const duplicateOf =
+      past?.duplicate_of === undefined
+        ? (known?.duplicate_of ?? this.#met.firstOf(submission, cameAt))
+        : past.duplicate_of
     const kept = past?.state == null ? null : takeOver(this.#desk, submission, past.state)
     const lead =
       kept === null

@@ -14,8 +14,8 @@ import { MANUAL, type Status } from "./lifecycle.ts"
 export type Past = {
   /** When it came; null if that is not known, and the lead comes now. */
   readonly created_at: Instant | null
-  /** The earlier lead of the same person, if that is known. */
-  readonly duplicate_of: string | null
+  /** The earlier lead of the same person; undefined if that is not known and has to be looked for. */
+  readonly duplicate_of: string | null | undefined
   /** null: the policy decides about it like about any other. */
   readonly state: PastState | null
 }

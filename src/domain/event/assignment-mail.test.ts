@@ -52,6 +52,7 @@ const assignment = ({ lead, receiver, ...given }: Given = {}): Assignment => ({
     utm_medium: null,
     utm_campaign: null,
     notes: null,
+    extra: null,
     duplicate_of: null,
     ...lead,
   },
@@ -262,4 +263,21 @@ describe("a mail is needless", () => {
     const told = { cause: "ingest", verdict: { disqualified, skipped: null, tried: [] } } as const
     assert.equal(whyNotNeeded(assignment({ told, lead: { status: "disqualified" } })), null)
   })
+})
+
+test("fields that are none of ours are told under their names, some of them and each on one line", () => {
+  const extra = {
+    Presupuesto: "20.000 €",
+    "¿Cuándo?": "hoy\nmismo",
+    n: 5,
+    list: ["a"],
+    long: "x".repeat(500),
+  }
+  const { text } = write({
+    lead: {
+      extra: { ...extra, ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}`, "v"])) },
+    },
+  })
+  assert.match(text, /\nPresupuesto: 20\.000 €\n¿Cuándo\?: hoy mismo\nn: 5\nlist: \["a"\]\nlong: x+…\n/)
+  assert.equal(text.match(/^f\d+: v$/gm)?.length, 7)
 })

@@ -72,6 +72,8 @@ export function writeAssignmentMail(assignment: Assignment, publicUrl: string | 
 const LONGEST_IN_SUBJECT = 60
 const LONGEST_FACT = 160
 const LONGEST_NOTES = 600
+const LONGEST_LABEL = 40
+const MOST_EXTRA_FACTS = 12
 
 function composeLetter(assignment: Assignment, publicUrl: string | null): Letter {
   const { lead, receiver, at } = assignment
@@ -89,9 +91,12 @@ function composeLetter(assignment: Assignment, publicUrl: string | null): Letter
     contactBy,
     because: tellWhy(assignment, wording),
     contacts: contactsOf(lead, wording),
-    facts: Object.entries(facts).flatMap(([fact, value]) =>
-      value ? [[wording.facts[fact as Fact], shorten(value, LONGEST_FACT)] as const] : [],
-    ),
+    facts: [
+      ...Object.entries(facts).flatMap(([fact, value]) =>
+        value ? [[wording.facts[fact as Fact], shorten(value, LONGEST_FACT)] as const] : [],
+      ),
+      ...extraFacts(lead.extra ?? {}),
+    ],
     notes: lead.notes === null ? null : [wording.facts.notes, shorten(tidyLines(lead.notes), LONGEST_NOTES)],
     pages: pagesOf(lead, publicUrl, wording),
   }
@@ -155,6 +160,15 @@ function factsOf({ lead, receiver, at, currency }: Assignment, wording: MailWord
     arrived: wording.moment(...momentIn(wording, receiver.time_zone, lead.created_at, at)),
   } satisfies { [fact in Exclude<Fact, "notes">]: string | null }
 }
+
+/** The fields that are none of ours, under the names that they came with. The lead's page has them all. */
+const extraFacts = (extra: Readonly<Record<string, unknown>>): (readonly [string, string])[] =>
+  Object.entries(extra)
+    .slice(0, MOST_EXTRA_FACTS)
+    .map(([field, value]) => [
+      shorten(oneLine(field), LONGEST_LABEL),
+      shorten(oneLine(typeof value === "string" ? value : JSON.stringify(value)), LONGEST_FACT),
+    ])
 
 const withRemark = (text: string | null, remark: string | null): string | null =>
   text === null || remark === null || text === remark ? (text ?? remark) : `${text} (${remark})`

@@ -44,6 +44,8 @@ export type AssignedLead = {
   readonly utm_medium: string | null
   readonly utm_campaign: string | null
   readonly notes: string | null
+  /** The fields that are none of ours. */
+  readonly extra: Readonly<Record<string, unknown>> | null
   readonly duplicate_of: string | null
 }
 

@@ -124,10 +124,11 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
     return { fault: { ...fault, detail: faults.map(({ detail }) => detail).join(" ") } }
 
   const { state, warnings } = stateOf(status, owner, contacted_at, texts)
-  const duplicate_of = uuidIn(texts.duplicate_of)
-  const isPlain = created_at === null && state === null && uuidIn(texts.id) === null
+  const id = uuidIn(texts.id)
+  const duplicate_of = id === null ? undefined : uuidIn(texts.duplicate_of)
+  const isPlain = created_at === null && state === null && id === null
   return {
-    id: uuidIn(texts.id),
+    id,
     past: isPlain ? undefined : { created_at, duplicate_of, state },
     warnings,
     fault: null,

@@ -3,10 +3,19 @@
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
-import { toCsvLine } from "../../domain/csv-cell.ts"
+import { toCsvCells, toCsvLine } from "../../domain/csv-cell.ts"
+import { ExtraColumns } from "../../domain/lead/extra-columns.ts"
 import type { Database } from "../../store/database.ts"
-import { EXPORTED_COLUMNS, exportLeads, type RowText, readCells } from "../../store/leads-csv.ts"
+import {
+  EXPORTED_COLUMNS,
+  type ExportedLead,
+  type ExportPage,
+  exportLeads,
+  type RowText,
+  readCells,
+} from "../../store/leads-csv.ts"
 import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
@@ -40,22 +49,16 @@ export function addLeadsCsv(scope: App, db: Database): void {
         summary: "Export leads as CSV",
         description:
           "Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. " +
-          "A cell that a spreadsheet would run as a formula begins with an apostrophe.",
+          "A cell that a spreadsheet would run as a formula begins with an apostrophe. A field of `extra` has a column of its own " +
+          "behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, " +
+          "`extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported.",
         security: [{ bearer: [] }],
         querystring: Type.Object(FilterQuery, { additionalProperties: false }),
         response: {
-          200: {
-            description: "The leads.",
-            headers: { "content-disposition": { type: "string", description: "A name for the file." } },
-            content: {
-              "text/csv": {
-                schema: Type.Unsafe<Readable>({
-                  type: "string",
-                  examples: [toCsvLine(EXPORTED_COLUMNS) + toCsvLine(EXAMPLE)],
-                }),
-              },
-            },
-          },
+          200: csvAnswer(
+            "The leads.",
+            toCsvLine([...EXPORTED_COLUMNS, "extra.color", "extra"]) + toCsvLine([...EXAMPLE, "red", null]),
+          ),
           ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
@@ -77,34 +80,34 @@ export function addLeadsCsv(scope: App, db: Database): void {
         await end()
         throw error
       })
-      const body = Readable.from(toCsv(first.value ?? [], pages), { objectMode: false })
+      const body = Readable.from(toCsv(first.value ?? undefined, pages), { objectMode: false })
       body.once("close", end)
-      return reply
-        .type("text/csv; charset=utf-8; header=present")
-        .header("content-disposition", 'attachment; filename="leads.csv"')
-        .send(body)
+      return reply.type(CSV_TYPE).header("content-disposition", attachment("leads.csv")).send(body)
     },
   )
 }
 
 async function* toCsv(
-  first: readonly RowText[],
-  others: AsyncIterable<readonly RowText[]>,
+  first: ExportPage | undefined,
+  others: AsyncIterable<ExportPage>,
 ): AsyncGenerator<string> {
-  yield toCsvLine(EXPORTED_COLUMNS) + first.map(rowToLine).join("")
-  for await (const leads of others) yield leads.map(rowToLine).join("")
+  const extras = new ExtraColumns(first?.fields ?? [])
+  const write = ({ leads }: ExportPage) => leads.map((lead) => toLine(lead, extras)).join("")
+  yield toCsvLine([...EXPORTED_COLUMNS, ...extras.names]) + (first === undefined ? "" : write(first))
+  for await (const page of others) yield write(page)
 }
 
-const rowToLine = (row: RowText): string => plainLine(row) ?? toCsvLine(readCells(row))
+const toLine = ({ cells, extra }: ExportedLead, extras: ExtraColumns): string =>
+  `${plainCells(cells) ?? toCsvCells(readCells(cells))}${extras.write(extra)}\r\n`
 
 /**
  * Most rows are plain: nothing is escaped in their JSON, no cell has a comma or a semicolon, none begins like a formula,
  * and the revenue is written without exponent. Then the quotes and nulls are all that is too much: 3 µs a lead, where
  * reading and writing the cells takes 12.
  */
-function plainLine(row: RowText): string | null {
+function plainCells(row: RowText): string | null {
   if (NOT_PLAIN.test(row) || countCommas(row) !== EXPORTED_COLUMNS.length - 1) return null
-  return `${row.slice(1, -1).replace(NULLS_AND_QUOTES, "")}\r\n`
+  return row.slice(1, -1).replace(NULLS_AND_QUOTES, "")
 }
 const NOT_PLAIN = /[\\;]|"[=\-@'＝＋－＠]|"\+(?![\d ]+")|"\d[\d.]*e[+-]/
 /** A null stands between commas; the text "null" has quotes about it. */

@@ -15,7 +15,7 @@ import {
   toPage,
 } from "../access/admin.ts"
 import { narrowLead } from "../access/narrow-lead.ts"
-import { FilterQuery, LeadDetailAnswer, LeadItem, LeadParams } from "../schemas/lead.ts"
+import { ExtraQuery, FilterQuery, LeadDetailAnswer, LeadItem, LeadParams } from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -32,16 +32,19 @@ export function addLeads(scope: App, db: Database): void {
         summary: "Find leads",
         description:
           "Newest first. Leads that arrive while you page move nothing: none is skipped or repeated.",
-        querystring: Type.Object({ ...PageQuery, ...FilterQuery }, { additionalProperties: false }),
+        querystring: Type.Object(
+          { ...PageQuery, ...FilterQuery, ...ExtraQuery },
+          { additionalProperties: false },
+        ),
         response: { 200: pageOf(LeadItem), ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
     async (request) => {
-      const { limit = DEFAULT_LIMIT, cursor, ...asked } = request.query
+      const { limit = DEFAULT_LIMIT, cursor, extra, ...asked } = request.query
       const after = readCursor(cursor, isPlaceNumber)
       const only = onlyOf(request)
       const filters = { ...readFilters(asked), ...(only !== null && { triager: only }) }
-      const leads = await findLeads(db, filters, { after, limit: limit + 1 })
+      const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra: extra === "true" })
       return toPage(leads, limit, (lead) => lead.seq)
     },
   )

@@ -1,10 +1,13 @@
 /** GET /api/admin/stats: leads counted by where they came from, and what became of them. */
+import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
+import { toCsvLine } from "../../domain/csv-cell.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { isTimeZone } from "../../domain/rotation/time-zone.ts"
 import type { Database } from "../../store/database.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
 import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
+import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -127,6 +130,12 @@ const StatsQuery = Type.Object({
 })
 
 export function addStats(scope: App, db: Database): void {
+  const read = async (request: FastifyRequest<{ Querystring: Asked & { touch?: "last" | "first" } }>) => {
+    const question = readQuestion(request.query)
+    const touch = request.query.touch ?? "last"
+    const only = onlyOf(request)
+    return { question, stats: await readStats(db, { ...question, touch, mostGroups: MOST_GROUPS, only }) }
+  }
   scope.get(
     "/stats",
     {
@@ -144,21 +153,54 @@ export function addStats(scope: App, db: Database): void {
       },
     },
     async (request) => {
-      const { query } = request
-      const { by, from, to, timeZone } = readQuestion(query)
-      const only = onlyOf(request)
-      const question = { by, from, to, timeZone, touch: query.touch ?? "last", mostGroups: MOST_GROUPS, only }
-      const { groups, totals, truncated } = await readStats(db, question)
+      const { question, stats } = await read(request)
       return {
-        from: from?.toISOString() ?? null,
-        to: to?.toISOString() ?? null,
-        data: groups,
-        totals,
-        truncated,
+        from: question.from?.toISOString() ?? null,
+        to: question.to?.toISOString() ?? null,
+        data: stats.groups,
+        totals: stats.totals,
+        truncated: stats.truncated,
       }
     },
   )
+  scope.get(
+    "/stats.csv",
+    {
+      exposeHeadRoute: false,
+      config: { triager: "own_leads" },
+      schema: {
+        operationId: "exportStats",
+        tags: ["Statistics"],
+        summary: "Leads by source and outcome, as CSV",
+        description: `The groups of \`stats\`, a line each, at most ${MOST_GROUPS}, without the totals.`,
+        security: [{ bearer: [] }],
+        querystring: StatsQuery,
+        response: {
+          200: csvAnswer("The groups.", toTable(["utm_source"], [{ utm_source: "google", ...EXAMPLE }])),
+          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { question, stats } = await read(request)
+      return reply
+        .type(CSV_TYPE)
+        .header("content-disposition", attachment("stats.csv"))
+        .send(toTable(question.by, stats.groups))
+    },
+  )
 }
+
+type GroupCells = { readonly [column: string]: string | number | null | undefined }
+
+function toTable(by: readonly string[], groups: readonly GroupCells[]): string {
+  const columns = [...by, ...Object.keys(COUNTS)]
+  const cellsOf = (group: GroupCells) => columns.map((column) => textOrNull(group[column]))
+  return [columns, ...groups.map(cellsOf)].map(toCsvLine).join("")
+}
+
+const textOrNull = (value: string | number | null | undefined): string | null =>
+  value == null ? null : String(value)
 
 type Asked = { by: string; from?: string; to?: string; time_zone?: string }
 

@@ -96,9 +96,29 @@ export const leadExample = {
 
 export const LeadItem = named(
   "Lead",
-  Type.Object(leadFields, { examples: [leadExample] }),
-  "A lead as lists show it: everything but `extra`, `decision` and `history`.",
+  Type.Object(
+    {
+      ...leadFields,
+      extra: Type.Optional(
+        orNull(
+          Type.Object({}, { additionalProperties: true }),
+          "Fields that only this lead has. Only in a list that was asked for with `extra=true`.",
+        ),
+      ),
+    },
+    { examples: [leadExample] },
+  ),
+  "A lead as lists show it: everything but `decision` and `history`, and `extra` only on request.",
 )
+
+export const ExtraQuery = {
+  extra: Type.Optional(
+    Type.Enum(["true", "false"], {
+      default: "false",
+      description: "Whether each lead comes with `extra`, the fields that are none of ours.",
+    }),
+  ),
+}
 
 /** Open, because a later version may tell more of its reasons. */
 const open = <T extends Parameters<typeof Type.Object>[0]>(properties: T, description: string) =>

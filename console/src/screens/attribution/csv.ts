@@ -7,7 +7,7 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 
 function cellOf(value: Cell): string {
   if (typeof value !== "string") return value === null ? "" : String(value)
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -1,8 +1,9 @@
 /** Who changed what, day by day. */
 
-import { Skeleton } from "@mantine/core"
+import { Button, Skeleton } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { type AuditEntry, auditQuery, KINDS } from "../../api/audit.ts"
+import { basePath } from "../../api/client.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
@@ -41,6 +42,17 @@ export function Audit() {
   return (
     <Page
       title={t("nav.audit")}
+      actions={
+        <Button
+          component="a"
+          href={`${basePath}api/admin/audit.csv`}
+          download
+          variant="default"
+          size="compact-sm"
+        >
+          {t("leads.export")}
+        </Button>
+      }
       bar={
         <Choices
           label={t("audit.about")}

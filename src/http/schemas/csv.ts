@@ -1,0 +1,16 @@
+/** What the API reference says of answers that are tables. */
+import type { Readable } from "node:stream"
+import { Type } from "typebox"
+
+export const CSV_TYPE = "text/csv; charset=utf-8; header=present"
+
+/** A table as the answer, by an example of it. */
+export const csvAnswer = (description: string, example: string) => ({
+  description,
+  headers: { "content-disposition": { type: "string", description: "A name for the file." } },
+  content: {
+    "text/csv": { schema: Type.Unsafe<Readable | string>({ type: "string", examples: [example] }) },
+  },
+})
+
+export const attachment = (name: string): string => `attachment; filename="${name}"`
