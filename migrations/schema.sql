@@ -206,6 +206,7 @@ create table lead (
   contacted_at timestamp with time zone,
   contact_by timestamp with time zone,
   charged_to text,
+  claims text[],
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
@@ -305,6 +306,7 @@ create table rejection (
   errors jsonb not null,
   body bytea not null,
   body_hash bytea not null,
+  kind text not null default ''::text,
   constraint rejection_api_key_id_body_hash_key UNIQUE (api_key_id, body_hash),
   constraint rejection_body_hash_check CHECK ((length(body_hash) = 32)),
   constraint rejection_pkey PRIMARY KEY (id)
@@ -356,6 +358,8 @@ CREATE INDEX audit_of_subject ON public.audit USING btree (subject, id);
 
 CREATE INDEX delivery_due ON public.delivery USING btree (channel_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 
+CREATE INDEX delivery_failed ON public.delivery USING btree (id) WHERE (status = 'failed'::text);
+
 CREATE INDEX delivery_of_channel ON public.delivery USING btree (channel_id, id);
 
 CREATE INDEX delivery_of_lead ON public.delivery USING btree (lead_id) WHERE (lead_id IS NOT NULL);
@@ -395,6 +399,8 @@ CREATE UNIQUE INDEX person_of_triager ON public.person USING btree (triager_id) 
 CREATE INDEX person_verification_by_identifier ON public.person_verification USING btree (identifier);
 
 CREATE INDEX rejection_by_age ON public.rejection USING btree (received_at);
+
+CREATE INDEX rejection_by_kind ON public.rejection USING btree (api_key_id, kind, received_at);
 
 CREATE INDEX session_of_person ON public.person_session USING btree (person_id);
 
@@ -443,23 +449,43 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into contact (value, held, created_at, seq, lead_id) 
-  select value, triager_id is not null as held, created_at, seq, id as lead_id
+  select value, triager_id is not null, created_at, seq, id
   from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null;
     return null;
   end if;
   delete from contact using (
-  select value, triager_id is not null as held, created_at, seq, id as lead_id
-  from old_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null except 
-  select value, triager_id is not null as held, created_at, seq, id as lead_id
-  from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null) gone
+  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+  from old_rows, lateral (
+    select value, claims is null or value = any(claims) as claimed
+    from (values (email_normal), (phone_normal)) as named(value) where value is not null
+    union
+    select value, true from unnest(claims) as value
+  ) as contacts except 
+  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+  from new_rows, lateral (
+    select value, claims is null or value = any(claims) as claimed
+    from (values (email_normal), (phone_normal)) as named(value) where value is not null
+    union
+    select value, true from unnest(claims) as value
+  ) as contacts) gone
   where contact.value = gone.value and contact.held = gone.held and contact.created_at = gone.created_at
     and contact.seq = gone.seq;
   insert into contact (value, held, created_at, seq, lead_id)
   
-  select value, triager_id is not null as held, created_at, seq, id as lead_id
-  from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null except 
-  select value, triager_id is not null as held, created_at, seq, id as lead_id
-  from old_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null
+  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+  from new_rows, lateral (
+    select value, claims is null or value = any(claims) as claimed
+    from (values (email_normal), (phone_normal)) as named(value) where value is not null
+    union
+    select value, true from unnest(claims) as value
+  ) as contacts except 
+  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+  from old_rows, lateral (
+    select value, claims is null or value = any(claims) as claimed
+    from (values (email_normal), (phone_normal)) as named(value) where value is not null
+    union
+    select value, true from unnest(claims) as value
+  ) as contacts
   on conflict do nothing;
   return null;
 end $function$;

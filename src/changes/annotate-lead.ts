@@ -1,5 +1,6 @@
 /** What people write on a lead without moving it: comments, and corrections of what it says of itself. */
 import { correct, readCorrection } from "../domain/lead/correction.ts"
+import { writeAudit } from "../store/audit.ts"
 import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import type { HistoryEntry } from "../store/leads.ts"
@@ -36,7 +37,12 @@ export async function commentOnLead(
   })
 }
 
-/** Bracket, status and triager stay as they are. The event names the fields: what was in them is personal. */
+const CONTACTS = ["email", "telefono"] as const
+
+/**
+ * Bracket, status and triager stay as they are. The event names the fields: what was in them is personal. Of contacts the
+ * audit log keeps both values until the person is erased, since whoever changes them changes who is recognised.
+ */
 export async function correctLead(
   { db, desks }: LeadDesk,
   { id, actor, holder = null }: Asked,
@@ -55,7 +61,15 @@ export async function correctLead(
     }
     const { lead, changed } = correct(stored, correction, desk.policy)
     if (changed.length > 0) {
-      await saveLeadFields(tx, id, lead)
+      const contacts = CONTACTS.filter((field) => changed.includes(field))
+      const by = holder === null ? "by_admin" : "by_triager"
+      await saveLeadFields(tx, id, lead, contacts.length === 0 ? "none" : by)
+      if (contacts.length > 0) {
+        const [before, after] = [stored, lead].map((side) =>
+          Object.fromEntries(contacts.map((field) => [field, side[field]])),
+        )
+        await writeAudit(tx, { actor, action: "lead.corrected", subject: `leads/${id}`, before, after })
+      }
       const data = { fields: changed }
       await appendLeadEvent(tx, { lead_id: id, type: "lead.corrected", at: desk.at, actor, data })
     }

@@ -204,9 +204,22 @@ export async function readLeadFields(tx: DeskTx, id: string): Promise<LeadFields
   return row === undefined || row.nombre === null ? "erased" : row
 }
 
-export async function saveLeadFields(tx: DeskTx, id: string, fields: LeadFields): Promise<void> {
+/** Who has changed a lead's contacts: a triager's word gives no claim to the later leads of that person. */
+export type ContactChange = "none" | "by_triager" | "by_admin"
+
+export async function saveLeadFields(
+  tx: DeskTx,
+  id: string,
+  fields: LeadFields,
+  contacts: ContactChange,
+): Promise<void> {
+  const claimed = contacts === "by_admin" ? [fields.email_normal, fields.phone_normal] : []
   await sql`
-    update lead set (${FIELD_COLUMNS}) = (
+    update lead set claims = case when ${contacts !== "none"} then array(
+        select distinct value from unnest(coalesce(claims, array[email_normal, phone_normal]) || ${claimed}::text[]) as value
+        where value is not null
+      ) else claims end,
+    (${FIELD_COLUMNS}) = (
       select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(
         nombre text, email text, telefono text, business text, business_label text, revenue double precision,
         revenue_label text, funnel text, utm_source text, utm_medium text, utm_campaign text, referrer text,

@@ -1,5 +1,5 @@
 /**
- * Forgetting people. What identifies somebody goes, wherever it is: the lead's fields, what people wrote about it,
+ * Forgetting people. What identifies somebody goes, wherever it is: the lead's fields, what people wrote about it, corrections,
  * stored answers, what receivers of events answered, refused bodies. What keeps the books stays: bracket, status, triager, times, campaign, receipts.
  */
 import { sql } from "kysely"
@@ -88,7 +88,7 @@ export async function eraseLeads(
     with erased as (
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
-        email_normal = null, phone_normal = null, search = null, erased_at = clock_timestamp(),
+        email_normal = null, phone_normal = null, claims = null, search = null, erased_at = clock_timestamp(),
         status = case when status = 'waiting' then 'lost' else status end,
         disqualification_reason = case when disqualification_rule = 'manual' then null else disqualification_reason end
       where id = any(${ids}::uuid[]) and erased_at is null
@@ -96,6 +96,9 @@ export async function eraseLeads(
     ), unsaid as (
       update event set data = (data::jsonb - 'reason' - 'text')::json
       where lead_id in (select id from erased) and (data::jsonb ?| array['reason', 'text'])
+    ), unaudited as (
+      update audit set before = null, after = null
+      where action = 'lead.corrected' and subject in (select 'leads/' || id from erased)
     ), irreversible as (
       delete from last_change where lead_id in (select id from erased)
     ), unanswered as (

@@ -1,14 +1,15 @@
 /**
  * Bodies that were refused, kept as the bytes that came, so that no lead is lost over a mistake of its sender. The
- * same bytes from the same key are kept once. A key may fill its share and no more: what is kept stays until it
- * expires, and a sender whose share is full sees it by the missing `rejection_id`.
+ * same bytes from the same key are kept once. A key may fill its share and no more. When it is full, a new one takes the
+ * place of the oldest of the kind that has the most: so a flood of junk displaces junk, and of each kind of mistake the
+ * newest stay.
  *
  * The lead that a rejection becomes bears the rejection's id. So a rejection is replayed when a lead of its id exists,
  * there is no second step that a crash could cut off, and the lead's primary key lets nobody make a second one.
  */
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import type { FieldMistake } from "../domain/lead/submission.ts"
+import { type FieldMistake, isOwnField } from "../domain/lead/submission.ts"
 import type { Database } from "./database.ts"
 import { isUuid, uuid7 } from "./uuid7.ts"
 
@@ -21,21 +22,38 @@ export type NewRejection = {
   readonly body: Buffer
 }
 
-/** Answers the rejection's id, or null if the key's share is full. */
+/** Answers the rejection's id. Reads no more than the key's own share. */
 export async function keepRejection(
   db: Database,
   { apiKeyId, code, errors, body }: NewRejection,
-): Promise<string | null> {
+  most: number = MOST_REJECTIONS_PER_KEY,
+): Promise<string> {
   const hash = createHash("sha256").update(body).digest()
   const { rows } = await sql<{ id: string }>`
-    insert into rejection (id, api_key_id, code, errors, body, body_hash)
-    select ${uuid7()}::uuid, ${apiKeyId}::text, ${code}::text, ${JSON.stringify(errors)}::jsonb, ${body}::bytea, ${hash}::bytea
-    where (select count(*) from rejection where api_key_id = ${apiKeyId}) < ${MOST_REJECTIONS_PER_KEY}
-      or exists (select from rejection where api_key_id = ${apiKeyId} and body_hash = ${hash})
+    with displaced as (
+      delete from rejection where id in (
+        select id from rejection where api_key_id = ${apiKeyId} and kind = (
+          select kind from rejection where api_key_id = ${apiKeyId} group by kind order by count(*) desc, kind limit 1
+        )
+        order by received_at limit greatest(0, (
+          select count(*) - ${most - 1}::int from rejection where api_key_id = ${apiKeyId}
+        ))
+      )
+      and not exists (select from rejection where api_key_id = ${apiKeyId} and body_hash = ${hash})
+    )
+    insert into rejection (id, api_key_id, code, kind, errors, body, body_hash)
+    values (${uuid7()}, ${apiKeyId}, ${code}, ${kindOf(code, errors)}, ${JSON.stringify(errors)}::jsonb, ${body}, ${hash})
     on conflict (api_key_id, body_hash) do update set received_at = now()
     returning id
   `.execute(db)
-  return rows[0]?.id ?? null
+  return rows[0]?.id as string
+}
+
+/** There are some hundred kinds, whatever is sent: names that the sender chose are not among them. */
+function kindOf(code: NewRejection["code"], [first]: readonly FieldMistake[]): string {
+  if (first === undefined) return code
+  const field = first.pointer.slice("#/".length)
+  return `${code} ${isOwnField(field) ? field : "other"} ${first.code}`
 }
 
 export type Rejection = {

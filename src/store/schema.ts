@@ -171,6 +171,7 @@ interface LeadTable {
   contacted_at: Date | null
   contact_by: Date | null
   charged_to: string | null
+  claims: string[] | null
 }
 
 interface LedgerTable {
@@ -244,6 +245,7 @@ interface RejectionTable {
   errors: unknown
   body: Buffer
   body_hash: Buffer
+  kind: Generated<string>
 }
 
 interface SourceTable {

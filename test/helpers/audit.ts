@@ -86,12 +86,16 @@ function sharesOf(eligible: readonly { triager: string; weight: number }[]): Map
 /** Who is known is what the leads say. */
 export async function auditContacts(db: Database): Promise<void> {
   const { rows } = await sql`
-    select value, triager_id is not null as held, created_at, seq, id
-    from lead, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null
+    select value, triager_id is not null and (claims is null or value = any(claims)) as held, created_at, seq, id
+    from lead, lateral (select unnest(array[email_normal, phone_normal] || claims)) as contacts(value)
+    where value is not null
     except select value, held, created_at, seq, lead_id from contact`.execute(db)
   assert.deepEqual(rows, [], "every contact of a lead is known")
   const { rows: counts } = await sql<{ known: number; named: number }>`
-    select (select count(*) from contact) as known, (select count(email_normal) + count(phone_normal) from lead) as named
+    select (select count(*) from contact) as known, (
+      select count(distinct (id, value)) from lead, unnest(array[email_normal, phone_normal] || claims) as value
+      where value is not null
+    ) as named
   `.execute(db)
   assert.equal(counts[0]?.known, counts[0]?.named, "nobody is known whom no lead names")
 }

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, describe, test } from "node:test"
+import { correctLead } from "../../src/changes/annotate-lead.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
+import { listAudit } from "../../src/store/audit.ts"
+import { DeskReader } from "../../src/store/desk.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
+import { auditContacts } from "../helpers/audit.ts"
 import { startLeadChanges } from "../helpers/lead-changes.ts"
 
 const { db, bo, send, correct, plant, rowOf, toldOf, lastTold, reset, auditBooks, close } =
@@ -75,6 +79,43 @@ describe("corrections", () => {
     )
     assert.equal((await rowOf(id)).notes, null)
     assert.equal((await correct(uuid7(), { notes: "x" })).status, 404)
+  })
+
+  test("of contacts stand in the audit log with both values, until the person is erased", async () => {
+    const id = await plant({ email: "old@example.com" })
+    await correct(id, { email: "new@example.com", notes: "Prisa" })
+    const subject = `leads/${id}`
+    const [entry] = await listAudit(db, { before: null, subject, limit: 1 })
+    assert.deepEqual(
+      [entry?.action, entry?.before, entry?.after],
+      ["lead.corrected", { email: "old@example.com" }, { email: "new@example.com" }],
+    )
+    await erasePerson(db, id, "test")
+    assert.doesNotMatch(JSON.stringify(await listAudit(db, { before: null, subject, limit: 9 })), /@/)
+  })
+
+  test("by a triager bring them nobody's later leads; by an admin they do; what arrived is still known", async () => {
+    const holderOf = async (id: string) => (await rowOf(id)).triager_id as string
+    const earlierOf = async (id: string) => (await rowOf(id)).duplicate_of
+    const leads = { db, desks: new DeskReader() }
+    const mine = await plant({ email: "first@example.com", telefono: "+34 600 111 222" })
+    const thief = await holderOf(mine)
+    const asked = { id: mine, actor: "person:thief", holder: thief }
+    await correctLead(leads, asked, { email: "prospect@example.com" })
+    await auditContacts(db)
+
+    const theirs = await plant({ email: "prospect@example.com" })
+    assert.equal(await earlierOf(theirs), mine, "the person is recognised")
+    assert.notEqual(await holderOf(theirs), thief, "and goes through the rotation")
+    const again = await plant({ email: "first@example.com" })
+    assert.deepEqual([await earlierOf(again), await holderOf(again)], [mine, thief])
+
+    await correct(mine, { telefono: "+34 600 333 444" })
+    const known = await plant({ telefono: "+34 600 333 444" })
+    assert.deepEqual([await earlierOf(known), await holderOf(known)], [mine, thief])
+    await auditContacts(db)
+    await erasePerson(db, mine, "test")
+    await auditContacts(db)
   })
 
   test("of an erased lead are a conflict", async () => {

@@ -13,7 +13,7 @@ import { Intake } from "../../src/ingest/intake.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { deleteOldAnswers } from "../../src/store/idempotent-answers.ts"
 import { createKey } from "../../src/store/keys.ts"
-import { deleteOldRejections } from "../../src/store/rejections.ts"
+import { deleteOldRejections, keepRejection, type NewRejection } from "../../src/store/rejections.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { adminClient, at, done, inside, refused, where } from "../helpers/client.ts"
 import { testDatabase } from "../helpers/database.ts"
@@ -273,4 +273,33 @@ test("reading needs a key of scope read, replaying one of scope admin", async ()
     assert.equal(code, "insufficient_scope")
   }
   assert.deepEqual(await leads(), [])
+})
+
+test("a flood of junk displaces junk: of each kind of mistake the newest stay", async () => {
+  const { key } = await createKey(db, { name: "flooded", scopes: ["ingest"], rate_per_minute: null })
+  const keep = (code: NewRejection["code"], pointer: string | null, n: number) =>
+    keepRejection(
+      db,
+      {
+        apiKeyId: key.id,
+        code,
+        errors: pointer === null ? [] : [{ pointer, code: "wrong_type", detail: "" }],
+        body: Buffer.from(`${code} ${pointer} ${n}`),
+      },
+      10,
+    )
+  const lost = await keep("validation_failed", "#/revenue", 0)
+  const ids: string[] = []
+  for (let n = 0; n < 30; n++) ids.push(await keep("malformed_json", null, n))
+  for (let n = 0; n < 30; n++) await keep("validation_failed", `#/name-of-${n}`, n) // names that the sender invents are one kind
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select id, kind from rejection where api_key_id = ${key.id} order by id
+  `.execute(db)
+  assert.equal(rows.length, 10)
+  assert.equal(rows[0]?.id, lost, "the real lead's body is still there")
+  const junk = rows.filter(({ kind }) => kind === "malformed_json").map(({ id }) => id)
+  assert.deepEqual(junk, ids.slice(-junk.length), "the newest of the flood")
+  assert.ok(junk.length >= 4)
+  const again = await keep("validation_failed", "#/revenue", 0)
+  assert.equal(again, lost, "the same bytes are kept once")
 })
