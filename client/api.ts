@@ -2580,6 +2580,10 @@ export interface components {
             body: string;
             /** @description `utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64. */
             body_encoding: "utf-8" | "base64";
+            /** @description The fields of a lead as a source reads them in the body: where mending begins. null if it came with an API key. */
+            reading: {
+                [key: string]: unknown;
+            } | null;
             /** @description The lead that it became, or null while it is open. */
             replayed: {
                 /** Format: uuid */

@@ -102,6 +102,7 @@ test("a rejection shows what came, what was wrong with it and whose it was", asy
     ],
     body: '{"nombre": "", "revenue": "12000"}',
     body_encoding: "utf-8",
+    reading: null,
     replayed: null,
   })
   assert.match(received_at, /^\d{4}-\d\d-\d\dT.*Z$/)

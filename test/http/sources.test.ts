@@ -271,10 +271,12 @@ suite("a plain form", () => {
         ["suspected_spam", "sent_too_fast"],
       ],
     )
-    const let_in = await done(
+    const { reading } = await done(api.GET("/rejections/{id}", at(json.body.id)))
+    assert.deepEqual(reading, { nombre: "Too fast" })
+    const letIn = await done(
       api.POST("/rejections/{id}/replay", { ...at(json.body.id), body: { nombre: "Too fast" } }),
     )
-    assert.equal(let_in.id, json.body.id)
+    assert.equal(letIn.id, json.body.id)
   })
 })
 

@@ -1,8 +1,8 @@
 /** From nothing to the first lead on the screen, and out again. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { listKeys } from "../../src/store/keys.ts"
 import { readCurrentPolicy } from "../../src/store/policies.ts"
+import { listSources } from "../../src/store/sources.ts"
 import { Console, NO_BROWSER, PASSWORD, type Tab } from "../helpers/browser.ts"
 
 const skip = NO_BROWSER
@@ -42,13 +42,13 @@ test("the set-up goes step by step to the first lead, and is over then", { skip 
   await press("Use these rules")
 
   // Left and come back to, it goes on where it was.
-  await page.getByRole("button", { name: "Make the key" }).waitFor()
+  await page.getByRole("button", { name: "Make it" }).waitFor()
   await page.goto("/")
   await page.waitForURL("**/leads")
   await page.getByRole("link", { name: "Set-up 2" }).click()
   await page.getByPlaceholder("https://www.example.com").fill("www.example.com/contact")
-  await press("Make the key")
-  await page.getByText("data-key").waitFor()
+  await press("Make it")
+  await page.getByText('<form data-criba method="post"').waitFor()
   await press("I have saved it")
   await press("Send a trial lead")
   await page.getByText("Ana Soler got the lead, in the bracket growth.").waitFor()
@@ -59,9 +59,9 @@ test("the set-up goes step by step to the first lead, and is over then", { skip 
     document.disqualify?.map(({ id }) => id),
     ["not-ours", "unreachable"],
   )
-  const keys = (await listKeys(console.database.db)).filter(({ revoked_at }) => revoked_at === null)
+  const sources = await listSources(console.database.db)
   assert.deepEqual(
-    keys.map(({ name, origins }) => [name, origins]),
+    sources.map(({ name, origins }) => [name, origins]),
     [["www.example.com", ["https://www.example.com"]]],
   )
 })

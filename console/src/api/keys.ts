@@ -38,7 +38,10 @@ export const revokeKey = (id: string) => got(api.DELETE("/api/admin/keys/{id}", 
 
 export type KeyState = "active" | "expired" | "revoked"
 
-export function stateOf({ revoked_at, expires_at }: Key, nowMs: number): KeyState {
+export function stateOf(
+  { revoked_at, expires_at }: Pick<Key, "revoked_at" | "expires_at">,
+  nowMs: number,
+): KeyState {
   if (revoked_at !== null) return "revoked"
   return expires_at !== null && Date.parse(expires_at) <= nowMs ? "expired" : "active"
 }

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from "react"
 import { api, got } from "./client.ts"
 import { policyQuery, triagersQuery } from "./desk.ts"
 import { keysQuery, stateOf } from "./keys.ts"
+import { sourcesQuery } from "./sources.ts"
 
 export const STEPS = ["you", "team", "rules", "entrance", "lead"] as const
 export type Step = (typeof STEPS)[number]
@@ -45,15 +46,25 @@ export function useProgress(enabled: boolean): Progress {
   const { data: team } = useQuery({ ...triagersQuery, enabled })
   const { data: policy } = useQuery({ ...policyQuery, enabled })
   const { data: keys } = useQuery({ ...keysQuery, enabled })
+  const { data: sources } = useQuery({ ...sourcesQuery, enabled })
   const { data: lead } = useQuery({ ...newestLeadQuery, enabled })
-  if (!enabled || team === undefined || policy === undefined || keys === undefined || lead === undefined)
+  if (
+    !enabled ||
+    team === undefined ||
+    policy === undefined ||
+    keys === undefined ||
+    sources === undefined ||
+    lead === undefined
+  )
     return undefined
   const isOpen = (key: (typeof keys)[number]) => stateOf(key, Date.now()) === "active"
   const done: Record<Step, boolean> = {
     you: true,
     team: team.some(({ active }) => active),
     rules: policy.version > 1 || keptRules,
-    entrance: keys.some((key) => isOpen(key) && key.scopes.includes("ingest")),
+    entrance:
+      keys.some((key) => isOpen(key) && key.scopes.includes("ingest")) ||
+      sources.some((source) => source.revoked_at === null),
     lead: lead !== null,
   }
   return new Set(STEPS.filter((step) => done[step]))

@@ -2,6 +2,8 @@
 import { isUtf8 } from "node:buffer"
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
+import { isSourceId } from "../../domain/key/key-secret.ts"
+import { readKeptBody } from "../../domain/source/kept-body.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import { listRejections, type Rejection, readRejection } from "../../store/rejections.ts"
 import { isUuid } from "../../store/uuid7.ts"
@@ -41,6 +43,10 @@ const RejectionSchema = named(
         description:
           "`utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64.",
       }),
+      reading: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+        description:
+          "The fields of a lead as a source reads them in the body: where mending begins. null if it came with an API key.",
+      }),
       replayed: Type.Union(
         [Type.Object({ lead_id: Type.String({ format: "uuid" }), at: Moment }), Type.Null()],
         {
@@ -58,6 +64,7 @@ const RejectionSchema = named(
           errors: [{ pointer: "#/nombre", code: "required", detail: "`nombre` is required." }],
           body: '{"name": "Lucía Fernández", "email": "lucia@example.com"}',
           body_encoding: "utf-8",
+          reading: null,
           replayed: null,
         },
       ],
@@ -178,6 +185,7 @@ function show({ body, replayed_at: at, ...rejection }: Rejection) {
     ...rejection,
     body: body.toString(encoding),
     body_encoding: encoding,
+    reading: isSourceId(rejection.api_key_id) ? readKeptBody(body) : null,
     replayed: at === null ? null : { lead_id: rejection.id, at },
   } as const
 }

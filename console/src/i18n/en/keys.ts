@@ -70,4 +70,27 @@ export const keys = {
   "keys.revokeNote":
     "Whatever uses it is refused within a second, for good. Leads that it would have sent are lost unless their sender tries again with another key.",
   "keys.wrong": (code: string, detail: string) => WRONG[code] ?? detail,
+
+  "forms.create": "Create form",
+  "forms.createNote":
+    "An address to which a form of your web site posts. You get the whole form to paste; it works without a script too.",
+  "forms.nameExample": "Contact page",
+  "forms.sitesNote":
+    "The sites on which the form stands, one a line. With and without www, if both are in use. Only their pages may use it.",
+  "forms.kind": "Form",
+  "forms.may": "Send leads from a form, nothing else.",
+  "forms.anySite": "Any, and no redirects",
+  "forms.address": "The form’s address",
+  "forms.addressNote": "Copy it now, or the form below: it is shown this once and not stored.",
+  "forms.addressGone":
+    "Its address is not stored and cannot be shown again. If you have lost it, make a new one.",
+  "forms.html": "The whole form, for your page",
+  "forms.send": "Send",
+  "forms.leaveEmpty": "Leave this empty",
+  "forms.rotate": "New address",
+  "forms.rotateTitle": (name: string) => `A new address for “${name}”`,
+  "forms.rotateNote":
+    "The form stays the same; only its address changes. Put the new one into your page meanwhile.",
+  "forms.revokeNote":
+    "Visitors who send the form are told that it does not work, for good. Take it off your pages first.",
 } as const

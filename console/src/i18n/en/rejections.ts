@@ -25,6 +25,8 @@ const SAID: Record<string, (name: string) => string> = {
   not_an_object: () => "The body is not an object",
   too_many_extra_fields: () => "Too many unknown fields",
   extra_too_large: () => "The unknown fields are too large",
+  hidden_field_filled: () => "a field that people do not see is filled in",
+  sent_too_fast: () => "it was sent as soon as the page opened",
 }
 
 export const rejections = {
@@ -46,6 +48,7 @@ export const rejections = {
     "When a form sends something that cannot be read, its sender gets an error, and what it sent waits here for 30 days: mend it, send it again, and nobody is lost.",
   "rejections.copyId": "Copy the id",
   "rejections.came": (when: string, key: string) => `Came ${when} with the key ${key}`,
+  "rejections.suspect": (signs: string) => `Perhaps spam: ${signs}`,
   "rejections.malformed": "Not valid JSON",
   "rejections.malformedAt": (line: number, column: number) =>
     `Not valid JSON from line ${line}, column ${column} on.`,

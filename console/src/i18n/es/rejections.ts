@@ -26,6 +26,8 @@ const SAID: Record<string, (name: string) => string> = {
   not_an_object: () => "El cuerpo no es un objeto",
   too_many_extra_fields: () => "Demasiados campos desconocidos",
   extra_too_large: () => "Los campos desconocidos ocupan demasiado",
+  hidden_field_filled: () => "está relleno un campo que las personas no ven",
+  sent_too_fast: () => "se envió nada más abrirse la página",
 }
 
 export const rejections: Translation<typeof english> = {
@@ -47,6 +49,7 @@ export const rejections: Translation<typeof english> = {
     "Cuando un formulario envía algo que no se puede leer, su remitente recibe un error, y lo que envió espera aquí 30 días: arréglalo, reenvíalo y no se pierde nadie.",
   "rejections.copyId": "Copiar el id",
   "rejections.came": (when, key) => `Llegó el ${when} con la clave ${key}`,
+  "rejections.suspect": (signs) => `Quizá spam: ${signs}`,
   "rejections.malformed": "No es JSON válido",
   "rejections.malformedAt": (line, column) =>
     `Deja de ser JSON válido en la línea ${line}, columna ${column}.`,

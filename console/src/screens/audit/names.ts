@@ -5,6 +5,7 @@ import type { AuditEntry } from "../../api/audit.ts"
 import { useTeam } from "../../api/desk.ts"
 import { keysQuery } from "../../api/keys.ts"
 import { peopleQuery } from "../../api/people.ts"
+import { sourcesQuery } from "../../api/sources.ts"
 import { webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 
@@ -22,11 +23,12 @@ export function useNames(): Names {
   const { t } = useI18n()
   const { data: people } = useQuery(peopleQuery)
   const { data: keys } = useQuery(keysQuery)
+  const { data: sources } = useQuery(sourcesQuery)
   const { data: webhooks } = useQuery(webhooksQuery)
   const team = useTeam()
 
   const personName = (id: string) => people?.find((person) => person.id === id)?.name
-  const keyName = (id: string) => keys?.find((key) => key.id === id)?.name
+  const keyName = (id: string) => [...(keys ?? []), ...(sources ?? [])].find((key) => key.id === id)?.name
   const actor = (text: string) => {
     const [kind, id = ""] = text.split(":")
     if (kind === "person") return { name: personName(id) ?? t("audit.somebody"), isPerson: true }
@@ -49,6 +51,7 @@ export function useNames(): Names {
         return { name: t("audit.version", version ?? 0), place: { to: "/policy" } }
       }
       case "keys":
+      case "sources":
         return {
           name: said("name") ?? keyName(id) ?? id,
           place: { to: "/keys", search: { open: id } },

@@ -1,38 +1,52 @@
-/** The keys with which programs come in: who has one, what it may do, and making or ending one. */
+/** The keys with which programs come in, and the addresses to which forms post: what each may do, making and ending one. */
 import { Button } from "@mantine/core"
-import { IconPlus } from "@tabler/icons-react"
+import { IconForms, IconPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { type Key, type KeyState, keysQuery, stateOf } from "../../api/keys.ts"
+import { type Source, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { type Column, Dot, type DotTone, List, Named, Split } from "../../ui/List.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
+import { FormPanel } from "./FormPanel.tsx"
 import { KeyPanel } from "./KeyPanel.tsx"
+import { NewForm } from "./NewForm.tsx"
 import { NewKey } from "./NewKey.tsx"
 
 export const TONES: Record<KeyState, DotTone> = { active: "ok", expired: "off", revoked: "off" }
-/** A secret as it was just made, until somebody looks at something else. */
+/** The form for a new form is open. */
+const NEW_FORM = "new-form"
+
+/** What lets leads in. A form can do nothing else, and never expires. */
+type Entrance = Key | (Source & { readonly scopes: null; readonly expires_at: null })
+
+/** A secret or an address as it was just made, until somebody looks at something else. */
 export type FreshSecret = { readonly id: string; readonly secret: string }
 
 export function Keys() {
   const { t, f } = useI18n()
   const { open, openIt } = usePlace()
   const now = useNow()
-  const { data: keys, error, refetch } = useQuery(keysQuery)
+  const { data: keys, error: keysError, refetch: readKeys } = useQuery(keysQuery)
+  const { data: sources, error: sourcesError, refetch: readSources } = useQuery(sourcesQuery)
+  const error = keysError ?? sourcesError
+  const refetch = () => Promise.all([readKeys(), readSources()])
+  const entrances: Entrance[] | undefined = keys &&
+    sources && [...keys, ...sources.map((source) => ({ ...source, scopes: null, expires_at: null }))]
   const [fresh, setFresh] = useState<FreshSecret | null>(null)
   const make = () => openIt(NEW)
 
   /** What works first, newest first. */
-  const isOff = (key: Key) => stateOf(key, now) !== "active"
-  const sorted = keys?.toSorted(
+  const isOff = (key: Entrance) => stateOf(key, now) !== "active"
+  const sorted = entrances?.toSorted(
     (one, other) =>
       Number(isOff(one)) - Number(isOff(other)) || other.created_at.localeCompare(one.created_at),
   )
-  const columns: Column<Key>[] = [
+  const columns: Column<Entrance>[] = [
     {
       id: "name",
       title: t("keys.name"),
@@ -50,7 +64,7 @@ export function Keys() {
       title: t("keys.scopes"),
       width: "190px",
       folded: "below",
-      cell: ({ scopes }) => scopes.map((scope) => t(`keys.scope.${scope}`)).join(", "),
+      cell: ({ scopes }) => scopes?.map((scope) => t(`keys.scope.${scope}`)).join(", ") ?? t("forms.kind"),
     },
     {
       id: "rate",
@@ -71,22 +85,33 @@ export function Keys() {
       ),
     },
   ]
-  const found = keys?.find(({ id }) => id === open)
+  const among = sorted?.map(({ id }) => id) ?? []
+  const show = (made: FreshSecret) => {
+    setFresh(made)
+    openIt(made.id, { replace: true })
+  }
   const panel =
     open === NEW ? (
-      <NewKey
-        onMade={(made) => {
-          setFresh(made)
-          openIt(made.id, { replace: true })
-        }}
+      <NewKey onMade={show} />
+    ) : open === NEW_FORM ? (
+      <NewForm onMade={show} />
+    ) : open?.startsWith("src_") && !error ? (
+      <FormPanel
+        key={open}
+        id={open}
+        found={sources?.find(({ id }) => id === open)}
+        isLoaded={sources !== undefined}
+        among={among}
+        address={fresh?.id === open ? fresh.secret : null}
+        onAddress={setFresh}
       />
     ) : open !== undefined && !error ? (
       <KeyPanel
         key={open}
         id={open}
-        found={found}
+        found={keys?.find(({ id }) => id === open)}
         isLoaded={keys !== undefined}
-        among={sorted?.map(({ id }) => id) ?? []}
+        among={among}
         secret={fresh?.id === open ? fresh.secret : null}
         onSecret={setFresh}
       />
@@ -96,22 +121,27 @@ export function Keys() {
     <Split panel={panel}>
       <Page
         title={t("nav.keys")}
-        count={keys && f.int(keys.length)}
+        count={entrances && f.int(entrances.length)}
         actions={
           error === null && (
-            <Button
-              variant={open === undefined ? "filled" : "default"}
-              leftSection={<IconPlus size={15} />}
-              onClick={make}
-            >
-              {t("keys.create")}
-            </Button>
+            <>
+              <Button leftSection={<IconForms size={15} stroke={1.75} />} onClick={() => openIt(NEW_FORM)}>
+                {t("forms.create")}
+              </Button>
+              <Button
+                variant={open === undefined ? "filled" : "default"}
+                leftSection={<IconPlus size={15} />}
+                onClick={make}
+              >
+                {t("keys.create")}
+              </Button>
+            </>
           )
         }
       >
         {error ? (
           <Unreadable error={error} retry={refetch} />
-        ) : keys?.length === 0 ? (
+        ) : entrances?.length === 0 ? (
           <Empty title={t("keys.empty")}>
             <span>{t("keys.emptyHow")}</span>
           </Empty>

@@ -20,7 +20,7 @@ const show = (draft: Draft): string => JSON.stringify(draft, null, 2)
 export function Mend({ rejection }: { rejection: Rejection }) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const original = textOf(rejection)
+  const original = rejection.reading === null ? textOf(rejection) : show(rejection.reading)
   const [text, setText] = useState(original)
   const { draft, fault } = readBody(text)
   /** Where the fields cannot be read there is only the text. */

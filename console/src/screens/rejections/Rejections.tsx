@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { keysQuery } from "../../api/keys.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { type Rejection, rejectionsQuery } from "../../api/rejections.ts"
+import { sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
@@ -25,8 +26,10 @@ export function Rejections() {
   const shown: Shown = isShown(show) ? show : "open"
   const query = useInfiniteQuery(rejectionsQuery(STATES[shown]))
   const { data: keys } = useQuery(keysQuery)
+  const { data: sources } = useQuery(sourcesQuery)
   const rejections = itemsOf(query.data)
-  const keyName = (id: string) => keys?.find((key) => key.id === id)?.name ?? id
+  const keyName = (id: string) =>
+    [...(keys ?? []), ...(sources ?? [])].find((key) => key.id === id)?.name ?? id
 
   const columns: Column<Rejection>[] = [
     {

@@ -10,8 +10,8 @@ export function textOf({ body, body_encoding: encoding }: Pick<Rejection, "body"
 }
 
 /** A name or an address in it, wherever it stands; null if there is none. */
-export function whoIsIn(rejection: Pick<Rejection, "body" | "body_encoding">): string | null {
-  const text = textOf(rejection)
+export function whoIsIn(rejection: Pick<Rejection, "body" | "body_encoding" | "reading">): string | null {
+  const text = rejection.reading === null ? textOf(rejection) : JSON.stringify(rejection.reading)
   const { draft } = readBody(mendJson(text)?.text ?? text)
   if (draft === null) {
     return (

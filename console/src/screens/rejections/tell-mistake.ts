@@ -11,13 +11,14 @@ export function useTellRejection(): (rejection: Rejection) => string {
   const { t } = useI18n()
   return ({ code, errors }) => {
     if (code === "malformed_json") return t("rejections.malformed")
-    return errors
+    const said = errors
       .map(mistakeAt)
       .map(({ field, code, detail }) => {
         const name = field === null ? "" : isField(field) ? t(`rejections.field.${field}`) : field
         return t("rejections.said", code, name, kindIn(field), detail)
       })
       .join(" · ")
+    return code === "suspected_spam" ? t("rejections.suspect", said) : said
   }
 }
 

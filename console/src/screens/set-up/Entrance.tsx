@@ -1,22 +1,21 @@
-/** Where leads come in: a form on a web site, or a program. Both need a key, which is shown once. */
+/** Where leads come in: a form on a web site, which posts to an address, or a program with a key. Both are shown once. */
 import { Button, SegmentedControl, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { Refused } from "../../api/client.ts"
-import { createKey, keysQuery, serverAddress } from "../../api/keys.ts"
+import { createKey, keysQuery } from "../../api/keys.ts"
+import { createSource, originOf, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { curlFor } from "../keys/curl.ts"
+import { FormAddress } from "../keys/FormPanel.tsx"
 import css from "./SetUp.module.css"
 
 type Kind = "form" | "program"
 export type MadeKey = { readonly secret: string; readonly kind: Kind }
-
-/** A visitor sends one lead, seldom two: more from one site in a minute is not people. */
-const FORM_RATE = 60
 
 export function Entrance({
   made,
@@ -30,21 +29,14 @@ export function Entrance({
   const { t } = useI18n()
   if (made === null) return <NewEntrance onMade={onMade} />
   const { secret, kind } = made
+  const goOn = () => {
+    onMade(null)
+    onGoOn()
+  }
+  if (kind === "form") return <FormAddress address={secret} onSaved={goOn} />
   return (
-    <SecretOnce
-      title={t("keys.secret")}
-      note={t("keys.secretNote")}
-      secret={secret}
-      onSaved={() => {
-        onMade(null)
-        onGoOn()
-      }}
-    >
-      {kind === "form" ? (
-        <Snippet title={t("setUp.entrance.html")} code={formFor(secret, t("setUp.entrance.send"))} />
-      ) : (
-        <Snippet title={t("setUp.entrance.curl")} code={curlFor(["ingest"], secret)} />
-      )}
+    <SecretOnce title={t("keys.secret")} note={t("keys.secretNote")} secret={secret} onSaved={goOn}>
+      <Snippet title={t("setUp.entrance.curl")} code={curlFor(["ingest"], secret)} />
     </SecretOnce>
   )
 }
@@ -56,18 +48,15 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
   const [site, setSite] = useState("")
   const [name, setName] = useState("")
   const make = useMutation({
-    mutationFn: () =>
-      kind === "form"
-        ? createKey({
-            name: hostOf(site) ?? site,
-            scopes: ["ingest"],
-            origins: [originOf(site)],
-            rate_per_minute: FORM_RATE,
-          })
-        : createKey({ name, scopes: ["ingest"] }),
-    onSuccess: async ({ key }) => {
-      onMade({ secret: key, kind })
-      await queries.invalidateQueries({ queryKey: keysQuery.queryKey })
+    mutationFn: async () => {
+      if (kind === "program") return (await createKey({ name, scopes: ["ingest"] })).key
+      const origin = originOf(site)
+      return (await createSource({ name: URL.parse(origin)?.host ?? site, origins: [origin] })).url
+    },
+    onSuccess: async (secret) => {
+      onMade({ secret, kind })
+      const { queryKey } = kind === "form" ? sourcesQuery : keysQuery
+      await queries.invalidateQueries({ queryKey })
     },
   })
   const submit = (event: FormEvent) => {
@@ -124,23 +113,3 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
     </form>
   )
 }
-
-const withScheme = (site: string): string =>
-  /^https?:\/\//i.test(site.trim()) ? site.trim() : `https://${site.trim()}`
-const hostOf = (site: string): string | null => URL.parse(withScheme(site))?.host ?? null
-/** What people paste is often the address of a page. What is no address is sent as it is, and refused with a reason. */
-const originOf = (site: string): string => URL.parse(withScheme(site))?.origin ?? site
-
-const formFor = (
-  secret: string,
-  send: string,
-): string => `<script src="${serverAddress()}/criba.js" data-key="${secret}" defer></script>
-
-<form data-criba>
-  <input name="nombre" placeholder="Nombre" required>
-  <input name="email" type="email" placeholder="Correo">
-  <input name="telefono" type="tel" placeholder="Teléfono">
-  <input name="business" placeholder="Negocio">
-  <input name="revenue" inputmode="numeric" placeholder="Facturación anual">
-  <button>${send}</button>
-</form>`
