@@ -15,6 +15,7 @@ import { addFormScript } from "./http/routes/form-script.ts"
 import { addIngest } from "./http/routes/ingest.ts"
 import { addSignIn } from "./http/routes/sign-in.ts"
 import { addSourceIntake } from "./http/routes/source-intake.ts"
+import { watchBusiness } from "./http/shell/business-metrics.ts"
 import { watchCourier } from "./http/shell/courier-metrics.ts"
 import { watchDesk } from "./http/shell/desk-metrics.ts"
 import { watchIntake } from "./http/shell/intake-metrics.ts"
@@ -24,6 +25,7 @@ import { buildServer } from "./http/shell/server.ts"
 import { Intake, type IntakeOptions } from "./ingest/intake.ts"
 import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
 import { openSignIn } from "./people/sign-in.ts"
+import { readBusiness } from "./store/business.ts"
 import { isOutage, isTooSlow } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
 import { openStore, type Store } from "./store/open-store.ts"
@@ -98,11 +100,13 @@ export async function buildApp(
   const metrics = makeMetrics()
   parts.defer(watchDesk(metrics.registry, log))
   watchCourier(metrics.registry, courier.counts)
+  const countOutcomes = watchBusiness(metrics.registry, () => readBusiness(owners.chores))
   const watch = watchIntake(metrics.registry, () => intake.waiting)
   const intake: Intake = new Intake(owners.ingest, desks, {
     ...intakeOptions,
     onOutage,
-    onBatch: (size, durationMs) => {
+    onBatch: (size, durationMs, outcomes) => {
+      countOutcomes(outcomes)
       watch(size, durationMs)
       feed.nudge()
       courier.nudge()

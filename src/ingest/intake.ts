@@ -28,7 +28,7 @@ export type IntakeOptions = {
   readonly patienceMs: number
   /** What the desk is held for. */
   readonly purpose: Purpose
-  readonly onBatch?: (size: number, durationMs: number) => void
+  readonly onBatch?: (size: number, durationMs: number, outcomes: readonly Outcome[]) => void
   /** Called with every outage that is met. Somebody else mends it. */
   readonly onOutage?: (error: unknown) => void
 }
@@ -155,7 +155,7 @@ export class Intake {
     const patience = setTimeout(answerLast, HOLD_BACK_MS)
     try {
       const routed = await this.#route(batch, answerLast)
-      this.#options.onBatch?.(batch.length, performance.now() - startedAt)
+      this.#options.onBatch?.(batch.length, performance.now() - startedAt, routed.outcomes)
       this.#batchLimit = Math.min(2 * this.#batchLimit, this.#options.batchLimit)
       this.#lastOutage = null
       return () => settle(batch, routed)

@@ -18,8 +18,8 @@ export function watchIntake(
     registers: [registry],
   })
   new Gauge({
-    name: "criba_intake_waiting_leads",
-    help: "Leads that wait for the next batch.",
+    name: "criba_intake_queue_leads",
+    help: "Leads in this server's queue for the next batch.",
     registers: [registry],
     collect() {
       this.set(waiting())
