@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander"
 import { BadUsage, describeFailure } from "./answer.ts"
 import { addBackup } from "./backup.ts"
 import { addDoctor } from "./doctor.ts"
+import { addErase } from "./erase.ts"
 import { addExplain } from "./explain.ts"
 import { addImport } from "./import.ts"
 import { addKey } from "./key.ts"
@@ -26,6 +27,7 @@ const COMMANDS = [
   addTriager,
   addUser,
   addExplain,
+  addErase,
   addImport,
   addBackup,
   addRestore,

@@ -31,6 +31,13 @@ export async function findPerson(db: Database, leadId: string): Promise<ErasedLe
   return rows
 }
 
+/** Some lead of the person with this address or number, in its normal form; null if there is none. */
+export async function findLeadByContact(db: Database, contact: string): Promise<string | null> {
+  const { rows } = await sql<{ lead_id: string }>`
+    select lead_id from contact where value = ${contact} limit 1`.execute(db)
+  return rows[0]?.lead_id ?? null
+}
+
 /** Leads whose time is over, oldest first, after the one named. Asked without the desk. */
 export async function findOldLeads(
   db: Database,

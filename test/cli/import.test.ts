@@ -346,3 +346,16 @@ test("Meta's lead forms come in as they are downloaded", async () => {
     },
   ])
 })
+
+test("a person is erased by e-mail, once that is said twice", async () => {
+  await importing(
+    await fileOf("nombre,email\nEva,eva@example.com\nEva otra vez,EVA@example.com\nLuis,luis@example.com\n"),
+  )
+  assert.match((await criba.run(["erase", "Eva@example.com"])).out, /2 leads would be erased/)
+  const named = async () =>
+    (await sql<{ nombre: string }>`select nombre from lead where nombre is not null`.execute(db)).rows
+  assert.equal((await named()).length, 3)
+  assert.equal((await criba.run(["erase", "Eva@example.com", "--yes"])).code, 0)
+  assert.deepEqual(await named(), [{ nombre: "Luis" }])
+  assert.match((await criba.run(["erase", "eva@example.com"])).err, /No lead is eva@example\.com's/)
+})
