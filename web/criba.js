@@ -19,6 +19,8 @@
   const UTM = ["utm_source", "utm_medium", "utm_campaign"]
   const ATTEMPTS = 4
   const TRY_AGAIN_MS = 30_000
+  /** A visitor waits so long without a word. */
+  const SILENT_MS = 4_000
   /** Browsers send no more than 64 KiB after a page is left. */
   const KEEPALIVE_BYTES = 60_000
 
@@ -371,9 +373,11 @@
     if (form.dataset.sending !== undefined) return
     form.dataset.sending = ""
     let isKept = false
+    let patience
     try {
       const parcel = parcelOf(form)
       isKept = keep(parcel, form)
+      patience = setTimeout(() => say(form, wordsOf(form)[isKept ? "kept" : "unsent"]), SILENT_MS)
       const answer = await deliver(parcel, ATTEMPTS)
       delete form.dataset.sending
       tellSent(form, answer)
@@ -381,6 +385,8 @@
       delete form.dataset.sending
       tellProblem(form, problem, isKept)
       if (problem.passes) tryAgainLater()
+    } finally {
+      clearTimeout(patience)
     }
   }
 
