@@ -115,7 +115,7 @@ const MOST_FIELDS = 64
 const LONGEST_FIELD = 100
 /**
  * The header is written first, so the fields must be known before any lead is: those of the newest leads, however many
- * there are. Looking at so many takes 0.3 s. A field that only older leads have stays in the last column.
+ * there are. A field that only older leads have stays in the last column.
  */
 const LOOKED_AT = 100_000
 

@@ -103,7 +103,7 @@ test("an endless answer is cut off, and its status counts", { timeout: 10_000 },
 
 test("an answer that stops midway ends with the time, or with the connection, and its status counts", async (t) => {
   const stuck = await receiver(t, (_request, response) => void response.writeHead(200).write("half"))
-  const late = await poster(t, { timeoutMs: 100 }).post(stuck.url, {}, "{}", never())
+  const late = await poster(t, { timeoutMs: 1_000 }).post(stuck.url, {}, "{}", never())
   assert.deepEqual([late.outcome, late.response_excerpt], ["delivered", "half"])
 
   const broken = await tcpReceiver(t, (socket) =>

@@ -139,6 +139,19 @@ export class Console {
   }
 }
 
+/** A page that never came is only understood by the one that stayed. */
+function tellWhereItStayed(page: Page): void {
+  const waitForUrl = page.waitForURL.bind(page)
+  page.waitForURL = async (...asked) => {
+    try {
+      await waitForUrl(...asked)
+    } catch (cause) {
+      const text = await page.locator("body").innerText()
+      throw new Error(`${(cause as Error).message}\nIt stayed at ${page.url()}:\n${text}`, { cause })
+    }
+  }
+}
+
 export class Tab {
   readonly page: Page
   readonly #context: BrowserContext
@@ -154,6 +167,7 @@ export class Tab {
   static async open(context: BrowserContext, origin: string): Promise<Tab> {
     const page = await context.newPage()
     page.setDefaultTimeout(60_000) // a busy machine is no failure
+    tellWhereItStayed(page)
     const tab = new Tab(context, page)
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) tab.#complaints.push(message.text())

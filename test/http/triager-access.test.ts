@@ -16,6 +16,7 @@ import { postLead } from "../helpers/server.ts"
 const OPEN = [
   "GET /api/admin/leads",
   "GET /api/admin/stats",
+  "GET /api/admin/stats.csv",
   "GET /api/admin/events",
   "GET /api/admin/me",
   "PATCH /api/admin/me",
