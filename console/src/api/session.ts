@@ -46,7 +46,6 @@ export async function signInByOpenId(): Promise<void> {
   if (url !== undefined) location.assign(url)
 }
 
-/** Whoever calls this forgets what was seen: it belongs to whoever saw it. */
 export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
   if (everywhere) await post("revoke-sessions", {})
   await post("sign-out", {})

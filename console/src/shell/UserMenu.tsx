@@ -9,8 +9,7 @@ import {
   IconSelector,
   IconSun,
 } from "@tabler/icons-react"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useNavigate } from "@tanstack/react-router"
+import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useState } from "react"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -30,16 +29,14 @@ const SCHEMES = [
 
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { t, language, setLanguage } = useI18n()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const { data: me } = useQuery(meQuery)
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [changing, setChanging] = useState(false)
   const tick = (on: boolean) => (on ? <IconCheck size={14} /> : null)
   const leave = async (everywhere: boolean) => {
     await signOut({ everywhere })
-    await navigate({ to: "/sign-in" })
-    queries.clear() // now that nothing on the page would ask for it again
+    // Loads the page anew: what was fetched belongs to whoever saw it, and nothing under way must reach the next person.
+    location.assign(new URL("sign-in", document.baseURI))
   }
   const name = me?.name ?? "…"
 
