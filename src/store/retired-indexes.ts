@@ -6,12 +6,12 @@
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
 
-/** The names of indexes by the migration since which they are superfluous. */
+/** Under each migration, the indexes that no server has read since. */
 export const RETIRED_SINCE = {
   "0010_known_contacts": ["lead_by_email", "lead_by_phone", "lead_waiting"],
 } as const satisfies Record<string, readonly string[]>
 
-/** In how many hours after an upgrade its last server has been replaced. */
+/** So many hours after an upgrade, the last server of the version before has been replaced. */
 const OVERLAP_HOURS = 24
 
 export async function dropRetiredIndexes(db: Database): Promise<void> {
