@@ -9,6 +9,7 @@ import { sourceAddress } from "../http/routes/sources.ts"
 import { listSources, type Source } from "../store/sources.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
+import { CRIBA } from "./command-name.ts"
 import { layTable, showTime } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
@@ -70,8 +71,7 @@ async function list(terminal: Terminal): Promise<Answer> {
     source.origins.join(" "),
   ])
   const heads = ["ID", "NAME", "RATE", "STATE", "LAST USED", "ORIGINS"]
-  const none =
-    "There are no sources. Make one: npx criba source create --name landing --origin https://www.example.com"
+  const none = `There are no sources. Make one: ${CRIBA} source create --name landing --origin https://www.example.com`
   return { value: sources, text: sources.length === 0 ? none : layTable([heads, ...rows]) }
 }
 
