@@ -17,6 +17,7 @@ import { useEffect, useEffectEvent } from "react"
 import type { Lead, LeadPage, operations } from "../../../client/api.ts"
 import type { Tone } from "../ui/index.tsx"
 import { api, basePath, got } from "./client.ts"
+import { inboxOf } from "./inbox.ts"
 
 export type { Lead, LeadPage, Statistics as Stats } from "../../../client/api.ts"
 export type LeadFilters = Omit<
@@ -120,18 +121,24 @@ export function useRefresh(queryKey: QueryKey, everyMs: number, refresh: () => P
   }, [queries, hash, everyMs])
 }
 
-/** Those of one status, as many as one request gives. */
-const someLeadsQuery = (key: QueryKey, filters: LeadFilters) =>
-  queryOptions({ queryKey: key, queryFn: ({ signal }) => readPage(filters, { limit: MOST }, signal) })
-
-export const assignedQuery = () => ({
-  ...someLeadsQuery(["leads", "assigned"], { status: "assigned" }),
-  staleTime: "static" as const,
-})
+/** Those who wait for first contact, as many as one request gives. */
+export const assignedQuery = () =>
+  queryOptions({
+    queryKey: ["leads", "assigned"],
+    queryFn: ({ signal }) => readPage({ status: "assigned" }, { limit: MOST }, signal),
+    staleTime: "static",
+  })
 
 /** What a triager has to do. */
-export const inboxQuery = (triager: string, status: "assigned" | "contacted") =>
-  someLeadsQuery(["inbox", triager, status], { triager, status })
+export const inboxQuery = (triager: string) =>
+  queryOptions({
+    queryKey: ["inbox", triager],
+    queryFn: async ({ signal }) => {
+      const read = (status: "contacted" | "assigned") =>
+        readPage({ triager, status }, { limit: MOST }, signal)
+      return inboxOf(...(await Promise.all([read("contacted"), read("assigned")])))
+    },
+  })
 
 export const statsQuery = (query: { by: string; from?: string; to?: string }) => {
   const asked = { ...query, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }

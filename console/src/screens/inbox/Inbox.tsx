@@ -50,23 +50,21 @@ function Desk({ me }: { me: Worker }) {
   const { t } = useI18n()
   const { up } = useLive()
   const refetchInterval = up ? (false as const) : LOOK_EVERY_MS
-  const assigned = useQuery({ ...inboxQuery(me.triager.id, "assigned"), refetchInterval })
-  const contacted = useQuery({ ...inboxQuery(me.triager.id, "contacted"), refetchInterval })
-  const error = assigned.error ?? contacted.error
-  const retry = () => void Promise.all([assigned.refetch(), contacted.refetch()])
-  const fresh = useAlerts(me, assigned.data?.data)
+  const { data: inbox, error, refetch } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
+  const toContact = inbox?.leads.filter(({ status }) => status === "assigned")
+  const fresh = useAlerts(me, toContact)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
     <section className={css.page} tabIndex={0} aria-label={t("inbox.title")}>
       <div className={css.columns}>
         <div>
-          <Head me={me} toContact={assigned.data?.data} />
-          {assigned.data && contacted.data ? (
+          <Head me={me} toContact={toContact} />
+          {inbox && toContact ? (
             <Cards
               me={me}
-              toContact={assigned.data.data}
-              inConversation={contacted.data.data}
-              isCut={assigned.data.next_cursor !== null}
+              toContact={toContact}
+              inConversation={inbox.leads.filter(({ status }) => status === "contacted")}
+              isCut={inbox.isCut}
               fresh={fresh}
             />
           ) : error === null ? (
@@ -76,7 +74,7 @@ function Desk({ me }: { me: Worker }) {
               <Skeleton height={68} radius="lg" />
             </div>
           ) : (
-            <Failed error={error} reset={retry} />
+            <Failed error={error} reset={() => void refetch()} />
           )}
         </div>
         <Day triager={me.triager.id} />

@@ -1,8 +1,9 @@
 /** What came of a lead. The card goes to its new place at once; the server may still refuse. */
 import { notifications } from "@mantine/notifications"
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { newestFirst } from "../../api/inbox.ts"
 import { keepLead, moveLead, undoLeadChange } from "../../api/lead.ts"
-import { inboxQuery, type Lead, type LeadPage } from "../../api/leads.ts"
+import { inboxQuery, type Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { askUndo } from "./Undo.tsx"
 
@@ -13,26 +14,23 @@ export type Ending = Extract<Outcome, "disqualified" | "lost">
 export const wantsReason = (outcome: Outcome): outcome is Ending =>
   outcome === "disqualified" || outcome === "lost"
 
-function moveCard(queries: QueryClient, triager: string, lead: Lead, outcome: Outcome): void {
-  const change = (status: "assigned" | "contacted", to: (leads: Lead[]) => Lead[]) =>
-    queries.setQueryData(
-      inboxQuery(triager, status).queryKey,
-      (page: LeadPage | undefined) => page && { ...page, data: to(page.data) },
-    )
-  const without = (leads: Lead[]) => leads.filter(({ id }) => id !== lead.id)
-  const contacted: Lead = {
-    ...lead,
-    status: "contacted",
-    contact_by: null,
-    contacted_at: lead.contacted_at ?? new Date().toISOString(),
-  }
-  change("assigned", without)
-  change("contacted", (leads) =>
-    outcome === "contacted"
-      ? [...without(leads), contacted].sort((one, other) => other.seq - one.seq)
-      : without(leads),
-  )
+/** Puts a lead where it belongs now. Whoever holds it no longer, or has closed it, does not see it. */
+function moveCard(queries: QueryClient, triager: string, lead: Lead): void {
+  const isOpen = lead.status === "assigned" || lead.status === "contacted"
+  queries.setQueryData(inboxQuery(triager).queryKey, (inbox) => {
+    if (inbox === undefined) return inbox
+    const others = inbox.leads.filter(({ id }) => id !== lead.id)
+    const leads = isOpen && lead.triager?.id === triager ? [...others, lead].sort(newestFirst) : others
+    return { ...inbox, leads }
+  })
 }
+
+const marked = (lead: Lead, outcome: Outcome): Lead => ({
+  ...lead,
+  status: outcome,
+  contact_by: null,
+  contacted_at: lead.contacted_at ?? new Date().toISOString(),
+})
 
 export function useMark(
   triager: string,
@@ -43,10 +41,18 @@ export function useMark(
     notifications.show({ message: error instanceof Error ? error.message : t("error.title"), color: "red" })
     void queries.invalidateQueries({ queryKey: ["inbox"] })
   }
-  const undo = (lead: Lead) => undoLeadChange(lead.id).then((back) => keepLead(queries, back), refused)
+  const undo = async (lead: Lead) => {
+    try {
+      const back = await undoLeadChange(lead.id)
+      moveCard(queries, triager, back)
+      keepLead(queries, back)
+    } catch (error) {
+      refused(error)
+    }
+  }
   return async (lead, outcome, reason) => {
     await queries.cancelQueries({ queryKey: ["inbox"] })
-    moveCard(queries, triager, lead, outcome)
+    moveCard(queries, triager, marked(lead, outcome))
     try {
       keepLead(queries, await moveLead(lead.id, outcome, reason))
       const said = t("inbox.marked", lead.nombre ?? t("inbox.noName"), t(`inbox.${outcome}`))
