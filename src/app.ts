@@ -74,9 +74,13 @@ export async function buildApp(
   await orAborted(signal, desks.load(store.db))
   const ring = new KeyRing(owners.ingest, log, { access: owners.access, onOutage })
   background.push(() => ring.close())
+  const metrics = makeMetrics()
+  parts.defer(watchDesk(metrics.registry, log))
+  const { countOutcomes, countPromises } = watchBusiness(metrics.registry, () => readBusiness(owners.chores))
   const chores = startChores(owners.chores, desks, {
     rejectionDays: config.rejectionDays,
     leadDays: config.leadDays,
+    onMissed: (leads) => countPromises("missed", leads),
     onFailure: (chore, error) => {
       if (isOutage(error)) onOutage(error)
       else log.warn({ chore, err: error }, "a chore failed; the next round tries again")
@@ -97,10 +101,7 @@ export async function buildApp(
     }),
   )
 
-  const metrics = makeMetrics()
-  parts.defer(watchDesk(metrics.registry, log))
   watchCourier(metrics.registry, courier.counts)
-  const countOutcomes = watchBusiness(metrics.registry, () => readBusiness(owners.chores))
   const watch = watchIntake(metrics.registry, () => intake.waiting)
   const intake: Intake = new Intake(owners.ingest, desks, {
     ...intakeOptions,
@@ -138,6 +139,7 @@ export async function buildApp(
         intake,
         feed,
         guard,
+        countPromises,
       }),
     )
     addFormScript(routes)

@@ -26,6 +26,8 @@ export type ChoresOptions = {
   readonly rejectionDays: number
   readonly leadDays: number | null
   readonly onFailure: (chore: string, error: unknown) => void
+  /** Hears how many promises of first contact were missed. */
+  readonly onMissed?: (leads: number) => void
   readonly waitingRoundMs?: number
 }
 
@@ -44,7 +46,7 @@ export function startChores(
     repeated("waiting", prompt(options.waitingRoundMs ?? WAITING_ROUND_MS), () =>
       giveTurns(db, desks, signal),
     ),
-    repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => handOnOverdue(db, desks, signal)),
+    repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => handOnOverdue(db, desks, { ...options, signal })),
     repeated("search", leisurely(SEARCH_ROUND_MS), () => tidySearchIndex(db)),
     repeated("retiring", leisurely(FORGETTING_ROUND_MS), () => dropRetiredIndexes(db)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),

@@ -5,7 +5,16 @@
  */
 import { decideRequalified } from "../domain/decision/decide.ts"
 import type { Desk } from "../domain/decision/desk.ts"
-import { giveTo, type LeadState, move, requalify, type Status, undo } from "../domain/decision/lifecycle.ts"
+import {
+  endOfPromise,
+  giveTo,
+  type LeadState,
+  move,
+  type PromiseEnd,
+  requalify,
+  type Status,
+  undo,
+} from "../domain/decision/lifecycle.ts"
 import { type FieldMistake, mistakeIn } from "../domain/lead/submission.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import {
@@ -20,7 +29,12 @@ import type { DeskReader } from "../store/desk.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 
 /** The servers' way to the leads. */
-export type LeadDesk = { readonly db: Database; readonly desks: DeskReader }
+export type LeadDesk = {
+  readonly db: Database
+  readonly desks: DeskReader
+  /** Hears of each promise of first contact that has ended, when that is committed. */
+  readonly onPromiseEnd?: (end: PromiseEnd) => void
+}
 /** Who asks for a change of which lead. `holder`: only while this triager holds it. */
 export type Asked = { readonly id: string; readonly actor: string; readonly holder?: string | null }
 
@@ -95,13 +109,14 @@ type Planned = {
 type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
 
 async function changeLead(
-  { db, desks }: LeadDesk,
+  { db, desks, onPromiseEnd }: LeadDesk,
   { id, actor, holder = null }: Asked,
   plan: PlanChange,
 ): Promise<LeadChange> {
   const seen = await readLeadInLife(db, id)
   if (seen === null) return { kind: "unknown" }
-  return holdDesk(db, "lead", async (held): Promise<LeadChange> => {
+  let promise: PromiseEnd | null = null
+  const change = await holdDesk(db, "lead", async (held): Promise<LeadChange> => {
     const { tx } = held
     const { desk } = await desks.read(held)
     const lead = (await readLeadInLife(tx, id)) as LeadInLife
@@ -115,8 +130,11 @@ async function changeLead(
     const { state, tells, balances = [], final = false } = planned
     const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
     await saveStateChange(tx, { state, event, balances, before: final ? null : lead.state })
+    promise = endOfPromise(lead.state, state, desk.at)
     return { kind: "changed" }
   })
+  if (promise !== null) onPromiseEnd?.(promise)
+  return change
 }
 
 /** Until when contact has to be made with a lead that is assigned now. */

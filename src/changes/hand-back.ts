@@ -26,6 +26,7 @@ export async function deactivateAndHandBack(
   db: Database,
   actor: string,
   id: string,
+  onMissed?: (leads: number) => void,
 ): Promise<HandBackChange> {
   const change = await amendTriager(db, actor, id, { active: false })
   if (change.kind !== "saved") return change
@@ -36,6 +37,7 @@ export async function deactivateAndHandBack(
     const portion = await handBack(db, desks, actor, id, ids.slice(i, i + MOST_AT_ONCE))
     handedBack.assigned += portion.assigned
     handedBack.waiting += portion.waiting
+    onMissed?.(portion.missed)
   }
   const openLeads = (await findTriager(db, id))?.open_leads ?? 0
   return { ...change, openLeads, handedBack }
@@ -48,17 +50,20 @@ const handBack = (
   actor: string,
   id: string,
   ids: readonly string[],
-): Promise<HandedBack> =>
+): Promise<HandedBack & { readonly missed: number }> =>
   holdDesk(db, "hand_back", async (held) => {
     const { tx, row } = held
     const { desk } = await desks.read(held)
     const leads = desk.triager(id)?.active ? [] : await stillOpen(tx, desk.policy, id, ids)
-    if (leads.length === 0) return { assigned: 0, waiting: 0 }
+    if (leads.length === 0) return { assigned: 0, waiting: 0, missed: 0 }
     const plan = planHandBack(desk, row.last_seq, { from: id, actor }, leads)
     await savePlan(tx, desk, plan)
     const assigned = plan.turns.filter(({ status }) => status === "assigned").length
     const handedBack = { assigned, waiting: leads.length - assigned }
     const subject = `triagers/${id}`
     await writeAudit(tx, { actor, action: "triager.handed_back", subject, before: null, after: handedBack })
-    return handedBack
+    const missed = leads.filter(
+      ({ contact_by }) => contact_by !== null && contact_by.getTime() <= desk.at,
+    ).length
+    return { ...handedBack, missed }
   })

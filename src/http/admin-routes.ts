@@ -1,4 +1,6 @@
 /** Everything under /api/admin, in the order in which the API reference shows it. */
+
+import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
 import type { AddressGuard } from "../events/address-guard.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
 import type { Intake } from "../ingest/intake.ts"
@@ -35,18 +37,20 @@ export type AdminParts = {
   /** Which addresses webhooks may call. */
   readonly guard: AddressGuard
   readonly publicUrl: string | null
+  /** Counts promises of first contact that have ended. */
+  readonly countPromises: (end: PromiseEnd, count?: number) => void
 }
 
 export function addAdminRoutes(
   admin: App,
-  { connection, owners, desks, intake, feed, guard, publicUrl }: AdminParts,
+  { connection, owners, desks, intake, feed, guard, publicUrl, countPromises }: AdminParts,
 ): void {
   const { reports, changes, exports } = owners
   addLeads(admin, reports)
   addLeadsCsv(admin, exports)
-  addLeadChanges(admin, { db: changes, desks })
+  addLeadChanges(admin, { db: changes, desks, onPromiseEnd: countPromises })
   addErase(admin, changes)
-  addTriagers(admin, changes)
+  addTriagers(admin, changes, (leads) => countPromises("missed", leads))
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })
   addPolicy(admin, changes)

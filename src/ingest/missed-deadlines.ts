@@ -15,8 +15,18 @@ const MOST_MOVED = 200
 /** Leads that are looked at in one go before the desk is held. */
 const PAGE = 1_000
 
+type Round = {
+  readonly signal?: AbortSignal
+  /** Hears how many leads have just been handed on. */
+  readonly onMissed?: (leads: number) => void
+}
+
 /** Hands on every overdue lead that somebody else can take now, until the signal. */
-export async function handOnOverdue(db: Database, desks: DeskReader, signal?: AbortSignal): Promise<void> {
+export async function handOnOverdue(
+  db: Database,
+  desks: DeskReader,
+  { signal, onMissed }: Round = {},
+): Promise<void> {
   const holdings = await overdueHoldings(db)
   if (holdings.length === 0) return
   const { desk } = await desks.glance(db)
@@ -26,16 +36,19 @@ export async function handOnOverdue(db: Database, desks: DeskReader, signal?: Ab
     const ids = page
       .filter(({ bracket, triager, had_by }) => desk.canBeTaken(bracket, [triager, ...had_by]))
       .map(({ id }) => id)
-    for (let i = 0; i < ids.length && !signal?.aborted; i += MOST_MOVED)
-      await handOn(db, desks, ids.slice(i, i + MOST_MOVED))
+    for (let i = 0; i < ids.length && !signal?.aborted; i += MOST_MOVED) {
+      const missed = await handOn(db, desks, ids.slice(i, i + MOST_MOVED))
+      onMissed?.(missed)
+    }
     if (page.length < PAGE) return
     after = page.at(-1) ?? null
   }
 }
 
-const handOn = (db: Database, desks: DeskReader, ids: readonly string[]): Promise<void> =>
+const handOn = (db: Database, desks: DeskReader, ids: readonly string[]): Promise<number> =>
   holdDesk(db, "deadline", async (held) => {
     const { desk } = await desks.read(held)
     const plan = planMissed(desk, held.row.last_seq, await stillOverdue(held.tx, desk.at, ids))
     if (plan.turns.length > 0) await savePlan(held.tx, desk, plan)
+    return plan.turns.length
   })

@@ -46,13 +46,15 @@ export const waitingIn = (
 export const stillWaiting = (tx: DeskTx, policy: Policy, ids: readonly string[]): Promise<WaitingLead[]> =>
   readWaiting(tx, policy, sql`(select * from lead where id = any(${ids}::uuid[]) and status = 'waiting')`)
 
+type OpenLead = WaitingLead & { readonly contact_by: Date | null }
+
 /** Those of the leads that are still open with the triager. */
 export const stillOpen = (
   tx: DeskTx,
   policy: Policy,
   triagerId: string,
   ids: readonly string[],
-): Promise<WaitingLead[]> =>
+): Promise<OpenLead[]> =>
   readWaiting(
     tx,
     policy,
@@ -64,10 +66,10 @@ export const stillOpen = (
   )
 
 /** The leads of `chosen` in their order, each with the newest earlier one of its person that somebody holds. */
-async function readWaiting(tx: DeskTx, policy: Policy, chosen: RawBuilder<unknown>): Promise<WaitingLead[]> {
-  const { rows } = await sql<Omit<WaitingLead, "holder"> & HeldRow>`
+async function readWaiting(tx: DeskTx, policy: Policy, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
+  const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
     select lead.id, lead.seq, lead.bracket, lead.category, lead.duplicate_of, lead.email_normal, lead.phone_normal,
-      lead.contacted_at is not null as contacted, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
+      lead.contacted_at is not null as contacted, lead.contact_by, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
     from ${chosen} lead ${withHolder(policy)}
     order by lead.seq
   `.execute(tx)

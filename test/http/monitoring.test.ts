@@ -2,20 +2,27 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { parse } from "yaml"
+import { watchHolds } from "../../src/store/hold-desk.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead } from "../helpers/server.ts"
 
 let database: TestDatabase
 let server: RunningApp
 let metrics: string
+let key: string
+const readMetrics = async () => (await fetch(`${server.address}/metrics`)).text()
 before(async () => {
   database = await testDatabase()
   server = await startApp({ DATABASE_URL: database.url })
-  const { secret } = await createKey(database.db, { name: "web", scopes: ["ingest"], rate_per_minute: null })
-  await postLead(server.address, secret, { nombre: "Lucía" })
-  metrics = await (await fetch(`${server.address}/metrics`)).text()
+  const scopes = ["ingest", "admin"] as const
+  key = (await createKey(database.db, { name: "web", scopes: [...scopes], rate_per_minute: null })).secret
+  await postLead(server.address, key, { nombre: "Lucía" })
+  metrics = await readMetrics()
 })
 after(async () => {
   await server.close()
@@ -27,25 +34,117 @@ test("a lead that waits is counted by the server, and told of the database", () 
   assert.match(metrics, /^criba_leads_waiting 1$/m)
 })
 
-test("every metric that is named exists", () => {
-  for (const file of [
-    "examples/monitoring/alerts.yaml",
-    "examples/monitoring/grafana-dashboard.json",
-    "docs/monitoring.md",
-    "docs/operating.md",
-  ]) {
-    const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
-    const named = new Set(text.match(/\b(?:criba|http)_[a-z_]+_(?:[a-z]+)\b/g))
+const readFromRoot = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
+/** Histograms are named by their series. */
+const isTold = (name: string) => metrics.includes(`# TYPE ${name.replace(/_(?:bucket|sum|count)$/, "")} `)
+
+test("every metric that the documents name exists", () => {
+  for (const file of ["docs/monitoring.md", "docs/operating.md"]) {
+    const named = new Set(readFromRoot(file).match(/\bcriba_[a-z_]+\b|\bhttp_request_[a-z_]+\b/g))
     assert.ok(named.size > 3, file)
-    for (const name of named) {
-      const metric = name.replace(/_(?:bucket|sum|count)$/, "")
-      if (metric.startsWith("http_") && metric !== "http_request_duration_seconds") continue
-      assert.ok(metrics.includes(`# TYPE ${metric} `), `${file} names ${name}`)
-    }
+    for (const name of named) assert.ok(isTold(name), `${file} names ${name}`)
   }
+})
+
+/** In Prometheus' language a metric is a word that is neither called nor a keyword; labels stand in brackets. */
+function readExpression(expression: string) {
+  const selectors = expression.match(/\{[^}]*\}/g) ?? []
+  const words = expression
+    .replace(/\{[^}]*\}|\[[^\]]*\]/g, " ")
+    .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, " ")
+    .replace(/\b(?:and|or|unless|offset\s+\w+|bool)\b/g, " ")
+    .match(/\b[a-z_]\w*\b(?!\s*\()/g)
+  return {
+    metrics: words ?? [],
+    labels: selectors.flatMap((selector) => selector.match(/\w+="[^"]*"/g) ?? []),
+  }
+}
+/** What Prometheus itself adds. */
+const OF_PROMETHEUS = new Set(["up", 'job="criba"'])
+
+type Panel = {
+  id: number
+  title: string
+  type: string
+  gridPos: Place
+  targets: { refId: string; expr: string }[]
+}
+type Place = { x: number; y: number; w: number; h: number }
+const { panels } = JSON.parse(readFromRoot("examples/monitoring/grafana-dashboard.json")) as {
+  panels: Panel[]
+}
+
+test("alerts and dashboard ask only for metrics and labels that the server tells", () => {
+  const { groups } = parse(readFromRoot("examples/monitoring/alerts.yaml")) as {
+    groups: { rules: { alert: string; expr: string }[] }[]
+  }
+  const asked = [
+    ...groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [alert, expr] as const)),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+  ]
+  assert.ok(asked.length > 20)
+  for (const [where, expression] of asked) {
+    const read = readExpression(expression)
+    assert.ok(read.metrics.length > 0, `${where}: ${expression}`)
+    for (const name of read.metrics)
+      assert.ok(OF_PROMETHEUS.has(name) || isTold(name), `${where} asks for ${name}`)
+    for (const label of read.labels)
+      assert.ok(OF_PROMETHEUS.has(label) || metrics.includes(label), `${where} asks for ${label}`)
+  }
+})
+
+test("the dashboard's panels have ids of their own, and none lies over another", () => {
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length)
+  const squares = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, i) => `${x + (i % w)} ${y + Math.floor(i / w)}`),
+  )
+  assert.equal(new Set(squares).size, squares.length)
+  assert.ok(panels.every(({ gridPos: { x, w } }) => x + w <= 24))
 })
 
 test("no gauge is named like a counter", () => {
   for (const [, name = "", type] of metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm))
     if (name.endsWith("_total")) assert.equal(type, "counter", name)
+})
+
+test("a promise of first contact is counted once, when it ends: in time, late, handed on or handed back", async () => {
+  const { db } = database
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) }
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    assert.equal((await fetch(`${server.address}/api/admin/${path}`, sent)).status, 200)
+  }
+  const takeIn = async (): Promise<string> =>
+    (await postLead(server.address, key, { nombre: "Marta" })).body.id
+  const pass = (id: string) =>
+    sql`update lead set contact_by = contact_by - interval '31 minutes' where id = ${id}`.execute(db)
+  const counted = async () =>
+    (await readMetrics()).match(/(?<=^criba_promises_total\{outcome="\w+"\} )\d+/gm)?.map(Number)
+
+  await publish(db, { brackets: [{ id: "all" }], first_contact_within_minutes: 30 })
+  await saveTriagers(db, triager("ana"))
+  assert.deepEqual(await counted(), [0, 0], "kept and missed")
+  await call("POST", `leads/${await takeIn()}/status`, { to: "contacted" })
+  assert.deepEqual(await counted(), [1, 0])
+  await call("POST", `leads/${await takeIn()}/status`, { to: "lost" })
+  assert.deepEqual(await counted(), [1, 0], "nobody broke that promise")
+  const late = await takeIn()
+  await pass(late)
+  await call("POST", `leads/${late}/status`, { to: "contacted" })
+  assert.deepEqual(await counted(), [1, 1])
+
+  const [neglected] = [await takeIn(), await takeIn()]
+  await pass(neglected)
+  await call("DELETE", "triagers/ana?hand_back=true")
+  assert.deepEqual(await counted(), [1, 2], "of the two that went back, one was overdue")
+
+  const handedOn = Promise.withResolvers<void>()
+  const unwatch = watchHolds(({ purpose }) => purpose === "deadline" && handedOn.resolve())
+  await saveTriagers(db, triager("bo"))
+  const overdue = await takeIn()
+  await saveTriagers(db, triager("cleo"))
+  await pass(overdue)
+  await handedOn.promise
+  unwatch()
+  assert.deepEqual(await counted(), [1, 3])
 })

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
 import {
+  endOfPromise,
   giveTo,
   type LeadState,
   move,
@@ -87,6 +88,27 @@ test("whoever gets a lead has until the deadline to make contact, unless somebod
   assert.equal(giveTo(lead("waiting"), "bo", null).state?.contact_by, null, "the policy has none")
   const contacted = lead("contacted", { contacted_at: AT })
   assert.equal(giveTo(contacted, "bo", DUE).state?.contact_by, null)
+})
+
+test("a promise is kept by a contact before the deadline, missed by whatever comes later, and void if the lead ends sooner", () => {
+  const promised = lead("assigned", { contact_by: DUE })
+  const end = (to: "contacted" | "qualified" | "lost", at: number) =>
+    endOfPromise(promised, move(promised, to, null, at).state as LeadState, at)
+  assert.deepEqual(
+    [end("contacted", DUE - 1), end("qualified", DUE - 1), end("lost", DUE - 1)],
+    ["kept", "kept", null],
+  )
+  assert.deepEqual(
+    [end("contacted", DUE), end("qualified", DUE), end("lost", DUE)],
+    ["missed", "missed", "missed"],
+  )
+  const given = giveTo(promised, "bo", DUE + MINUTE).state as LeadState
+  assert.deepEqual(
+    [endOfPromise(promised, given, DUE - 1), endOfPromise(promised, given, DUE)],
+    [null, "missed"],
+  )
+  const contacted = lead("contacted", { contacted_at: AT })
+  assert.equal(endOfPromise(contacted, move(contacted, "qualified", null, DUE).state as LeadState, DUE), null)
 })
 
 const everybody = () => true

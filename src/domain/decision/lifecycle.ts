@@ -24,6 +24,16 @@ export type Step =
   | { readonly state: LeadState; readonly refusal: null }
   | { readonly state: null; readonly refusal: string }
 
+/** How a promise of first contact ended. */
+export type PromiseEnd = "kept" | "missed"
+
+/** null if this step ends no promise, or one that was still open and that nobody could keep any more: the lead was lost, say. */
+export function endOfPromise(before: LeadState, after: LeadState, at: Instant): PromiseEnd | null {
+  if (before.contact_by === null) return null
+  if (before.contact_by <= at) return "missed"
+  return after.contacted_at === null ? null : "kept"
+}
+
 /** What stands for a rule of the policy when a person disqualifies. */
 export const MANUAL = "manual"
 const UNDO_WITHIN_MS = 5 * 60_000

@@ -135,7 +135,8 @@ export const TriagerId = Type.Object({
 })
 const SHARED = { tags: ["Triagers"], security: [{ bearer: [] }] }
 
-export function addTriagers(scope: App, db: Database): void {
+/** `onMissed` hears of leads whose promise of first contact was missed when they were handed back. */
+export function addTriagers(scope: App, db: Database, onMissed?: (leads: number) => void): void {
   scope.get(
     "/triagers",
     {
@@ -246,7 +247,7 @@ export function addTriagers(scope: App, db: Database): void {
         const change = await amendTriager(db, actor, id, { active: false })
         return { ...answer(reply, id, change), handed_back: null }
       }
-      const change = await deactivateAndHandBack(db, actor, id)
+      const change = await deactivateAndHandBack(db, actor, id, onMissed)
       return { ...answer(reply, id, change), handed_back: "handedBack" in change ? change.handedBack : null }
     },
   )

@@ -4,6 +4,7 @@
  * every 15 seconds, and only while somebody asks for the metrics; a reading older than a minute is not told any more.
  */
 import { Counter, Gauge, type Registry } from "prom-client"
+import type { PromiseEnd } from "../../domain/decision/lifecycle.ts"
 import type { Outcome } from "../../domain/decision/plan-batch.ts"
 import type { BusinessNumbers } from "../../store/business.ts"
 
@@ -20,11 +21,12 @@ const GAUGES: readonly (readonly [name: string, field: keyof BusinessNumbers, he
   ["criba_rejections", "rejections", "Refused bodies that are kept."],
 ]
 
-/** Answers what counts the outcomes of a batch. */
-export function watchBusiness(
-  registry: Registry,
-  read: () => Promise<BusinessNumbers>,
-): (outcomes: readonly Outcome[]) => void {
+type BusinessCounters = {
+  countOutcomes(outcomes: readonly Outcome[]): void
+  countPromises(end: PromiseEnd, count?: number): void
+}
+
+export function watchBusiness(registry: Registry, read: () => Promise<BusinessNumbers>): BusinessCounters {
   let latest: { readonly at: number; readonly numbers: BusinessNumbers } | null = null
   let reading: Promise<void> | null = null
   const refresh = async () => {
@@ -60,11 +62,23 @@ export function watchBusiness(
     registers: [registry],
   })
   for (const outcome of ["assigned", "waiting", "disqualified", "replayed"]) leads.inc({ outcome }, 0)
-  return (outcomes) => {
-    for (const outcome of outcomes) {
-      if (outcome.kind === "key_reused") continue
-      const status = outcome.kind === "replayed" ? "replayed" : /"status":"(\w+)"/.exec(outcome.answer)?.[1]
-      leads.inc({ outcome: status ?? "assigned" })
-    }
+  const promises = new Counter({
+    name: "criba_promises_total",
+    help: "Promises of first contact that ended on this server, by how.",
+    labelNames: ["outcome"],
+    registers: [registry],
+  })
+  const countPromises = (outcome: PromiseEnd, count = 1) => promises.inc({ outcome }, count)
+  countPromises("kept", 0)
+  countPromises("missed", 0)
+  return {
+    countPromises,
+    countOutcomes(outcomes) {
+      for (const outcome of outcomes) {
+        if (outcome.kind === "key_reused") continue
+        const status = outcome.kind === "replayed" ? "replayed" : /"status":"(\w+)"/.exec(outcome.answer)?.[1]
+        leads.inc({ outcome: status ?? "assigned" })
+      }
+    },
   }
 }
