@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { parse } from "yaml"
+import { readBusiness } from "../../src/store/business.ts"
 import { watchHolds } from "../../src/store/hold-desk.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
@@ -100,6 +101,31 @@ test("the dashboard's panels have ids of their own, and none lies over another",
   )
   assert.equal(new Set(squares).size, squares.length)
   assert.ok(panels.every(({ gridPos: { x, w } }) => x + w <= 24))
+})
+
+test("deliveries and rejections are told with the age of the oldest that is pending", async () => {
+  const { db } = database
+  await sql`insert into channel (id, kind, url, after_seq) values ('whk_a', 'webhook', 'https://a.example', 99), ('whk_b', 'webhook', 'https://b.example', 99)`.execute(
+    db,
+  )
+  // The oldest is the last to be tried again, and of the channel that comes last.
+  await sql`
+    insert into delivery (id, channel_id, type, status, created_at, next_attempt_at)
+    select (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') || '7000' || right(gen_random_uuid()::text, 17))::uuid,
+      channel, 'webhook.test', status, made, case when status = 'pending' then now() + due * interval '1 hour' end
+    from (values ('whk_a', 'pending', 60, 1), ('whk_b', 'pending', 7200, 3), ('whk_b', 'pending', 30, 2),
+      ('whk_a', 'failed', 9000, 0), ('whk_a', 'delivered', 9500, 0)) as row(channel, status, age, due),
+      lateral (select now() - age * interval '1 second' as made) at`.execute(db)
+  await fetch(`${server.address}/api/public/ingest-lead`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: "{}",
+  })
+  const { pending, pending_seconds, failed, rejections, waiting, waiting_seconds } = await readBusiness(db)
+  assert.deepEqual([pending, Math.floor(pending_seconds / 60), failed, rejections], [3, 120, 1, 1])
+  assert.equal(waiting, 1)
+  assert.ok(waiting_seconds > 0 && waiting_seconds < 600)
+  await sql`delete from channel`.execute(db)
 })
 
 test("no gauge is named like a counter", () => {
