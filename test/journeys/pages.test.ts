@@ -8,7 +8,7 @@ import os from "node:os"
 import path from "node:path"
 import { after, before, describe, test } from "node:test"
 import { plantDemo } from "../../src/cli/demo.ts"
-import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, PASSWORD, PHONE, type Tab } from "../helpers/browser.ts"
 
 /** In the page. */
 declare const document: { querySelectorAll(selector: string): { length: number } }
@@ -52,6 +52,18 @@ async function show(tab: Tab, name: string, sign: string): Promise<void> {
   await tab.page.locator(sign).first().waitFor()
   await tab.page.waitForFunction(() => document.querySelectorAll(".mantine-Skeleton-root").length === 0)
 }
+
+test("whoever joins the demo has nothing to set up, and sees its leads", { skip }, async () => {
+  const tab = await console.visit()
+  await tab.page.goto(await console.setUpLink())
+  await tab.page.getByLabel("Your name").fill("Olga Ruiz")
+  await tab.page.getByLabel("E-mail").fill("olga@example.com")
+  await tab.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
+  await tab.page.getByRole("button", { name: "Begin" }).click()
+  await tab.page.waitForURL("**/leads")
+  await tab.clean(/401/)
+  await tab.close()
+})
 
 describe("every page can be used by everybody", { skip }, () => {
   const views = [

@@ -2,12 +2,12 @@
  * How far a new installation is. Whatever can be seen on the server is looked up there, so the set-up goes on in any browser
  * where it was left; only what leaves no trace (rules kept as they are, the set-up put aside) is remembered by this browser.
  */
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import { api, got } from "./client.ts"
 import { policyQuery, triagersQuery } from "./desk.ts"
-import { keysQuery, stateOf } from "./keys.ts"
-import { sourcesQuery } from "./sources.ts"
+import { type Key, keysQuery, stateOf } from "./keys.ts"
+import { type Source, sourcesQuery } from "./sources.ts"
 
 export const STEPS = ["you", "team", "rules", "entrance", "lead"] as const
 export type Step = (typeof STEPS)[number]
@@ -38,6 +38,40 @@ export const newestLeadQuery = queryOptions({
     (await got(api.GET("/api/admin/leads", { params: { query: { limit: 1 } }, signal }))).data[0] ?? null,
 })
 
+type Found = {
+  readonly team: readonly { readonly active: boolean }[]
+  readonly policy: { readonly version: number }
+  readonly keys: readonly Key[]
+  readonly sources: readonly Source[]
+  readonly lead: object | null
+}
+
+function stepsDone({ team, policy, keys, sources, lead }: Found, keptRules: boolean): ReadonlySet<Step> {
+  const isOpen = (key: Key) => stateOf(key, Date.now()) === "active"
+  const done: Record<Step, boolean> = {
+    you: true,
+    team: team.some(({ active }) => active),
+    rules: policy.version > 1 || keptRules,
+    entrance:
+      keys.some((key) => isOpen(key) && key.scopes.includes("ingest")) ||
+      sources.some((source) => source.revoked_at === null),
+    lead: lead !== null,
+  }
+  return new Set(STEPS.filter((step) => done[step]))
+}
+
+/** Whether nothing is left to set up: the demo comes with a team, rules, a key and leads. */
+export async function isSetUp(queries: QueryClient): Promise<boolean> {
+  const [team, policy, keys, sources, lead] = await Promise.all([
+    queries.fetchQuery(triagersQuery),
+    queries.fetchQuery(policyQuery),
+    queries.fetchQuery(keysQuery),
+    queries.fetchQuery(sourcesQuery),
+    queries.fetchQuery(newestLeadQuery),
+  ])
+  return stepsDone({ team, policy, keys, sources, lead }, false).size === STEPS.length
+}
+
 /** undefined until it is known. */
 export type Progress = ReadonlySet<Step> | undefined
 
@@ -57,17 +91,7 @@ export function useProgress(enabled: boolean): Progress {
     lead === undefined
   )
     return undefined
-  const isOpen = (key: (typeof keys)[number]) => stateOf(key, Date.now()) === "active"
-  const done: Record<Step, boolean> = {
-    you: true,
-    team: team.some(({ active }) => active),
-    rules: policy.version > 1 || keptRules,
-    entrance:
-      keys.some((key) => isOpen(key) && key.scopes.includes("ingest")) ||
-      sources.some((source) => source.revoked_at === null),
-    lead: lead !== null,
-  }
-  return new Set(STEPS.filter((step) => done[step]))
+  return stepsDone({ team, policy, keys, sources, lead }, keptRules)
 }
 
 /** How many steps are left, for the way there; null: nothing to show. Whoever has finished, or put it aside, is not asked again. */

@@ -5,6 +5,7 @@ import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { api, basePath, got, Refused } from "../../api/client.ts"
 import { invitationQuery, meQuery } from "../../api/session.ts"
+import { isSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
@@ -50,7 +51,7 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const router = useRouter()
-  const isSetUp = invited === null
+  const isFirst = invited === null
   const [name, setName] = useState(suggested ?? "")
   const [email, setEmail] = useState(invited ?? "")
   const [password, setPassword] = useState("")
@@ -59,12 +60,13 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
       got(
         api.POST("/api/invitations/{token}", {
           params: { path: { token } },
-          body: { name, password, ...(isSetUp && { email }) },
+          body: { name, password, ...(isFirst && { email }) },
         }),
       ),
     onSuccess: async () => {
       await queries.fetchQuery(meQuery)
-      router.history.push(isSetUp ? `${basePath}set-up` : basePath)
+      const isBeginning = isFirst && !(await isSetUp(queries).catch(() => false))
+      router.history.push(isBeginning ? `${basePath}set-up` : basePath)
     },
   })
   const submit = (event: FormEvent) => {
@@ -75,11 +77,11 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
   const unplaced = join.error && !["name", "email", "password"].some(wrong)
 
   return (
-    <Door title={t(isSetUp ? "join.setUp" : "join.title")}>
+    <Door title={t(isFirst ? "join.setUp" : "join.title")}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {isSetUp ? t("join.setUpHow") : t("join.as", t(`role.${role}`))}
+            {isFirst ? t("join.setUpHow") : t("join.as", t(`role.${role}`))}
           </Text>
           <TextInput
             label={t("join.name")}
@@ -96,7 +98,7 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
             type="email"
             autoComplete="username"
             required
-            readOnly={!isSetUp}
+            readOnly={!isFirst}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
             error={wrong("email")}
@@ -118,7 +120,7 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
             </Text>
           )}
           <Button type="submit" variant="filled" size="md" loading={join.isPending}>
-            {t(isSetUp ? "join.setUpGo" : "join.go")}
+            {t(isFirst ? "join.setUpGo" : "join.go")}
           </Button>
         </Stack>
       </form>
