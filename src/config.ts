@@ -42,6 +42,9 @@ export type Config = {
 /** Settings that make no sense. The message is for the operator, a line for each. */
 export class BadSetting extends Error {}
 
+/** How people call this program where a wrapper stands in front of it (examples/systemd/criba), for messages that name a command. */
+export const CALLED_AS: string | null = process.env.CRIBA_COMMAND?.trim() || null
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>

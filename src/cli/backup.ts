@@ -4,6 +4,7 @@ import path from "node:path"
 import type { Command } from "commander"
 import { makeBackup } from "../store/backup/make-backup.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { count } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 
@@ -33,6 +34,6 @@ async function backUp(terminal: Terminal, file: string): Promise<Answer> {
   const leads = manifest.tables.find(({ name }) => name === "lead")?.rows ?? 0
   return {
     value: { file, bytes, made_at: manifest.made_at, leads },
-    text: `${file} holds ${leads} leads and all that belongs to them (${bytes} bytes).`,
+    text: `${file} holds ${count(leads, "lead", "leads")} and everything else that Criba keeps (${bytes} bytes).`,
   }
 }

@@ -8,9 +8,10 @@ import { LONG_HOLD_MS, readLongestHold } from "../store/hold-desk.ts"
 import { listKeys } from "../store/keys.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listTriagers } from "../store/roster.ts"
+import { listSources } from "../store/sources.ts"
 import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
-import { showTime } from "./layout.ts"
+import { count, showTime } from "./layout.ts"
 
 export async function* examineData(db: Database): AsyncGenerator<Finding> {
   if ((await readContents(db)) === "demo") {
@@ -49,11 +50,16 @@ async function examineKeys(db: Database): Promise<Finding> {
   const live = (await listKeys(db)).filter(
     ({ revoked_at, expires_at }) => revoked_at === null && isLive(expires_at),
   )
-  const ingesting = live.filter(({ scopes }) => scopes.includes("ingest") || scopes.includes("admin"))
-  if (ingesting.length === 0) {
-    return warning(`No live key may send leads. Make one: ${CRIBA} key create --name website --scope ingest`)
+  const keys = live.filter(({ scopes }) => scopes.includes("ingest") || scopes.includes("admin")).length
+  const sources = (await listSources(db)).filter(({ revoked_at }) => revoked_at === null).length
+  if (keys + sources === 0) {
+    return warning(
+      `Nothing may send leads: there is no live key and no form's address. Make one: ${CRIBA} key create ` +
+        `--name website --scope ingest, or ${CRIBA} source create --name contact-page --origin https://www.example.com`,
+    )
   }
-  return ok(`${count(ingesting.length, "live key", "live keys")} may send leads.`)
+  const forms = sources === 0 ? "" : ` and ${count(sources, "form's address", "forms' addresses")}`
+  return ok(`${count(keys, "live key", "live keys")}${forms} may send leads.`)
 }
 
 async function examineWaitingLine(db: Database): Promise<Finding> {
@@ -76,5 +82,3 @@ async function examineDesk(db: Database): Promise<Finding> {
     `${fact}: no lead was decided meanwhile. The metric criba_desk_hold_seconds tells how often that happens.`,
   )
 }
-
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`

@@ -10,5 +10,9 @@ export function layTable(lines: readonly (readonly string[])[]): string {
 
 const lengthOf = (text: string): number => [...text.normalize()].length
 
+/** "1 lead", "2 leads". */
+export const count = (number: number, one: string, many: string): string =>
+  `${number} ${number === 1 ? one : many}`
+
 /** To the second, in UTC: the same for everyone who talks about it. */
 export const showTime = (time: Date): string => `${time.toISOString().slice(0, 19).replace("T", " ")} UTC`

@@ -6,7 +6,7 @@ import type { Manifest } from "../store/backup/backup-content.ts"
 import { BadBackup, openBackupFile } from "../store/backup/backup-file.ts"
 import { NotEmpty, restoreBackup } from "../store/backup/restore-backup.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
-import { showTime } from "./layout.ts"
+import { count, showTime } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
@@ -27,7 +27,7 @@ async function restore(terminal: Terminal, file: string): Promise<Answer> {
   const leads = tables.find(({ name }) => name === "lead")?.rows ?? 0
   return {
     value: { file, made_at, leads, migrated },
-    text: `Restored ${leads} leads and all that belongs to them, as of ${showTime(new Date(made_at))}.`,
+    text: `Restored ${count(leads, "lead", "leads")} and everything else that Criba keeps, as of ${showTime(new Date(made_at))}.`,
   }
 }
 

@@ -4,10 +4,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { sql } from "kysely"
+import { createSource } from "../../src/changes/change-sources.ts"
 import type { Finding } from "../../src/cli/finding.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
-import { createKey } from "../../src/store/keys.ts"
 import { pendingMigrations } from "../../src/store/migrate.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
@@ -34,7 +34,7 @@ test("a fresh installation is told what it lacks", async (t) => {
     assert.match(fine, new RegExp(part))
   }
   assert.match(warnings, /No triager is active/)
-  assert.match(warnings, /No live key may send leads/)
+  assert.match(warnings, /Nothing may send leads/)
 })
 
 test("what went wrong is found", async (t) => {
@@ -43,7 +43,7 @@ test("what went wrong is found", async (t) => {
   const { db } = database
   await publish(db, { brackets: [{ id: "small", below: 9 }, { id: "large" }] })
   await saveTriagers(db, triager("ana", { brackets: ["small"] }), triager("bo", { brackets: ["small"] }))
-  await createKey(db, { name: "Web form", scopes: ["ingest"] })
+  await createSource(db, "test", { name: "Form", preset: "auto", origins: [], rate_per_minute: null })
   await routeBatch(db, new DeskReader(), [arrival({ revenue: 1 }), arrival({ revenue: 10 })])
   await sql`update ledger set owed = owed + 1 where triager_id = 'ana'`.execute(db)
   await sql`update policy_version set document = document || '{"strategy": "guess"}' where version = 2`.execute(
@@ -60,7 +60,7 @@ test("what went wrong is found", async (t) => {
   assert.match(warnings, /1 lead is waiting, the oldest since \d{4}-/)
   assert.match(warnings, /longest hold of the desk in the last week took 2345 ms \(import, /)
   assert.match(warnings, /PUBLIC_URL/)
-  assert.match(fine, /1 live key may send leads/)
+  assert.match(fine, /0 live keys and 1 form's address may send leads/)
 })
 
 test("an old schema is a problem that the doctor leaves alone", async (t) => {
