@@ -4,11 +4,13 @@ import { access, constants, lstat, statfs } from "node:fs/promises"
 import path from "node:path"
 import type { Config } from "../config.ts"
 import { HOW_TO_BUILD, isConsoleBuilt } from "../http/routes/console.ts"
+import { UNKNOWN_PROXY_METRIC } from "../http/shell/unknown-proxy.ts"
 import { readServerFacts } from "../store/checkup.ts"
 import { HOW_TO_LET } from "../store/migrate.ts"
 import type { Store } from "../store/open-store.ts"
 import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
+import { count } from "./layout.ts"
 import { whyNotListen } from "./listen-address.ts"
 
 const OLDEST_NODE = 24
@@ -31,9 +33,14 @@ export const examineConsole = (): Finding =>
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host)
 
 export async function* examineSettings(config: Config): AsyncGenerator<Finding> {
-  const { host, publicUrl, metricsToken } = config
+  const { host, publicUrl, metricsToken, trustProxy } = config
   yield ok("Every setting is valid.")
   yield* examineListening(config)
+  if (publicUrl?.startsWith("https:") && trustProxy === false) {
+    yield warning(
+      `PUBLIC_URL is ${publicUrl}, so a proxy stands in front, but TRUST_PROXY does not name it: ${SHARED_ADDRESS}`,
+    )
+  }
   if (isLoopback(host)) return
   if (publicUrl === null) {
     yield warning(
@@ -48,20 +55,33 @@ export async function* examineSettings(config: Config): AsyncGenerator<Finding> 
   }
 }
 
+const SHARED_ADDRESS =
+  "all callers share one address, and what is counted by address (leads of a visitor, attempts to sign in). " +
+  "Set TRUST_PROXY to the number of proxies in front of Criba."
+
 /** A port that is in use is in use by the server that is asked about, most of the time. */
-async function* examineListening({ host, port }: Config): AsyncGenerator<Finding> {
+async function* examineListening({ host, port, metricsToken }: Config): AsyncGenerator<Finding> {
   const why = await whyNotListen({ host, port })
   if (why === null) return
   if (!why.startsWith("PORT")) return yield problem(why)
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
-  const answer = await fetch(`http://${name}:${port}/livez`, {
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  })
-    .then((response) => response.json())
-    .catch(() => null)
-  yield (answer as { status?: string } | null)?.status === "ok"
-    ? ok(`A server answers on port ${port}.`)
-    : warning(why)
+  const ask = (path: string) =>
+    fetch(`http://${name}:${port}${path}`, {
+      headers: metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    }).then(
+      (response) => response.text(),
+      () => "",
+    )
+  if (!(await ask("/livez")).startsWith('{"status":"ok"')) return yield warning(why)
+  yield ok(`A server answers on port ${port}.`)
+  const passedOn = Number(new RegExp(`^${UNKNOWN_PROXY_METRIC} (\\d+)`, "m").exec(await ask("/metrics"))?.[1])
+  if (passedOn > 0) {
+    const came = count(passedOn, "request", "requests")
+    yield warning(
+      `Since it started, ${came} came through a proxy that TRUST_PROXY does not name: ${SHARED_ADDRESS}`,
+    )
+  }
 }
 
 export async function* examineDataFolder(dataDir: string): AsyncGenerator<Finding> {

@@ -11,6 +11,7 @@ import { DeskReader } from "../../src/store/desk.ts"
 import { pendingMigrations } from "../../src/store/migrate.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
+import { Shell } from "../helpers/http-shell.ts"
 import { runCriba } from "./run-criba.ts"
 
 async function examine(settings: Record<string, string>) {
@@ -121,4 +122,34 @@ test("a port that another program has is told; one at which a Criba answers is r
   assert.match((await examine(settings)).warnings, new RegExp(`^PORT ${port} is in use already`))
   answer = '{"status":"ok"}'
   assert.match((await examine(settings)).fine, new RegExp(`A server answers on port ${port}`))
+})
+
+test("a proxy that TRUST_PROXY does not name is told: once in the log, and by the doctor", async () => {
+  await using shell = await Shell.start()
+  const examined = () =>
+    examine({ PORT: String(shell.port), DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" })
+  assert.doesNotMatch((await examined()).warnings, /TRUST_PROXY/)
+  for (const address of ["203.0.113.7", "203.0.113.8"])
+    await fetch(`${shell.url}/livez`, { headers: { "x-forwarded-for": address } })
+  assert.match((await examined()).warnings, /2 requests came through a proxy that TRUST_PROXY does not name/)
+  const told = shell.log.filter(({ msg }) => String(msg).includes("TRUST_PROXY"))
+  assert.deepEqual(
+    told.map(({ level }) => level),
+    ["warn"],
+  )
+})
+
+test("a proxy that TRUST_PROXY names is as it should be, also for a caller on this machine", async () => {
+  for (const trustProxy of [1, true, "127.0.0.1"]) {
+    await using shell = await Shell.start({ trustProxy })
+    for (const caller of ["203.0.113.7", "127.0.0.1"])
+      await fetch(`${shell.url}/livez`, { headers: { "x-forwarded-for": caller } })
+    assert.ok(!shell.log.some(({ msg }) => String(msg).includes("TRUST_PROXY")), String(trustProxy))
+  }
+})
+
+test("an https address without TRUST_PROXY is told before anybody comes", async () => {
+  const settings = { DATABASE_URL: "postgresql://127.0.0.1:1/nowhere", PUBLIC_URL: "https://leads.example" }
+  assert.match((await examine(settings)).warnings, /PUBLIC_URL is https:\/\/leads\.example.*TRUST_PROXY/)
+  assert.equal((await examine({ ...settings, TRUST_PROXY: "1" })).warnings, "")
 })

@@ -51,7 +51,7 @@ export class KeyRing {
     this.#onOutage = options.onOutage ?? (() => {})
     this.#now = now
     this.rates = new RateWindows(now)
-    this.visitors = new Visitors(log, now)
+    this.visitors = new Visitors(now)
   }
 
   /** The live key of a secret, or null. Rejects when the database cannot be asked. */

@@ -7,7 +7,7 @@
 import { randomInt } from "node:crypto"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
-import Fastify, { type FastifyInstance } from "fastify"
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import type { Logger } from "pino"
 import { addDocuments } from "../routes/documents.ts"
 import { addHealth, type Readiness } from "../routes/health.ts"
@@ -23,6 +23,7 @@ import { parseJson } from "./parse-json.ts"
 import { Problem } from "./problems.ts"
 import type { Recognise } from "./recognise-error.ts"
 import { safeHeaders } from "./safe-headers.ts"
+import { watchProxies } from "./unknown-proxy.ts"
 import { compileValidator } from "./validate.ts"
 import { type Watch, watchRequests } from "./watch-requests.ts"
 
@@ -82,7 +83,7 @@ export async function buildServer(
   const watch = watchRequests(log, metrics, recognise)
   const app = makeFastify(limits, makeRequestId, clientErrors, watch, headers)
   const connections = setUpConnections(app, clientErrors, limits)
-  setUpRequests(app, connections, watch, headers)
+  setUpRequests(app, connections, watch, headers, watchProxies(log, metrics.registry))
 
   await describeApi(app, publicUrl)
   addHealth(app, { isReady, isDraining: () => connections.draining, metrics, metricsToken })
@@ -151,6 +152,7 @@ function setUpRequests(
   connections: Connections,
   watch: Watch,
   headers: Readonly<Record<string, string>>,
+  lookForProxy: (request: FastifyRequest) => void,
 ): void {
   app.decorateRequest("keyId", null)
   app.decorateRequest("problem", null)
@@ -166,6 +168,7 @@ function setUpRequests(
     reply.headers(headers).header("x-request-id", request.id)
     if (connections.draining) reply.header("connection", "close")
     checkRequest(request)
+    lookForProxy(request)
     done()
   })
   app.addHook("onResponse", (request, reply, done) => {
