@@ -1,15 +1,16 @@
 /** `criba import`: leads from a CSV file. What is wrong with a row costs that row alone, and is told beside it. */
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
+import type { ImportCounts } from "../domain/import/counts.ts"
 import type { DecimalMark } from "../domain/lead/amount.ts"
-import { type NamedColumn, planColumns } from "../domain/lead/csv-columns.ts"
+import { type NamedColumn, placeNamed, planColumns } from "../domain/lead/csv-columns.ts"
 import type { DateOrder } from "../domain/lead/csv-date.ts"
 import { PAST_STATUSES, type PastStatus } from "../domain/lead/csv-past.ts"
 import { fold } from "../domain/policy/fold.ts"
 import { isTimeZone } from "../domain/rotation/time-zone.ts"
 import { type CsvFile, openCsv, UnreadableCsv } from "../import/csv-file.ts"
 import { ErrorsFile } from "../import/errors-file.ts"
-import { type ImportCounts, importLeads } from "../import/import-leads.ts"
+import { importLeads } from "../import/import-leads.ts"
 import type { Database } from "../store/database.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
@@ -27,6 +28,7 @@ type Options = {
   owner: [string, string][]
   errors?: string
   quiet?: boolean
+  dryRun?: boolean
 }
 
 export function addImport(program: Command, terminal: Terminal): void {
@@ -58,6 +60,7 @@ export function addImport(program: Command, terminal: Terminal): void {
     )
     .option("--errors <file>", "where rows that are wrong are written")
     .option("--quiet", "no mail, webhooks or promise of first contact, now or later")
+    .option("--dry-run", "read everything and tell what would become of it, but import nothing")
     .option(...JSON_FLAG)
     .action(answering(terminal, importFile))
 }
@@ -115,8 +118,10 @@ async function importRows(
   errorsPath: string,
   options: Options,
 ): Promise<Answer> {
-  const columns = planColumns(csv.header, options.map)
-  if (columns.mistakes !== null) throw new Refused([...columns.mistakes, "Nothing was imported."].join("\n"))
+  const named = placeNamed(csv.header, options.map)
+  const columns = planColumns(csv.header, named.said)
+  const mistakes = [...named.mistakes, ...columns.mistakes].map(withOption)
+  if (mistakes.length > 0) throw new Refused([...mistakes, "Nothing was imported."].join("\n"))
   const errors = new ErrorsFile(errorsPath, csv)
   const stop = stopOnSignal()
   const progress = showProgress(terminal, "Importing", csv.rowCount)
@@ -137,7 +142,8 @@ async function importRows(
         quiet: options.quiet ?? false,
         actor: undefined,
       },
-      onWrongRow: errors.add.bind(errors),
+      isTrial: options.dryRun ?? false,
+      onWrongRow: (row, fault) => errors.add(row, withOption(fault)),
       onProgress: ({ rows }) => progress.update(rows),
       signal: stop.signal,
     })
@@ -150,7 +156,7 @@ async function importRows(
   const isComplete = counts.rows === csv.rowCount
   return {
     value: { ...counts, errors_file: errorsFile },
-    text: summarise(counts),
+    text: (options.dryRun ? "Nothing was imported: this is what would happen.\n" : "") + summarise(counts),
     remarks: [
       ...(errorsFile === null ? [] : [`The wrong rows are in ${errorsFile}: mend and import that file.`]),
       ...(isComplete ? [] : [`Stopped. To go on, run it again: criba import ${file}`]),
@@ -158,6 +164,9 @@ async function importRows(
     failed: counts.errors > 0 || !isComplete,
   }
 }
+
+const withOption = ({ detail, option }: { detail: string; option?: string }): string =>
+  option === undefined ? detail : `${detail} ${option}`
 
 function summarise(counts: ImportCounts): string {
   const { rows, created, duplicates, taken_over, already_imported: known, left_out, errors } = counts

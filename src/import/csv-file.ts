@@ -1,33 +1,45 @@
 /**
- * A CSV file as rows with their line numbers, streamed, so that its size does not matter. It is read whole once before
+ * A table in CSV as rows with their line numbers, streamed, so that its size does not matter. It is read whole once before
  * anything is made of it: bytes that are no text or a quote that is never closed refuse the file while it
  * still costs nothing. What is wrong within a row is the reader's business, row by row.
  */
-import { createHash, type Hash } from "node:crypto"
+import { createHash } from "node:crypto"
 import { type FileHandle, open } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { CsvError, parse } from "csv-parse"
-import { decodeHead, type Encoding, encodingOf, NotDecodable, toUtf8 } from "./encoding.ts"
+import type { CsvRow, CsvShape, Encoding } from "../domain/import/table.ts"
+import { decodeHead, encodingOf, NotDecodable, toUtf8 } from "./encoding.ts"
 
-export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+/** The bytes of a table, from the start, as often as asked. */
+export type Bytes = () => AsyncIterable<Buffer>
 
-export type CsvFile = {
-  readonly header: readonly string[]
-  readonly delimiter: string
-  readonly encoding: Encoding
-  /** Whether what is written beside it needs a byte order mark, for the same programs to read it. */
-  readonly hasBom: boolean
-  /** SHA-256 of all its bytes, in hex. */
-  readonly hash: string
-  /** How many rows follow the header. */
-  readonly rowCount: number
-  /** Without the header, and without rows that hold nothing. */
+export type CsvFile = CsvShape & {
   rows(): AsyncIterable<CsvRow>
   close(): Promise<void>
 }
 
-/** The file cannot be read as CSV. Its message is for the operator. */
-export class UnreadableCsv extends Error {}
+export type Unreadable =
+  | "missing"
+  | "empty"
+  | "no_rows"
+  | "spreadsheet"
+  | "not_text"
+  | "unclear_delimiter"
+  | "unclosed_quote"
+  | "malformed"
+
+/** The bytes cannot be read as CSV. The message is for the operator. */
+export class UnreadableCsv extends Error {
+  readonly code: Unreadable
+  /** Which option of the command line helps. */
+  readonly option: string
+
+  constructor(code: Unreadable, message: string, option = "") {
+    super(message)
+    this.code = code
+    this.option = option
+  }
+}
 
 const DELIMITERS = [",", ";", "\t"]
 const HEAD_BYTES = 64 * 1024
@@ -36,65 +48,91 @@ const MOST_RECORD_BYTES = 1024 * 1024
 
 export async function openCsv(path: string, givenDelimiter: string | null): Promise<CsvFile> {
   const file = await open(path).catch((error: Error) => {
-    throw new UnreadableCsv(`${path} cannot be read: ${error.message}`)
+    throw new UnreadableCsv("missing", `${path} cannot be read: ${error.message}`)
   })
+  const bytes = () => bytesOf(file)
   try {
-    const head = await readHead(file)
-    const found = encodingOf(head)
-    const text = decodeHead(head, found)
-    const announced = /^\ufeff?"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text)?.[1] ?? null
-    const delimiter = givenDelimiter ?? announced ?? detectDelimiter(text)
-    const [skipped, encodings] = [announced === null ? 0 : 1, found === null ? UNMARKED : [found]]
-    const { encoding, header, hash, rowCount } = await readWhole(file, delimiter, skipped, encodings)
-    return {
-      header,
-      delimiter,
-      encoding,
-      hasBom: encoding !== "utf-8" || head[0] === 0xef,
-      hash,
-      rowCount,
-      rows: () => withoutFirst(readRows(toUtf8(bytesOf(file), encoding), delimiter), skipped + 1),
-      close: () => file.close(),
-    }
+    const shape = await inspectCsv(bytes, givenDelimiter)
+    return { ...shape, rows: () => rowsOf(bytes, shape), close: () => file.close() }
   } catch (error) {
     await file.close()
-    throw error instanceof UnreadableCsv ? new UnreadableCsv(`${path}: ${error.message}`) : error
+    if (!(error instanceof UnreadableCsv)) throw error
+    throw new UnreadableCsv(error.code, `${path}: ${error.message} ${error.option}`.trimEnd())
   }
 }
+
+/** Reads all of it, and makes sure that it can be read. */
+export async function inspectCsv(bytes: Bytes, givenDelimiter: string | null): Promise<CsvShape> {
+  const head = await readHead(bytes)
+  if (isSpreadsheet(head)) throw new UnreadableCsv("spreadsheet", SPREADSHEET)
+  const found = encodingOf(head)
+  const text = decodeHead(head, found)
+  const announced = /^\ufeff?"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text)?.[1] ?? null
+  const delimiter = givenDelimiter ?? announced ?? detectDelimiter(text)
+  const [skipped, encodings] = [announced === null ? 0 : 1, found === null ? UNMARKED : [found]]
+  const whole = await readWhole(bytes, delimiter, skipped, encodings)
+  return { ...whole, delimiter, skipped, hasBom: whole.encoding !== "utf-8" || head[0] === 0xef }
+}
+
+/** Without the header, and without rows that hold nothing. */
+export const rowsOf = (
+  bytes: Bytes,
+  { encoding, delimiter, skipped }: Pick<CsvShape, "encoding" | "delimiter" | "skipped">,
+): AsyncIterable<CsvRow> => withoutFirst(readRows(toUtf8(bytes(), encoding), delimiter), skipped + 1)
 
 /** Tried one after the other where no byte order mark tells. */
 const UNMARKED: readonly Encoding[] = ["utf-8", "windows-1252"]
 
 async function readWhole(
-  file: FileHandle,
+  bytes: Bytes,
   delimiter: string,
   skipped: number,
   [encoding, ...others]: readonly Encoding[],
-): Promise<Pick<CsvFile, "encoding" | "header" | "hash" | "rowCount">> {
-  if (encoding === undefined) throw new UnreadableCsv(UNDECODABLE)
+): Promise<Pick<CsvShape, "encoding" | "header" | "hash" | "rowCount">> {
+  if (encoding === undefined) throw new UnreadableCsv("not_text", UNDECODABLE)
   const hash = createHash("sha256")
+  const hashed = async function* () {
+    for await (const chunk of bytes()) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
   let header: readonly string[] | undefined
   let rowCount = 0
   try {
-    const rows = readRows(toUtf8(hashed(bytesOf(file), hash), encoding), delimiter)
+    const rows = readRows(toUtf8(hashed(), encoding), delimiter)
     for await (const row of withoutFirst(rows, skipped)) {
       if (header === undefined) header = row.cells
       else rowCount++
     }
   } catch (error) {
-    if (error instanceof NotDecodable) return readWhole(file, delimiter, skipped, others)
+    if (error instanceof NotDecodable) return readWhole(bytes, delimiter, skipped, others)
     throw error
   }
-  if (header === undefined) throw new UnreadableCsv("it is empty.")
+  if (header === undefined) throw new UnreadableCsv("empty", "it is empty.")
   return { encoding, header, hash: hash.digest("hex"), rowCount }
 }
 
 const UNDECODABLE =
   'it is text in none of the encodings UTF-8, UTF-16 and Windows-1252. Save it as UTF-8 (spreadsheets call it "CSV UTF-8") and try again.'
 
-async function readHead(file: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-  return buffer.subarray(0, bytesRead)
+/** What a workbook of Excel, LibreOffice or Numbers begins with: a ZIP archive, or the container of older Excels. */
+const isSpreadsheet = (head: Buffer): boolean =>
+  head.subarray(0, 4).equals(Buffer.from("PK\x03\x04")) ||
+  head.subarray(0, 4).equals(Buffer.from("d0cf11e0", "hex"))
+
+const SPREADSHEET =
+  'it is a spreadsheet, and not CSV. Open it in its program, save it as CSV (Excel calls it "CSV UTF-8"), and try again.'
+
+async function readHead(bytes: Bytes): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of bytes()) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= HEAD_BYTES) break
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
 }
 
 /** The one that sets most names apart in the header. */
@@ -104,7 +142,8 @@ function detectDelimiter(head: string): string {
   const [first, second] = counted.sort((one, other) => other.count - one.count)
   if (first === undefined || first.count === 0) return ","
   if (first.count === second?.count) {
-    throw new UnreadableCsv("its first line does not tell what separates the columns. Say it: --delimiter.")
+    const why = "its first line does not tell what separates the columns."
+    throw new UnreadableCsv("unclear_delimiter", why, "Say it: --delimiter.")
   }
   return first.mark
 }
@@ -116,13 +155,6 @@ async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
     if (bytesRead === 0) return
     place += bytesRead
     yield buffer.subarray(0, bytesRead)
-  }
-}
-
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) {
-    hash.update(chunk)
-    yield chunk
   }
 }
 
@@ -162,7 +194,10 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
     if (!(error instanceof CsvError)) throw error
     const unclosed = error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE"
     const what = unclosed ? "a quote is opened and never closed" : error.message
-    throw new UnreadableCsv(`line ${linesBefore + 1}: ${what}. Nothing was imported.`)
+    throw new UnreadableCsv(
+      unclosed ? "unclosed_quote" : "malformed",
+      `line ${linesBefore + 1}: ${what}. Nothing was imported.`,
+    )
   }
 }
 

@@ -2,7 +2,7 @@
  * What characters the bytes of a table stand for. Spreadsheets and ad networks still write UTF-16 and Windows-1252, and
  * none of them says so but by a byte order mark. UTF-8 is proved: text in another encoding is hardly ever valid UTF-8.
  */
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
+import type { Encoding } from "../domain/import/table.ts"
 
 /** Some bytes are not text of this encoding. */
 export class NotDecodable extends Error {}

@@ -5,56 +5,28 @@
  */
 import { assertNever } from "../domain/assert-never.ts"
 import type { Outcome } from "../domain/decision/plan-batch.ts"
+import { addTo, type ImportCounts, noCounts } from "../domain/import/counts.ts"
+import type { CsvRow } from "../domain/import/table.ts"
+import type { RowFault } from "../domain/lead/csv-lead.ts"
 import type { Warning } from "../domain/lead/submission.ts"
 import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
 import { Unavailable } from "../ingest/patience.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
-import { findAnsweredKeys, IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
+import { findAnswersOf, IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
 import { findLeadIds } from "../store/recognise-past.ts"
-import type { CsvRow } from "./csv-file.ts"
 import { type Reading, type ReadLead, readLead } from "./read-lead.ts"
-
-type Tally = Record<string, number>
-
-export type ImportCounts = {
-  /** Rows that were looked at: each was created now, imported already, left out, or wrong. */
-  rows: number
-  created: number
-  /** Of the created, those whose person was known. */
-  duplicates: number
-  /** Of the created, those that came with an owner or a final state and kept it. */
-  taken_over: number
-  already_imported: number
-  /** Rows of people who were erased before the table was exported. */
-  left_out: number
-  errors: number
-  /** Amounts that were read by the rule for dots and commas where they could have been read otherwise. */
-  amounts_by_rule: number
-  /** Leads with each warning. */
-  warnings: Tally
-  /** Wrong rows by what is wrong first. */
-  wrong: Tally
-}
-
-export const noCounts = (): ImportCounts => ({
-  rows: 0,
-  created: 0,
-  duplicates: 0,
-  taken_over: 0,
-  already_imported: 0,
-  left_out: 0,
-  errors: 0,
-  amounts_by_rule: 0,
-  warnings: {},
-  wrong: {},
-})
 
 export type Import = {
   readonly rows: AsyncIterable<CsvRow>
   readonly reading: Omit<Reading, "defaultCountry">
-  readonly onWrongRow: (row: CsvRow, error: string) => Promise<void>
-  readonly onProgress: (counts: ImportCounts) => void | Promise<void>
+  /** Rows are only read, and told what would become of them. */
+  readonly isTrial?: boolean
+  /** What an earlier run has counted, if this one goes on where that was cut off. */
+  readonly before?: ImportCounts | null
+  readonly onWrongRow: (row: CsvRow, fault: RowFault) => void | Promise<void>
+  /** Called after each batch, with the last line that has been dealt with. */
+  readonly onProgress: (counts: ImportCounts, line: number) => void | Promise<void>
   /** Once aborted, the batch at hand is the last. */
   readonly signal: AbortSignal
 }
@@ -67,14 +39,18 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
   const desks = new DeskReader()
   await desks.load(db)
   const intake = new Intake(db, desks, { patienceMs: PATIENCE_MS, purpose: "import" })
-  const counts = noCounts()
+  const counts = structuredClone(work.before ?? noCounts())
   let saving = Promise.resolve()
+  let isFirst = true
   for await (const rows of inBatches(work.rows, INTAKE_DEFAULTS.batchLimit)) {
     const reading = { ...work.reading, defaultCountry: desks.latestPolicy.defaultCountry }
     const batch = rows.map((row) => ({ row, read: readLead(row, reading) }))
     await saving
     if (work.signal.aborted) break
-    saving = saveBatch(db, intake, work, batch, counts)
+    // Whoever was cut off may have saved one batch without counting it.
+    const isRecounted = isFirst && Boolean(work.before)
+    isFirst = false
+    saving = saveBatch(db, intake, work, batch, counts, isRecounted)
     saving.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
   }
   await saving
@@ -82,6 +58,7 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
 }
 
 type Prepared = { readonly row: CsvRow; readonly read: ReadLead }
+type Lead = Extract<ReadLead, { kind: "lead" }>
 
 /** What was imported before is found without the desk's lock, so that going on after a stop is quick. */
 async function saveBatch(
@@ -90,9 +67,10 @@ async function saveBatch(
   work: Import,
   batch: readonly Prepared[],
   counts: ImportCounts,
+  isRecounted: boolean,
 ): Promise<void> {
   const leads = batch.flatMap(({ read }) => (read.kind === "lead" ? [read] : []))
-  const answered = await findAnsweredKeys(
+  const answers = await findAnswersOf(
     db,
     IMPORT_KEY_ID,
     leads.map(({ key }) => key),
@@ -101,13 +79,18 @@ async function saveBatch(
     db,
     leads.flatMap(({ ownId }) => ownId ?? []),
   )
-  const isKnown = (read: ReadLead) =>
-    read.kind !== "lead" || answered.has(read.key) || (read.ownId !== null && there.has(read.ownId))
+  const submit = async (read: Lead): Promise<Made | null> => {
+    const answer = answers.get(read.key)
+    if (answer !== undefined) return isRecounted ? madeOf(answer) : null
+    if (read.ownId !== null && there.has(read.ownId)) return null
+    if (work.isTrial) return { duplicate_of: null, warnings: read.arrival.submission.warnings }
+    return toMade(await intake.submit(read.arrival))
+  }
   const settled = await Promise.allSettled(
-    batch.map(({ read }) => (read.kind !== "lead" || isKnown(read) ? null : intake.submit(read.arrival))),
+    batch.map(({ read }) => (read.kind === "lead" ? submit(read) : null)),
   )
   for (const [i, { row, read }] of batch.entries()) {
-    const result = settled[i] as PromiseSettledResult<Outcome | null>
+    const result = settled[i] as PromiseSettledResult<Made | null>
     if (result.status === "rejected" && isAway(result.reason)) throw result.reason
     counts.rows++
     const fault =
@@ -118,44 +101,44 @@ async function saveBatch(
           : null
     if (fault !== null) {
       counts.errors++
-      add(counts.wrong, fault.code)
-      await work.onWrongRow(row, fault.detail)
+      addTo(counts.wrong, fault.code)
+      await work.onWrongRow(row, fault)
     } else if (read.kind === "left_out") counts.left_out++
     else if (result.status === "fulfilled" && read.kind === "lead") count(result.value, read, counts)
   }
-  await work.onProgress(counts)
+  await work.onProgress(counts, batch.at(-1)?.row.line ?? 0)
 }
 
 const isAway = (error: unknown): boolean => error instanceof Unavailable || isOutage(error)
 
-/** Null: imported before. */
-function count(
-  outcome: Outcome | null,
-  read: Extract<ReadLead, { kind: "lead" }>,
-  counts: ImportCounts,
-): void {
-  switch (outcome?.kind) {
-    case "created": {
-      counts.created++
-      const answer: { duplicate_of: string | null; warnings: Warning[] } = JSON.parse(outcome.answer)
-      if (answer.duplicate_of !== null) counts.duplicates++
-      if (read.arrival.past?.state) counts.taken_over++
-      if (read.amountByRule) counts.amounts_by_rule++
-      for (const code of new Set(answer.warnings.map((warning) => warning.code))) add(counts.warnings, code)
-      return
-    }
-    case undefined:
+/** Of the answer to a lead that was created, what is counted. */
+type Made = { readonly duplicate_of: string | null; readonly warnings: readonly Warning[] }
+
+const madeOf = (answer: string): Made => JSON.parse(answer)
+
+/** null: it was imported before. */
+function toMade(outcome: Outcome): Made | null {
+  switch (outcome.kind) {
+    case "created":
+      return madeOf(outcome.answer)
     case "replayed":
     case "key_reused":
-      counts.already_imported++
-      return
+      return null
     default:
-      assertNever(outcome)
+      return assertNever(outcome)
   }
 }
 
-const add = (tally: Tally, code: string): void => {
-  tally[code] = (tally[code] ?? 0) + 1
+function count(made: Made | null, read: Lead, counts: ImportCounts): void {
+  if (made === null) {
+    counts.already_imported++
+    return
+  }
+  counts.created++
+  if (made.duplicate_of !== null) counts.duplicates++
+  if (read.arrival.past?.state) counts.taken_over++
+  if (read.amountByRule) counts.amounts_by_rule++
+  for (const code of new Set(made.warnings.map((warning) => warning.code))) addTo(counts.warnings, code)
 }
 
 async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

@@ -1,5 +1,6 @@
 /** One row of a table, read whole: a lead on its way in, a row that is left out, or what is wrong with it. */
 import type { Arrival } from "../domain/decision/plan-batch.ts"
+import type { CsvRow } from "../domain/import/table.ts"
 import type { DecimalMark } from "../domain/lead/amount.ts"
 import type { Columns } from "../domain/lead/csv-columns.ts"
 import { type RowFault, readRow } from "../domain/lead/csv-lead.ts"
@@ -7,7 +8,6 @@ import { type PastRules, readPast } from "../domain/lead/csv-past.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
 import { uuid7 } from "../store/uuid7.ts"
-import type { CsvRow } from "./csv-file.ts"
 
 /** How an operator wants a table to be read. */
 export type Reading = {

@@ -28,14 +28,14 @@ export async function deleteOldAnswers(db: Database, signal?: AbortSignal): Prom
   } while (deleted === PORTION && !signal?.aborted)
 }
 
-/** Those of the keys that have been answered already. */
-export async function findAnsweredKeys(
+/** The stored answers, by key, of those keys that have been answered already. */
+export async function findAnswersOf(
   db: Database,
   apiKeyId: string,
   keys: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select key from idempotent_answer where api_key_id = ${apiKeyId} and key = any(${keys}::text[])
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; answer: string }>`
+    select key, answer from idempotent_answer where api_key_id = ${apiKeyId} and key = any(${keys}::text[])
   `.execute(db)
-  return new Set(rows.map((row) => row.key))
+  return new Map(rows.map(({ key, answer }) => [key, answer]))
 }

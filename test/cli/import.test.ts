@@ -126,6 +126,14 @@ test("columns are what the operator says they are", async () => {
   assert.deepEqual(rows, [{ nombre: "Ana", notes: null, revenue: 1500 }])
 })
 
+test("a dry run tells what would become of every row, and imports nothing", async () => {
+  const file = await fileOf("nombre,email\nAna,not an address\n,b@example.com\n")
+  const { value } = await importing(file, "--dry-run")
+  assert.deepEqual([value.rows, value.created, value.errors, value.warnings], [2, 1, 1, { invalid_email: 1 }])
+  const { rows } = await sql`select from lead`.execute(db)
+  assert.equal(rows.length, 0)
+})
+
 test("a file that cannot be read whole is refused with the reason, and nothing of it is imported", async () => {
   const refusals: [string | Buffer, RegExp][] = [
     [Buffer.from("nombre\nLuc\xed\x81a\n", "latin1"), /none of the encodings.*Save it as UTF-8/],

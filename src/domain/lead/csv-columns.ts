@@ -11,17 +11,35 @@ import { FIELDS, type FieldNames, findMeanings, type Meaning } from "./field-nam
  *  counts, in the order of `part`. */
 export type Column = { readonly field: string | null; readonly name: string; readonly part: number } | null
 
-/** What an operator said a column is: a field, `extra`, or "" to leave it out. */
+/** What an operator said that a column is, by its name: a field, `extra`, or "" to leave it out. */
 export type NamedColumn = { readonly column: string; readonly field: string }
+/** The same, by the columns' places. Their order is that in which the texts of one field are joined. */
+export type Said = ReadonlyMap<number, string>
 
 export type Columns = {
   readonly columns: readonly Column[]
   /** The table is an export of Criba's own. */
   readonly isOwn: boolean
 }
-export type ColumnPlan =
-  | (Columns & { readonly mistakes: null })
-  | { readonly columns: null; readonly mistakes: readonly string[] }
+
+/** Why a table cannot be imported with these columns. */
+export type ColumnMistake = {
+  readonly code:
+    | "no_name"
+    | "no_header"
+    | "same_field"
+    | "same_name"
+    | "forbidden_name"
+    | "unknown_column"
+    | "unknown_field"
+  /** The places of the columns that it is about. */
+  readonly places: readonly number[]
+  readonly detail: string
+  /** Which option of the command line helps. */
+  readonly option?: string
+}
+/** With a mistake, nothing may be imported: the columns are only there to be shown. */
+export type ColumnPlan = Columns & { readonly mistakes: readonly ColumnMistake[] }
 
 /** What a lead brings along from where it was before. */
 const PAST_NAMES: FieldNames = {
@@ -99,10 +117,16 @@ export const ERROR_COLUMNS: readonly string[] = ["line", "error"]
 export const isErrorsFile = (header: readonly string[]): boolean =>
   ERROR_COLUMNS.every((name, i) => header[i] === name)
 
-export function planColumns(header: readonly string[], named: readonly NamedColumn[]): ColumnPlan {
-  const names = header.map((name, i) => name.trim() || `column ${i + 1}`)
+/** What columns are called: one without a name has its number. */
+export const nameColumns = (header: readonly string[]): string[] =>
+  header.map((name, i) => name.trim() || `column ${i + 1}`)
+
+/** An e-mail address or a phone number: somebody's, and no name of a column. */
+const DATUM = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?[\d ().-]{9,}$/
+
+export function planColumns(header: readonly string[], said: Said = new Map()): ColumnPlan {
+  const names = nameColumns(header)
   const isOwn = OWN_HEADER.every((name) => names.includes(name))
-  const { said, mistakes } = placeNamed(names, named)
   const meanings = isOwn ? meaningsOfOwn(names, said) : findMeanings(names, said, PAST_NAMES)
   const order = [...said.keys()]
   const added = isErrorsFile(header) ? ERROR_COLUMNS.length : 0
@@ -112,13 +136,22 @@ export function planColumns(header: readonly string[], named: readonly NamedColu
     if (field === null || field === "extra") return { name: extraName(name, isOwn), field: null, part: 0 }
     return { name, field, part: said.has(i) ? order.indexOf(i) : part }
   })
-  const isSaid = (column: Column) => said.has(columns.indexOf(column))
-  mistakes.push(...findClashes(columns, isSaid))
-  if (!meanings.some(({ field }) => field === "nombre")) {
-    const free = names.find((_, i) => i >= added && meanings[i]?.field === null) ?? names[added]
-    mistakes.push(`No column is the lead's name (nombre). Say which one is: --map "${free}=nombre".`)
+  const mistakes = findClashes(columns, said)
+  if (!columns.some((column) => column?.field === "nombre")) {
+    const free = columns.findIndex((column) => column !== null && column.field === null)
+    const place = free === -1 ? added : free
+    const datum = names.find((name) => DATUM.test(name))
+    mistakes.push({
+      code: datum === undefined ? "no_name" : "no_header",
+      places: [place],
+      detail:
+        datum === undefined
+          ? "No column is the lead's name (nombre)."
+          : `The first line must name the columns; "${datum}" looks like a lead's own.`,
+      option: `Say which one is: --map "${names[place]}=nombre".`,
+    })
   }
-  return mistakes.length > 0 ? { columns: null, mistakes } : { columns, isOwn, mistakes: null }
+  return { columns, isOwn, mistakes }
 }
 
 /** A column that is kept in `extra` never sets a field, whatever it is called. */
@@ -138,19 +171,29 @@ function meaningsOfOwn(names: readonly string[], said: ReadonlyMap<number, strin
   })
 }
 
-/** What was said of each column, by its place. */
-function placeNamed(names: readonly string[], named: readonly NamedColumn[]) {
+/** The places of the columns that were named. */
+export function placeNamed(
+  header: readonly string[],
+  named: readonly NamedColumn[],
+): { said: Said; mistakes: readonly ColumnMistake[] } {
+  const names = nameColumns(header)
   const said = new Map<number, string>()
-  const mistakes: string[] = []
+  const mistakes: ColumnMistake[] = []
   for (const { column, field } of named) {
     const place = findColumn(names, column)
-    if (place === -1) mistakes.push(`There is no column "${column}".`)
-    else if (field !== "" && field !== "extra" && !COLUMN_FIELDS.includes(field)) {
-      mistakes.push(`"${field}" is not a field of a lead. The fields are ${COLUMN_FIELDS.join(", ")}.`)
+    if (place === -1) {
+      mistakes.push({ code: "unknown_column", places: [], detail: `There is no column "${column}".` })
+    } else if (!isColumnField(field)) {
+      const detail = `"${field}" is not a field of a lead. The fields are ${COLUMN_FIELDS.join(", ")}.`
+      mistakes.push({ code: "unknown_field", places: [place], detail })
     } else said.set(place, field)
   }
   return { said, mistakes }
 }
+
+/** Whether a column can be said to be this: a field, `extra`, or "" for one that is left out. */
+export const isColumnField = (field: string): boolean =>
+  field === "" || field === "extra" || COLUMN_FIELDS.includes(field)
 
 function findColumn(names: readonly string[], column: string): number {
   const exact = names.indexOf(column.trim())
@@ -158,22 +201,32 @@ function findColumn(names: readonly string[], column: string): number {
 }
 
 /** Several columns may be one field if the operator said so of each, or if they are parts of a name. */
-function findClashes(columns: readonly Column[], isSaid: (column: Column) => boolean): string[] {
-  const mistakes: string[] = []
-  const groups = Map.groupBy(
-    columns.filter((column) => column !== null),
-    ({ field, name, part }) =>
-      field === null ? `extra ${name}` : field === "nombre" ? `name ${part}` : field,
+function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
+  const mistakes: ColumnMistake[] = []
+  const placed = columns.flatMap((column, place) => (column === null ? [] : [{ ...column, place }]))
+  const groups = Map.groupBy(placed, ({ field, name, part }) =>
+    field === null ? `extra ${name}` : field === "nombre" ? `name ${part}` : field,
   )
   for (const group of groups.values()) {
     const [first, second] = group
-    if (first?.name === "__proto__") mistakes.push('No column may be called "__proto__".')
-    if (first === undefined || second === undefined || group.every(isSaid)) continue
+    const places = group.map(({ place }) => place)
+    if (first?.name === "__proto__")
+      mistakes.push({
+        code: "forbidden_name",
+        places,
+        detail: 'No column may be called "__proto__".',
+      })
+    if (first === undefined || second === undefined || places.every((place) => said.has(place))) continue
     const [one, other] = [first.name, second.name]
     mistakes.push(
       first.field === null
-        ? `Two columns are called "${one}".`
-        : `"${one}" and "${other}" can both be the ${first.field}. Leave one out: --map "${other}=".`,
+        ? { code: "same_name", places, detail: `Two columns are called "${one}".` }
+        : {
+            code: "same_field",
+            places,
+            detail: `"${one}" and "${other}" can both be the ${first.field}.`,
+            option: `Leave one out: --map "${other}=".`,
+          },
     )
   }
   return mistakes

@@ -1,19 +1,24 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type NamedColumn, planColumns } from "./csv-columns.ts"
+import { type NamedColumn, placeNamed, planColumns } from "./csv-columns.ts"
 import { readRow } from "./csv-lead.ts"
 
-const fieldsOf = (header: string[], named: NamedColumn[] = []) => {
-  const { columns, mistakes } = planColumns(header, named)
-  assert.equal(mistakes, null)
-  return columns.map((column) => (column === null ? null : (column.field ?? `extra ${column.name}`)))
+const plan = (header: string[], named: NamedColumn[]) => {
+  const placed = placeNamed(header, named)
+  const planned = planColumns(header, placed.said)
+  return { ...planned, mistakes: [...placed.mistakes, ...planned.mistakes] }
 }
 const planned = (header: string[], named: NamedColumn[] = []) => {
-  const plan = planColumns(header, named)
-  assert.ok(plan.mistakes === null)
-  return plan
+  const columns = plan(header, named)
+  assert.deepEqual(columns.mistakes, [])
+  return columns
 }
-const mistakesIn = (header: string[], named: NamedColumn[] = []) => planColumns(header, named).mistakes ?? []
+const fieldsOf = (header: string[], named: NamedColumn[] = []) =>
+  planned(header, named).columns.map((column) =>
+    column === null ? null : (column.field ?? `extra ${column.name}`),
+  )
+const mistakesIn = (header: string[], named: NamedColumn[] = []) =>
+  plan(header, named).mistakes.map(({ detail, option = "" }) => `${detail} ${option}`)
 const rowOf = (header: string[], cells: string[]) => {
   return readRow(planned(header), cells, null)
 }

@@ -9,8 +9,8 @@ import { joinName } from "./field-names.ts"
 import type { Warning } from "./submission.ts"
 import { readYesOrNo } from "./yes-or-no.ts"
 
-/** What is wrong with a row: a word to count it by, and a sentence. */
-export type RowFault = { readonly code: string; readonly detail: string }
+/** What is wrong with a row: a word to count it by, a sentence, and which option of the command line helps. */
+export type RowFault = { readonly code: string; readonly detail: string; readonly option?: string }
 
 export type RowBody =
   | {

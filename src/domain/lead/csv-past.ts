@@ -120,8 +120,11 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
   const owner = findOwner(texts.triager, rules, faults)
   const status = readStatus(texts.status, rules, faults)
   const [fault] = faults
-  if (fault !== undefined)
-    return { fault: { ...fault, detail: faults.map(({ detail }) => detail).join(" ") } }
+  if (fault !== undefined) {
+    const option = faults.flatMap((one) => one.option ?? []).join(" ")
+    const detail = faults.map((one) => one.detail).join(" ")
+    return { fault: { code: fault.code, detail, ...(option !== "" && { option }) } }
+  }
 
   const { state, warnings } = stateOf(status, owner, contacted_at, texts)
   const id = uuidIn(texts.id)
@@ -166,42 +169,67 @@ function readMoment(
   if (text === undefined) return null
   const { at, fault } = readDate(text, dates)
   if (at !== null && at <= now) return at
-  const detail =
+  const what =
     fault === "ambiguous"
-      ? `${field}: "${text}" can be two days. Say which number is the day: --dates dmy, or --dates mdy.`
+      ? "can be two days"
       : fault === "unreadable"
-        ? `${field}: "${text}" is no date that can be read.`
-        : `${field}: "${text}" lies in the future.`
-  faults.push({ code: fault === null ? "future_date" : `${fault}_date`, detail })
+        ? "is no date that can be read"
+        : "lies in the future"
+  faults.push({
+    code: fault === null ? "future_date" : `${fault}_date`,
+    detail: `${field}: "${text}" ${what}.`,
+    ...(fault === "ambiguous" && {
+      option: "Say which number is the day: --dates dmy, or --dates mdy.",
+    }),
+  })
   return null
 }
 
 function readStatus(text: string | undefined, { statuses }: PastRules, faults: RowFault[]): PastStatus {
   if (text === undefined) return "new"
-  const status = statuses.get(fold(text)) ?? STATUS_BY_WORD.get(fold(text))
-  if (status !== undefined) return status
-  const detail = `status: nobody has said what "${text}" means. Say it: --status "${text}=lost" (or ${PAST_STATUSES.slice(0, -1).join(", ")}).`
-  faults.push({ code: "unknown_status", detail })
+  const status = statusOf(text, statuses)
+  if (status !== null) return status
+  faults.push({
+    code: "unknown_status",
+    detail: `status: nobody has said what "${text}" means.`,
+    option: `Say it: --status "${text}=lost" (or ${PAST_STATUSES.slice(0, -1).join(", ")}).`,
+  })
   return "new"
 }
 
+/** null: nobody knows the word. */
+export const statusOf = (word: string, said: PastRules["statuses"]): PastStatus | null =>
+  said.get(fold(word)) ?? STATUS_BY_WORD.get(fold(word)) ?? null
+
 const ADDRESS = /[^\s<>()[\],;]+@[^\s<>()[\],;]+/
 
-/** By id, name or e-mail, which may stand beside the name: "Ana Ruiz (ana@example.com)". */
 function findOwner(text: string | undefined, rules: PastRules, faults: RowFault[]): Owner | null {
   if (text === undefined) return null
+  const owner = ownerOf(text, rules)
+  if (owner !== undefined) return owner
+  faults.push({
+    code: "unknown_triager",
+    detail: `triager: nobody of the team, or more than one, is "${text}" by id, name or e-mail.`,
+    option: `Say who it is: --owner "${text}=ID", or nobody: --owner "${text}=".`,
+  })
+  return null
+}
+
+/** By id, name or e-mail, which may stand beside the name: "Ana Ruiz (ana@example.com)". null: the operator said that it
+ *  is nobody; undefined: it is not known who it is. */
+export function ownerOf(
+  text: string,
+  { owners, roster }: Pick<PastRules, "owners" | "roster">,
+): Owner | null | undefined {
   const word = fold(text)
-  const said = rules.owners.get(word)
+  const said = owners.get(word)
   if (said === "") return null
   const address = ADDRESS.exec(text)?.[0].toLowerCase()
-  const found =
-    rules.roster.find(({ id }) => id === (said ?? text)) ??
-    only(rules.roster.filter(({ email }) => address !== undefined && email?.toLowerCase() === address)) ??
-    only(rules.roster.filter(({ name }) => fold(name) === word))
-  if (found !== undefined) return found
-  const detail = `triager: nobody of the team, or more than one, is "${text}" by id, name or e-mail. Say who it is: --owner "${text}=ID", or nobody: --owner "${text}=".`
-  faults.push({ code: "unknown_triager", detail })
-  return null
+  return (
+    roster.find(({ id }) => id === (said ?? text)) ??
+    only(roster.filter(({ email }) => address !== undefined && email?.toLowerCase() === address)) ??
+    only(roster.filter(({ name }) => fold(name) === word))
+  )
 }
 
 const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)

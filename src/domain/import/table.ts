@@ -1,0 +1,57 @@
+/** A table in CSV, as far as others need to know it: those who read it are in src/import. All of it is plain data. */
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
+
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+
+/** What is known of a table once it has been read whole. */
+export type CsvShape = {
+  readonly header: readonly string[]
+  readonly delimiter: string
+  readonly encoding: Encoding
+  /** Whether what is written beside it needs a byte order mark, for the same programs to read it. */
+  readonly hasBom: boolean
+  /** Records before the header: Excel may say there what separates the columns. */
+  readonly skipped: number
+  /** SHA-256 of all its bytes, in hex. */
+  readonly hash: string
+  /** How many rows follow the header. */
+  readonly rowCount: number
+}
+
+/** What a preview is made of, so that nobody reads a large file again because one column was corrected. */
+export type Sample = {
+  /** The first ones. */
+  readonly rows: readonly CsvRow[]
+  /** For each column the texts in it and how often each occurs; null if they are too many. */
+  readonly values: readonly (readonly (readonly [text: string, rows: number])[] | null)[]
+}
+
+const SAMPLE_ROWS = 20
+/** A column with more than these is no list of states or owners. */
+const MOST_VALUES = 200
+const LONGEST_VALUE = 200
+
+/** Gathers the sample of a table while its rows pass by. */
+export class Sampler {
+  readonly #rows: CsvRow[] = []
+  readonly #values: (Map<string, number> | null)[]
+
+  constructor(columns: number) {
+    this.#values = Array.from({ length: columns }, () => new Map())
+  }
+
+  add(row: CsvRow): void {
+    if (this.#rows.length < SAMPLE_ROWS) this.#rows.push(row)
+    for (const [place, values] of this.#values.entries()) {
+      const text = (row.cells[place] ?? "").trim()
+      if (values === null || text === "") continue
+      values.set(text, (values.get(text) ?? 0) + 1)
+      if (values.size > MOST_VALUES || text.length > LONGEST_VALUE) this.#values[place] = null
+    }
+  }
+
+  get sample(): Sample {
+    return { rows: this.#rows, values: this.#values.map((values) => values && [...values]) }
+  }
+}

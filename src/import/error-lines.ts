@@ -1,0 +1,26 @@
+/**
+ * The wrong rows of an import as lines of CSV: as they came, each behind its line and what is wrong with it, so that the
+ * file, once mended, can be imported as it is.
+ */
+import type { CsvRow, CsvShape } from "../domain/import/table.ts"
+import { ERROR_COLUMNS, isErrorsFile } from "../domain/lead/csv-columns.ts"
+
+type Source = Pick<CsvShape, "header" | "delimiter" | "hasBom">
+
+export const errorsHeader = (source: Source): string =>
+  (source.hasBom ? "\ufeff" : "") + toLine(source, [...ERROR_COLUMNS, ...ownOf(source, source.header)])
+
+export const errorLine = (source: Source, { line, cells }: CsvRow, error: string): string =>
+  toLine(source, [String(line), error, ...ownOf(source, cells)])
+
+/** Without what an earlier errors file put before them. */
+const ownOf = ({ header }: Source, cells: readonly string[]): readonly string[] =>
+  isErrorsFile(header) ? cells.slice(ERROR_COLUMNS.length) : cells
+
+const toLine = ({ delimiter }: Source, cells: readonly string[]): string =>
+  `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\n`
+
+function quote(cell: string, delimiter: string): string {
+  const isPlain = !/["\r\n]/.test(cell) && !cell.includes(delimiter) && cell === cell.trim()
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`
+}
