@@ -129,6 +129,51 @@ create table idempotent_answer (
   constraint idempotent_answer_pkey PRIMARY KEY (api_key_id, key)
 );
 
+create table import_job (
+  id uuid not null,
+  file_name text not null,
+  file_bytes bigint not null,
+  delimiter text,
+  status text not null default 'uploading'::text,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  created_by_name text not null,
+  changed_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  started_by text,
+  finished_at timestamp with time zone,
+  shape json,
+  sample json,
+  choices json,
+  counts json,
+  trial json,
+  done_line integer not null default 0,
+  failure json,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  constraint import_job_file_bytes_check CHECK ((file_bytes > 0)),
+  constraint import_job_pkey PRIMARY KEY (id),
+  constraint import_job_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'trying'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+
+create table import_part (
+  job_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint import_part_job_id_fkey FOREIGN KEY (job_id) REFERENCES import_job(id) ON DELETE CASCADE,
+  constraint import_part_number_check CHECK ((number >= 0)),
+  constraint import_part_pkey PRIMARY KEY (job_id, number)
+);
+
+create table import_wrong_row (
+  job_id uuid not null,
+  line integer not null,
+  error text not null,
+  cells json not null,
+  constraint import_wrong_row_job_id_fkey FOREIGN KEY (job_id) REFERENCES import_job(id) ON DELETE CASCADE,
+  constraint import_wrong_row_pkey PRIMARY KEY (job_id, line)
+);
+
 create table installation (
   only_row boolean not null default true,
   sign_in_secret text not null,
@@ -369,6 +414,8 @@ CREATE INDEX event_of_lead ON public.event USING btree (lead_id, seq) WHERE (lea
 CREATE INDEX event_received ON public.event USING btree (received_by, at) WHERE (received_by IS NOT NULL);
 
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (created_at);
+
+CREATE INDEX import_job_to_do ON public.import_job USING btree (changed_at) WHERE (status = ANY (ARRAY['checking'::text, 'trying'::text, 'running'::text]));
 
 CREATE INDEX lead_by_bracket ON public.lead USING btree (bracket, created_at, seq);
 

@@ -22,6 +22,7 @@ import { watchIntake } from "./http/shell/intake-metrics.ts"
 import { makeMetrics } from "./http/shell/metrics.ts"
 import { Problem } from "./http/shell/problems.ts"
 import { buildServer } from "./http/shell/server.ts"
+import { startImports } from "./import/start-imports.ts"
 import { Intake, type IntakeOptions } from "./ingest/intake.ts"
 import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
 import { openSignIn } from "./people/sign-in.ts"
@@ -88,6 +89,12 @@ export async function buildApp(
   })
   background.push(() => chores.stop())
 
+  const imports = startImports(owners.chores, store.connection, (error) => {
+    if (isOutage(error)) onOutage(error)
+    else log.error({ err: error }, "an import stumbled")
+  })
+  background.push(() => imports.stop())
+
   const courier = startCourier(courierSettings(config, store), log)
   background.push(() => courier.stop())
   const feed = new LiveFeed(owners.chores, {
@@ -137,6 +144,7 @@ export async function buildApp(
         owners,
         desks,
         intake,
+        imports,
         feed,
         guard,
         countPromises,

@@ -13,6 +13,7 @@ import { deleteOldDeliveries } from "./store/deliveries.ts"
 import type { DeskReader } from "./store/desk.ts"
 import { tidySearchIndex } from "./store/find-leads.ts"
 import { deleteOldAnswers } from "./store/idempotent-answers.ts"
+import { forgetOldImports } from "./store/imports.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
 import { dropRetiredIndexes } from "./store/retired-indexes.ts"
 
@@ -62,7 +63,7 @@ export function startChores(
 /** For how long what was delivered, or could not be, stands in the log. */
 const DELIVERY_DAYS = 30
 
-/** Leads, refused bodies and deliveries that are older than they may be kept, and answers that nobody will ask for again. */
+/** Leads, refused bodies, imports and deliveries that are older than they may be kept, and answers that nobody will ask for again. */
 export async function forget(
   db: Database,
   kept: { rejectionDays: number; leadDays: number | null },
@@ -70,6 +71,7 @@ export async function forget(
 ): Promise<void> {
   await deleteOldAnswers(db, signal)
   await deleteOldRejections(db, kept.rejectionDays, signal)
+  await forgetOldImports(db)
   await deleteOldDeliveries(db, DELIVERY_DAYS, signal)
   if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays, signal)
 }

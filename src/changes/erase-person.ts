@@ -1,5 +1,6 @@
 /**
- * Erases a person: the lead that is named, every other lead with its e-mail or phone, and refused bodies that name them.
+ * Erases a person: the lead that is named, every other lead with its e-mail or phone, and refused bodies and wrong rows of
+ * imports that name them.
  *
  * A person may have thousands of leads, and thousands of bodies may have to be read, so both are found before the desk is
  * held, and the leads are erased in portions. The named lead goes last: until then whoever asks again, after a crash
@@ -11,11 +12,13 @@ import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import {
   deleteRejections,
+  deleteWrongRows,
   type ErasedLead,
   eraseLeads,
   findAnswers,
   findOldLeads,
   findPerson,
+  findWrongRows,
   rejectedBodiesAfter,
   unquoteDeliveries,
 } from "../store/erase.ts"
@@ -49,6 +52,7 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
     leads = await findPerson(db, leadId)
   }
   const since = await forgetRejections(db, leads, first.last)
+  await forgetWrongRows(db, leads)
   await deleteRejections(db, [...ids]) // a lead that was mended from a rejection bears its id
   await eraseInPortions(db, "erase", leads, actor)
   const after = { leads: [...ids], rejections: [...first.theirs, ...since.theirs] }
@@ -87,12 +91,9 @@ async function forgetRejections(
   leads: readonly ErasedLead[],
   after: string | null,
 ): Promise<{ theirs: string[]; last: string | null }> {
-  const person: Person = {
-    emails: new Set(leads.flatMap((lead) => lead.email_normal ?? [])),
-    phones: new Set(leads.flatMap((lead) => lead.phone_normal ?? [])),
-  }
+  const person = personOf(leads)
   if (person.emails.size + person.phones.size === 0) return { theirs: [], last: after }
-  const country = (await readCurrentPolicy(db)).document.default_country ?? "ES"
+  const country = await readDefaultCountry(db)
   const theirs: string[] = []
   let last = after
   for (let more = true; more; ) {
@@ -107,6 +108,30 @@ async function forgetRejections(
   await deleteRejections(db, theirs)
   return { theirs, last }
 }
+
+/** What a phone number ends with, however its prefix is written. */
+const PHONE_END = 7
+
+/** There may be very many, so the database looks for those that may be about the person, and only they are read. */
+async function forgetWrongRows(db: Database, leads: readonly ErasedLead[]): Promise<void> {
+  const person = personOf(leads)
+  const ends = [...person.phones].map((phone) => phone.slice(-PHONE_END))
+  const found = await findWrongRows(db, [...person.emails], ends)
+  if (found.length === 0) return
+  const country = await readDefaultCountry(db)
+  await deleteWrongRows(
+    db,
+    found.filter(({ cells }) => mentions(Buffer.from(JSON.stringify(cells)), person, country)),
+  )
+}
+
+const personOf = (leads: readonly ErasedLead[]): Person => ({
+  emails: new Set(leads.flatMap((lead) => lead.email_normal ?? [])),
+  phones: new Set(leads.flatMap((lead) => lead.phone_normal ?? [])),
+})
+
+const readDefaultCountry = async (db: Database): Promise<string> =>
+  (await readCurrentPolicy(db)).document.default_country ?? "ES"
 
 /** Erases the leads that are older than they may be kept, until the signal. */
 export async function eraseOldLeads(db: Database, days: number, signal?: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@
 import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
 import type { AddressGuard } from "../events/address-guard.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
+import type { RunningImports } from "../import/start-imports.ts"
 import type { Intake } from "../ingest/intake.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Store } from "../store/open-store.ts"
@@ -11,6 +12,7 @@ import { addAudit } from "./routes/audit.ts"
 import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
 import { addEvents } from "./routes/events.ts"
+import { addImports } from "./routes/imports.ts"
 import { addKeys } from "./routes/keys.ts"
 import { addLeadChanges } from "./routes/lead-changes.ts"
 import { addLeads } from "./routes/leads.ts"
@@ -33,6 +35,7 @@ export type AdminParts = {
   readonly owners: Owners
   readonly desks: DeskReader
   readonly intake: Intake
+  readonly imports: RunningImports
   readonly feed: LiveFeed
   /** Which addresses webhooks may call. */
   readonly guard: AddressGuard
@@ -43,13 +46,14 @@ export type AdminParts = {
 
 export function addAdminRoutes(
   admin: App,
-  { connection, owners, desks, intake, feed, guard, publicUrl, countPromises }: AdminParts,
+  { connection, owners, desks, intake, imports, feed, guard, publicUrl, countPromises }: AdminParts,
 ): void {
   const { reports, changes, exports } = owners
   addLeads(admin, reports)
   addLeadsCsv(admin, exports)
   addLeadChanges(admin, { db: changes, desks, onPromiseEnd: countPromises })
   addErase(admin, changes)
+  addImports(admin, { owners, desks, imports })
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })

@@ -1,6 +1,6 @@
 /**
  * Forgetting people. What identifies somebody goes, wherever it is: the lead's fields, what people wrote about it, corrections,
- * stored answers, what receivers of events answered, refused bodies. What keeps the books stays: bracket, status, triager, times, campaign, receipts.
+ * stored answers, what receivers of events answered, refused bodies, wrong rows of imports. What keeps the books stays: bracket, status, triager, times, campaign, receipts.
  */
 import { sql } from "kysely"
 import type { Database, Tx } from "./database.ts"
@@ -139,4 +139,30 @@ export async function rejectedBodiesAfter(
 
 export async function deleteRejections(db: Database, ids: readonly string[]): Promise<void> {
   await sql`delete from rejection where id = any(${ids}::uuid[])`.execute(db)
+}
+
+type ImportedRow = { readonly job_id: string; readonly line: number; readonly cells: readonly string[] }
+
+/** Rows of imports that were wrong and may be about the person: with one of the texts, or with one of the ends of digits. */
+export async function findWrongRows(
+  db: Database,
+  texts: readonly string[],
+  digits: readonly string[],
+): Promise<ImportedRow[]> {
+  const { rows } = await sql<ImportedRow>`
+    select job_id, line, cells from import_wrong_row
+    where exists (select from unnest(${texts}::text[]) text where strpos(lower(cells::text), text) > 0)
+      or exists (
+        select from unnest(${digits}::text[]) digits where strpos(regexp_replace(cells::text, '\\D', '', 'g'), digits) > 0
+      )
+  `.execute(db)
+  return rows
+}
+
+export async function deleteWrongRows(db: Database, rows: readonly ImportedRow[]): Promise<void> {
+  const keys = rows.map(({ job_id, line }) => ({ job_id, line }))
+  await sql`
+    delete from import_wrong_row row using json_to_recordset(${JSON.stringify(keys)}::json) as theirs(job_id uuid, line int)
+    where row.job_id = theirs.job_id and row.line = theirs.line
+  `.execute(db)
 }

@@ -13,7 +13,12 @@ import type { Database, DatabaseOptions } from "./database.ts"
  */
 export const PLANS_OF_DECIDERS = { enable_seqscan: "off", plan_cache_mode: "force_generic_plan" } as const
 
-const DECIDING = { ...PLANS_OF_DECIDERS, lock_timeout: "4s", idle_in_transaction_session_timeout: "5s" }
+/** What whoever holds the desk asks of its connections. */
+export const DECIDING = {
+  ...PLANS_OF_DECIDERS,
+  lock_timeout: "4s",
+  idle_in_transaction_session_timeout: "5s",
+}
 
 const IDLE_MS = 60_000
 

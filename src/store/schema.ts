@@ -104,6 +104,43 @@ interface IdempotentAnswerTable {
   created_at: Date
 }
 
+interface ImportJobTable {
+  id: string
+  file_name: string
+  file_bytes: number
+  delimiter: string | null
+  status: Generated<string>
+  created_at: Generated<Date>
+  created_by: string
+  created_by_name: string
+  changed_at: Generated<Date>
+  started_at: Date | null
+  started_by: string | null
+  finished_at: Date | null
+  shape: unknown
+  sample: unknown
+  choices: unknown
+  counts: unknown
+  trial: unknown
+  done_line: Generated<number>
+  failure: unknown
+  claimed_by: string | null
+  claimed_until: Date | null
+}
+
+interface ImportPartTable {
+  job_id: string
+  number: number
+  bytes: Buffer
+}
+
+interface ImportWrongRowTable {
+  job_id: string
+  line: number
+  error: string
+  cells: unknown
+}
+
 interface InstallationTable {
   only_row: Generated<boolean>
   sign_in_secret: string
@@ -286,6 +323,9 @@ export interface Schema {
   desk_hold: DeskHoldTable
   event: EventTable
   idempotent_answer: IdempotentAnswerTable
+  import_job: ImportJobTable
+  import_part: ImportPartTable
+  import_wrong_row: ImportWrongRowTable
   installation: InstallationTable
   invitation: InvitationTable
   last_change: LastChangeTable

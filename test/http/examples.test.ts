@@ -4,7 +4,9 @@
  */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { setTimeout as pause } from "node:timers/promises"
 import { Compile, type Validator } from "typebox/schema"
+import { EXAMPLE_FILE } from "../../src/http/schemas/import.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -53,6 +55,21 @@ const makeWebhook = () =>
 const invite = () =>
   done(api().POST("/invitations", { body: { email: `person${++made}@example.com`, role: "admin" } }))
 const makeSource = () => done(api().POST("/sources", { body: { name: "Landing" } }))
+/** As long as the example of its only part. */
+const makeImport = () =>
+  done(
+    api().POST("/imports", {
+      body: { file_name: "leads.csv", file_bytes: Buffer.byteLength(EXAMPLE_FILE) },
+    }),
+  )
+async function finishUpload(id: string): Promise<void> {
+  await fetch(`${server.address}/api/admin/imports/${id}/parts/0`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/octet-stream" },
+    body: EXAMPLE_FILE,
+  })
+  while ((await done(api().GET("/imports/{id}", at(id)))).status !== "ready") await pause(20)
+}
 const tokenOf = ({ link }: { link: string }) => link.slice(link.lastIndexOf("/") + 1)
 
 /** What the parameters of paths name, and how to make one: anew for every request, which may change it. */
@@ -65,6 +82,8 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "sources/{id}": async () => (await makeSource()).id,
   "sources/{id}/{secret}": async () => (await makeSource()).url.split("/").slice(-2).join("/"),
   "rejections/{id}": async () => (await sendLead({ nombre: "", revenue: ++made })).rejection_id,
+  "imports/{id}": async () => (await makeImport()).id,
+  "parts/{number}": async () => "0",
   "webhooks/{id}": async () => (await makeWebhook()).id,
   "deliveries/{id}": async () => {
     const { id } = await makeWebhook()
@@ -87,6 +106,10 @@ const MAKERS: Record<string, () => Promise<string>> = {
 /** What has to happen to a thing before an operation makes sense. */
 const PREPARATIONS: Record<string, (id: string) => Promise<unknown>> = {
   undoLeadChange: (id) => api().POST("/leads/{id}/status", { ...at(id), body: { to: "contacted" } }),
+  exportImportErrors: finishUpload,
+  previewImport: finishUpload,
+  chooseForImport: finishUpload,
+  startImport: finishUpload,
   assignLead: (id) => api().POST("/leads/{id}/triager", { ...at(id), body: { triager: "bo" } }),
 }
 
@@ -95,13 +118,15 @@ const FOR_PEOPLE = ["changeMe"]
 
 async function fillIn(path: string, operationId: string): Promise<string> {
   await saveTriagers(database.db, triager("ana"), triager("bo"))
-  const [named] = /[\w-]+(?:\/\{\w+\})+/.exec(path) ?? []
-  if (named === undefined) return path
-  const make = MAKERS[named]
-  assert.ok(make, `${path}: say in MAKERS how to make one of ${named}`)
-  const id = await make()
-  await PREPARATIONS[operationId]?.(id)
-  return path.replace(named.slice(named.indexOf("{")), id)
+  let filled = path
+  for (const [named] of path.matchAll(/[\w-]+(?:\/\{\w+\})+/g)) {
+    const make = MAKERS[named]
+    assert.ok(make, `${path}: say in MAKERS how to make one of ${named}`)
+    const id = await make()
+    await PREPARATIONS[operationId]?.(id)
+    filled = filled.replace(named.slice(named.indexOf("{")), id)
+  }
+  return filled
 }
 
 const operations = () =>

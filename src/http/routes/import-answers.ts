@@ -1,0 +1,51 @@
+/** What the routes of imports share: what is shown of one, and how a change that was refused is told. */
+import { assertNever } from "../../domain/assert-never.ts"
+import type { ImportChange } from "../../import/change-imports.ts"
+import type { Database } from "../../store/database.ts"
+import { findImport, type ImportJob, PART_BYTES } from "../../store/imports.ts"
+import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+
+export const SHARED = { tags: ["Imports"], security: [{ bearer: [] }] }
+export const FOUND = [...ADMIN_PROBLEMS, "not_found"] as const
+export const CHANGED = [...FOUND, "invalid_transition"] as const
+
+export async function findOrRefuse(db: Database, id: string): Promise<ImportJob> {
+  const job = await findImport(db, id)
+  if (job === null) throw unknownImport()
+  return job
+}
+
+/** The import after a change that went well; throws why it did not. */
+export function settle(change: ImportChange): ImportJob {
+  switch (change.kind) {
+    case "changed":
+      return change.job
+    case "unknown":
+      throw unknownImport()
+    case "too_late":
+      throw new Problem("invalid_transition", `The import is \`${change.job.status}\`.`)
+    case "wrong_size":
+      throw new Problem(
+        "validation_failed",
+        change.bytes === 0
+          ? "The file has no such part."
+          : `This part of the file must have ${change.bytes} bytes.`,
+      )
+    case "unclear_columns":
+      throw refuseFields(change.mistakes.map(({ code, detail }) => ({ pointer: "#/columns", code, detail })))
+    default:
+      return assertNever(change)
+  }
+}
+
+const unknownImport = () =>
+  new Problem("not_found", "There is no such import: it never was, or it has been forgotten.")
+
+export const show = ({ shape, ...job }: ImportJob) => ({
+  ...job,
+  part_bytes: PART_BYTES,
+  rows: shape?.rowCount ?? null,
+  encoding: shape?.encoding ?? null,
+  delimiter: shape?.delimiter ?? null,
+})

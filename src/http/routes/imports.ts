@@ -1,0 +1,221 @@
+/**
+ * /api/admin/imports: leads from a file, as `criba import` takes them in. Everything that takes long happens in the
+ * background, and whoever asks is told how far it is.
+ */
+import { Readable } from "node:stream"
+import { Type } from "typebox"
+import { checkChoices, NO_CHOICES } from "../../domain/import/choices.ts"
+import { cancelImport, chooseForImport, startImport } from "../../import/change-imports.ts"
+import { errorLine, errorsHeader } from "../../import/error-lines.ts"
+import { previewImport } from "../../import/preview.ts"
+import type { RunningImports } from "../../import/start-imports.ts"
+import type { DeskReader } from "../../store/desk.ts"
+import { wrongRowsAfter } from "../../store/import-runs.ts"
+import { type ImportJob, listImports, readSample } from "../../store/imports.ts"
+import type { Owners } from "../../store/owners.ts"
+import { listTriagers } from "../../store/roster.ts"
+import { isUuid } from "../../store/uuid7.ts"
+import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
+import {
+  ChoicesInput,
+  ImportAnswer,
+  ImportId,
+  ImportsAnswer,
+  PreviewAnswer,
+  StartInput,
+} from "../schemas/import.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+import { CHANGED, FOUND, findOrRefuse, SHARED, settle, show } from "./import-answers.ts"
+import { addImportUpload } from "./import-upload.ts"
+import { BODY_PROBLEMS } from "./webhooks.ts"
+
+/** Choices name words of the file, of which there may be hundreds. */
+const CHOICES_LIMIT_BYTES = 512 * 1024
+const WRONG_ROWS_AT_ONCE = 500
+
+export type ImportParts = {
+  readonly owners: Pick<Owners, "changes" | "reports">
+  readonly desks: DeskReader
+  readonly imports: RunningImports
+}
+
+export function addImports(scope: App, parts: ImportParts): void {
+  addReading(scope, parts)
+  addImportUpload(scope, parts)
+  addChoosing(scope, parts)
+  addRunning(scope, parts)
+}
+
+function addReading(scope: App, { owners }: ImportParts): void {
+  scope.get(
+    "/imports",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "listImports",
+        summary: "Imports, newest first",
+        description: "Those of the last 30 days, whoever uploaded the file.",
+        querystring: Type.Object(PageQuery),
+        response: { 200: ImportsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+      },
+    },
+    async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT
+      const before = readCursor(query.cursor, isUuid)
+      const jobs = await listImports(owners.reports, { before, limit: limit + 1 })
+      return toPage(jobs.map(show), limit, (job) => job.id)
+    },
+  )
+
+  scope.get(
+    "/imports/:id",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "readImport",
+        summary: "One import, and how far it is",
+        description: "Ask every second or two while it is worked on.",
+        params: ImportId,
+        response: { 200: ImportAnswer, ...problemResponses(...FOUND) },
+      },
+    },
+    async ({ params }) => show(await findOrRefuse(owners.changes, params.id)),
+  )
+
+  scope.get(
+    "/imports/:id/errors.csv",
+    {
+      exposeHeadRoute: false,
+      schema: {
+        ...SHARED,
+        operationId: "exportImportErrors",
+        summary: "The rows that were wrong, as CSV",
+        description:
+          "As they came, each behind its line and what is wrong with it, with the separator of the file. Mend and upload it as it " +
+          "is: the two columns in front are left out. It can be had for 7 days.",
+        params: ImportId,
+        response: {
+          200: csvAnswer("The wrong rows.", "line;error;Nombre;Correo\n3;`nombre` is required.;;\n"),
+          ...problemResponses(...FOUND),
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const { id, shape, file_name } = await findOrRefuse(owners.reports, params.id)
+      if (shape === null) throw new Problem("not_found", "This file has not been read.")
+      const lines = async function* () {
+        yield errorsHeader(shape)
+        for (let line = 0; ; ) {
+          const rows = await wrongRowsAfter(owners.reports, id, line, WRONG_ROWS_AT_ONCE)
+          yield rows.map((row) => errorLine(shape, row, row.error)).join("")
+          line = rows.at(-1)?.line ?? line
+          if (rows.length < WRONG_ROWS_AT_ONCE) return
+        }
+      }
+      const name = `${file_name.replace(/(\.csv)?$/i, "").replace(/[^\w.-]+/g, "-")}.errors.csv`
+      const body = Readable.from(lines(), { objectMode: false })
+      return reply.type(CSV_TYPE).header("content-disposition", attachment(name)).send(body)
+    },
+  )
+}
+
+function addChoosing(scope: App, { owners, desks }: ImportParts): void {
+  const preview = async (job: ImportJob) => {
+    const sample = await readSample(owners.changes, job.id)
+    if (job.shape === null || sample === null)
+      throw new Problem("invalid_transition", `An import that is \`${job.status}\` has no preview.`)
+    return previewImport(job.shape, sample, job.choices ?? NO_CHOICES, {
+      roster: await listTriagers(owners.changes),
+      defaultCountry: desks.latestPolicy.defaultCountry,
+      now: Date.now(),
+    })
+  }
+
+  scope.get(
+    "/imports/:id/preview",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "previewImport",
+        summary: "What a file would become",
+        description:
+          "What each column is taken for, the first rows as leads, and every word for a state or an owner in the file. " +
+          "Nothing is created.",
+        params: ImportId,
+        response: { 200: PreviewAnswer, ...problemResponses(...CHANGED) },
+      },
+    },
+    async ({ params }) => preview(await findOrRefuse(owners.changes, params.id)),
+  )
+
+  scope.put(
+    "/imports/:id/choices",
+    {
+      bodyLimit: CHOICES_LIMIT_BYTES,
+      schema: {
+        ...SHARED,
+        operationId: "chooseForImport",
+        summary: "Say how a file is to be imported",
+        description:
+          "All choices at once; they are kept until the import starts. Answers the preview with them.",
+        params: ImportId,
+        body: ChoicesInput,
+        response: { 200: PreviewAnswer, ...problemResponses(...CHANGED, ...BODY_PROBLEMS) },
+      },
+    },
+    async ({ params, body }) => {
+      const { shape } = await findOrRefuse(owners.changes, params.id)
+      const mistakes = checkChoices(body, shape?.header.length ?? 0, await listTriagers(owners.changes))
+      if (shape !== null && mistakes.length > 0) throw refuseFields(mistakes)
+      return preview(settle(await chooseForImport(owners.changes, params.id, body)))
+    },
+  )
+}
+
+function addRunning(scope: App, { owners, imports }: ImportParts): void {
+  scope.post(
+    "/imports/:id/start",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "startImport",
+        summary: "Import a file, or try it",
+        description:
+          "It runs in the background, also if the server is restarted: rows that are there already are recognised. A trial reads " +
+          "every row, counts what would become of it and leaves the import `ready`.",
+        params: ImportId,
+        body: StartInput,
+        response: { 200: ImportAnswer, ...problemResponses(...CHANGED, ...BODY_PROBLEMS) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const isTrial = request.body?.trial ?? false
+      const job = settle(await startImport(owners.changes, actorOf(request), id, { isTrial }))
+      imports.nudge()
+      return show(job)
+    },
+  )
+
+  scope.post(
+    "/imports/:id/cancel",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "cancelImport",
+        summary: "Stop an import, or discard a file",
+        description:
+          "What has been imported stays, and the file is deleted. A trial that is cancelled leaves the import `ready`.",
+        params: ImportId,
+        response: { 200: ImportAnswer, ...problemResponses(...CHANGED) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      return show(settle(await cancelImport(owners.changes, actorOf(request), id)))
+    },
+  )
+}

@@ -1,0 +1,266 @@
+/** What the API reference says of imports. */
+import { Type } from "typebox"
+import { type ImportChoices, NO_CHOICES } from "../../domain/import/choices.ts"
+import type { ImportCounts } from "../../domain/import/counts.ts"
+import { COLUMN_FIELDS } from "../../domain/lead/csv-columns.ts"
+import { PAST_STATUSES } from "../../domain/lead/csv-past.ts"
+import type { Preview } from "../../import/preview.ts"
+import { type ImportJob, MOST_FILE_BYTES, PART_BYTES } from "../../store/imports.ts"
+import { pageOf } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
+import { OPTIONAL_BODY } from "../shell/validate.ts"
+import { orNull } from "./or-null.ts"
+import { Warning } from "./parts.ts"
+
+const EXAMPLE_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
+/** The file of all examples, in one part. */
+export const EXAMPLE_FILE = "Nombre;Correo\nLucía;lucia@example.com\n"
+const EXAMPLE_BYTES = Buffer.byteLength(EXAMPLE_FILE)
+const date = Type.String({ format: "date-time" })
+
+export const ImportId = Type.Object({
+  id: Type.String({ description: "The import's id.", examples: [EXAMPLE_ID] }),
+})
+export const PartParams = Type.Object({
+  ...ImportId.properties,
+  number: Type.Integer({ minimum: 0, description: "Its place in the file; the first is 0.", examples: [0] }),
+})
+
+export const ImportInput = named(
+  "ImportInput",
+  Type.Object(
+    {
+      file_name: Type.String({ minLength: 1, maxLength: 255, description: "What people call it." }),
+      file_bytes: Type.Integer({ minimum: 0, description: `At most ${MOST_FILE_BYTES}.` }),
+      delimiter: Type.Optional(
+        orNull(
+          Type.String({ minLength: 1, maxLength: 1 }),
+          "What separates the columns; null: what the first line has most of.",
+        ),
+      ),
+    },
+    {
+      additionalProperties: false,
+      examples: [{ file_name: "hubspot.csv", file_bytes: EXAMPLE_BYTES }],
+    },
+  ),
+  "A file that is about to be uploaded.",
+)
+
+const count = (description: string) => Type.Integer({ description })
+const Tally = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
+const Counts = named(
+  "ImportCounts",
+  Type.Unsafe<ImportCounts>(
+    Type.Object({
+      rows: count("Rows that were looked at: the sum of created, already imported, left out and wrong."),
+      created: count("New leads."),
+      duplicates: count("Of the new leads, those of people who were known."),
+      taken_over: count("Of the new leads, those that kept an owner or a final state."),
+      already_imported: count("Rows that were there already, from an earlier import of the same file."),
+      left_out: count("Rows of people who were erased."),
+      errors: count("Rows that are wrong and became no lead."),
+      amounts_by_rule: count("Amounts in which a dot or comma was taken for thousands."),
+      warnings: Tally("New leads by what is off about them."),
+      wrong: Tally("Wrong rows by what is wrong."),
+    }),
+  ),
+  "What became of the rows of a file, or would.",
+)
+
+const choices = {
+  columns: Type.Array(
+    Type.Object({
+      place: Type.Integer({ minimum: 0, description: "Which column; the first is 0." }),
+      field: Type.String({
+        maxLength: 64,
+        description: `${COLUMN_FIELDS.join(", ")}; \`extra\` keeps it under its name, and "" leaves it out.`,
+      }),
+    }),
+    { maxItems: 1000, description: "What columns are. The others are known by their names." },
+  ),
+  decimal: orNull(Type.Enum([",", "."]), "The decimal mark of amounts; null: by the rule for amounts."),
+  dates: orNull(Type.Enum(["dmy", "mdy"]), "How 03/04/2026 is meant; null: such a row is wrong."),
+  time_zone: Type.String({ maxLength: 64, description: "Of dates that name none." }),
+  statuses: Type.Array(
+    Type.Object({
+      word: Type.String({ maxLength: 500 }),
+      status: Type.Unsafe<(typeof PAST_STATUSES)[number]>(Type.Enum([...PAST_STATUSES])),
+    }),
+    { maxItems: 500, description: "What words for a state mean." },
+  ),
+  owners: Type.Array(
+    Type.Object({
+      name: Type.String({ maxLength: 500 }),
+      triager: orNull(Type.String({ maxLength: 64 }), "A triager's id; null is nobody."),
+    }),
+    { maxItems: 500, description: "Who owners are." },
+  ),
+  quiet: Type.Boolean({ description: "No mail, webhooks or promise of first contact, now or later." }),
+}
+export const ChoicesInput = named(
+  "ImportChoices",
+  Type.Unsafe<ImportChoices>(
+    Type.Object(choices, {
+      additionalProperties: false,
+      examples: [{ ...NO_CHOICES, columns: [{ place: 1, field: "email" }] }],
+    }),
+  ),
+  "How a file is to be imported.",
+)
+
+export const StartInput = named(
+  "ImportStart",
+  Type.Object(
+    {
+      trial: Type.Optional(
+        Type.Boolean({ default: false, description: "Read every row and count, but create nothing." }),
+      ),
+    },
+    { ...OPTIONAL_BODY, additionalProperties: false, examples: [{ trial: true }] },
+  ),
+  "How an import is started.",
+)
+
+type ShownImport = Omit<ImportJob, "shape"> & {
+  readonly part_bytes: number
+  readonly rows: number | null
+  readonly encoding: string | null
+  readonly delimiter: string | null
+}
+
+const EXAMPLE = {
+  id: EXAMPLE_ID,
+  file_name: "hubspot.csv",
+  file_bytes: EXAMPLE_BYTES,
+  status: "uploading",
+  created_at: "2026-11-14T10:31:02.114Z",
+  created_by: "key:key_BwtJQb1NHTpN",
+  created_by_name: "Office",
+  started_at: null,
+  finished_at: null,
+  part_bytes: PART_BYTES,
+  missing_parts: [0],
+  rows: null,
+  encoding: null,
+  delimiter: null,
+  choices: null,
+  counts: null,
+  trial: null,
+  failure: null,
+  has_wrong_rows: false,
+}
+
+const ImportSchema = named(
+  "Import",
+  Type.Unsafe<ShownImport>(
+    Type.Object(
+      {
+        id: Type.String({ format: "uuid" }),
+        file_name: Type.String(),
+        file_bytes: Type.Integer(),
+        status: Type.Enum(
+          ["uploading", "checking", "ready", "trying", "running", "done", "cancelled", "failed"],
+          {
+            description:
+              "`uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: " +
+              "rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over.",
+          },
+        ),
+        created_at: date,
+        created_by: Type.String({ description: "Who uploaded it, as the audit log writes it." }),
+        created_by_name: Type.String(),
+        started_at: orNull(date),
+        finished_at: orNull(date),
+        part_bytes: Type.Integer({ description: "The size of each part but the last." }),
+        missing_parts: Type.Array(Type.Integer(), { description: "The parts that have not come yet." }),
+        rows: orNull(Type.Integer(), "Rows of the file; null before it was read."),
+        encoding: orNull(Type.String(), "What its bytes were recognised as."),
+        delimiter: orNull(Type.String(), "What separates its columns."),
+        choices: orNull(ChoicesInput, "null: nobody has chosen anything."),
+        counts: orNull(Counts, "What has become of its rows so far."),
+        trial: orNull(Counts, "What the last trial with these choices counted."),
+        failure: orNull(
+          Type.Object({ code: Type.String(), detail: Type.String() }),
+          "Why it failed: a word to decide by, and a sentence.",
+        ),
+        has_wrong_rows: Type.Boolean({ description: "Whether there is something in `errors.csv`." }),
+      },
+      { examples: [EXAMPLE] },
+    ),
+  ),
+  "A file that is imported, and how far it is.",
+)
+export const ImportAnswer = ImportSchema
+export const ImportsAnswer = pageOf(ImportSchema)
+
+export const PreviewAnswer = named(
+  "ImportPreview",
+  Type.Unsafe<Preview>(
+    Type.Object({
+      columns: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          field: Type.String({ description: '`extra`: kept under its name. "": left out.' }),
+          examples: Type.Array(Type.String()),
+        }),
+      ),
+      mistakes: Type.Array(
+        Type.Object({
+          code: Type.Enum([
+            "no_name",
+            "no_header",
+            "same_field",
+            "same_name",
+            "forbidden_name",
+            "unknown_column",
+            "unknown_field",
+          ]),
+          places: Type.Array(Type.Integer(), { description: "The columns that it is about." }),
+          detail: Type.String(),
+        }),
+        { description: "What stands in the way of starting the import." },
+      ),
+      rows: Type.Array(
+        Type.Object({
+          line: Type.Integer(),
+          outcome: Type.Enum(["lead", "left_out", "wrong"]),
+          lead: orNull(
+            Type.Object({
+              fields: Type.Record(Type.String(), Type.Unknown(), { description: "As they would be stored." }),
+              extra: orNull(Type.Record(Type.String(), Type.Unknown())),
+              created_at: orNull(date, "null: now."),
+              status: orNull(Type.String(), "null: the policy decides."),
+              triager: orNull(Type.String(), "null: the policy decides, or nobody."),
+            }),
+          ),
+          error: orNull(Type.Object({ code: Type.String(), detail: Type.String() })),
+          warnings: Type.Array(Warning, { description: "Those that the policy finds come later." }),
+        }),
+        { description: "The first rows of the file, and what they would become." },
+      ),
+      statuses: orNull(
+        Type.Array(
+          Type.Object({
+            word: Type.String(),
+            rows: Type.Integer({ description: "How many rows have it." }),
+            status: orNull(Type.String(), "null: nobody has said what it means."),
+          }),
+        ),
+        "Every word for a state in the whole file; null if they are too many.",
+      ),
+      owners: orNull(
+        Type.Array(
+          Type.Object({
+            name: Type.String(),
+            rows: Type.Integer(),
+            is_known: Type.Boolean(),
+            triager: orNull(Type.String(), "null: nobody, or not known."),
+          }),
+        ),
+        "Every owner in the whole file; null if they are too many.",
+      ),
+    }),
+  ),
+  "What would become of a file with the choices as they are.",
+)

@@ -1,0 +1,59 @@
+/** Imports that run side by side in one thread, so that a small file does not wait for a large one. */
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Database } from "../store/database.ts"
+import { claimImport } from "../store/import-runs.ts"
+import { runImport } from "./run-import.ts"
+
+export const LANES = 2
+/** How long lanes wait for something to do. Starting their thread again takes a second of processor time. */
+const LINGER_MS = 30_000
+
+export class ImportLanes {
+  readonly #db: Database
+  readonly #onFailure: (error: unknown) => void
+  readonly #nudges = new EventTarget()
+  readonly #stopping = new AbortController()
+  #busy = 0
+
+  constructor(db: Database, onFailure: (error: unknown) => void) {
+    this.#db = db
+    this.#onFailure = onFailure
+  }
+
+  /** There is something to do. */
+  nudge(): void {
+    this.#nudges.dispatchEvent(new Event("nudge"))
+  }
+
+  /** What is at hand ends after its batch. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  /** Until they are stopped, or until no lane has had anything to do for a while. */
+  async work(): Promise<void> {
+    await Promise.all(Array.from({ length: LANES }, () => this.#workInOne()))
+  }
+
+  async #workInOne(): Promise<void> {
+    const stopped = this.#stopping.signal
+    while (!stopped.aborted) {
+      const rested = new AbortController()
+      const signal = AbortSignal.any([stopped, rested.signal])
+      // It listens before it looks, so that nothing that comes in between is missed.
+      const nudged = once(this.#nudges, "nudge", { signal }).catch(() => {})
+      const job = await claimImport(this.#db, randomUUID()).catch(this.#onFailure)
+      if (job) {
+        this.#busy++
+        await runImport(this.#db, job, stopped).catch(this.#onFailure)
+        this.#busy--
+      } else {
+        const lingered = pause(LINGER_MS, "lingered", { signal }).catch(() => {})
+        if ((await Promise.race([nudged, lingered])) === "lingered" && this.#busy === 0) return
+      }
+      rested.abort()
+    }
+  }
+}

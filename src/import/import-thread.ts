@@ -1,0 +1,37 @@
+/**
+ * The thread in which imports are worked on, with connections of its own, so that ingest waits neither for the reading of
+ * a large file nor for a connection. It ends by itself when there has been nothing to do for a while.
+ */
+import os from "node:os"
+import { parentPort, workerData } from "node:worker_threads"
+import { isOutage, openDatabase, type Place } from "../store/database.ts"
+import { DECIDING } from "../store/owners.ts"
+import { ImportLanes, LANES } from "./import-lanes.ts"
+
+export type Word = "nudge" | "stop"
+
+/** One for each lane's batches, and one for what it reads and writes beside them. */
+const CONNECTIONS = {
+  maxConnections: 2 * LANES,
+  queryTimeoutMs: 10_000,
+  settings: DECIDING,
+  name: "criba import",
+}
+
+if (parentPort !== null) await work(parentPort, workerData)
+
+async function work(
+  port: NonNullable<typeof parentPort>,
+  { connection }: { connection: Place },
+): Promise<void> {
+  // Priorities are a thread's own on Linux, and a process's elsewhere.
+  if (os.platform() === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+  const db = openDatabase(connection, CONNECTIONS)
+  const lanes = new ImportLanes(db, (error) => {
+    if (!isOutage(error)) port.postMessage(error) // of an outage others hear anyway, and the lanes try again
+  })
+  port.on("message", (word: Word) => (word === "stop" ? lanes.stop() : lanes.nudge()))
+  await lanes.work()
+  await db.destroy()
+  port.close()
+}

@@ -1,0 +1,138 @@
+/**
+ * What would become of a table with the choices as they are, shown on its first rows: what each column is, the leads that
+ * the rows would become, and every word for a state or an owner in the whole table. Nothing is stored.
+ */
+import { type ImportChoices, pastRulesOf, saidOf } from "../domain/import/choices.ts"
+import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
+import { type ColumnMistake, holdsExtra, nameColumns, planColumns } from "../domain/lead/csv-columns.ts"
+import { type Owner, ownerOf, type PastRules, type PastStatus, statusOf } from "../domain/lead/csv-past.ts"
+import { FIELDS } from "../domain/lead/field-names.ts"
+import type { Warning } from "../domain/lead/submission.ts"
+import { type Reading, readLead } from "./read-lead.ts"
+
+export type Preview = {
+  readonly columns: readonly PreviewColumn[]
+  readonly mistakes: readonly Omit<ColumnMistake, "option">[]
+  readonly rows: readonly PreviewRow[]
+  /** The words for states; null if they are too many to be that. */
+  readonly statuses: readonly StatusWord[] | null
+  readonly owners: readonly OwnerName[] | null
+}
+export type PreviewColumn = {
+  readonly name: string
+  /** `extra` for what is kept under its name, "" for what is left out. */
+  readonly field: string
+  readonly examples: readonly string[]
+}
+export type StatusWord = {
+  readonly word: string
+  readonly rows: number
+  /** null: nobody has said what it means. */
+  readonly status: PastStatus | null
+}
+export type OwnerName = {
+  readonly name: string
+  readonly rows: number
+  readonly is_known: boolean
+  /** null: nobody, or not known. */
+  readonly triager: string | null
+}
+export type PreviewRow = {
+  readonly line: number
+  /** `left_out`: the person was erased before the table was exported. */
+  readonly outcome: "lead" | "left_out" | "wrong"
+  readonly lead: PreviewLead | null
+  readonly error: { readonly code: string; readonly detail: string } | null
+  readonly warnings: readonly Warning[]
+}
+export type PreviewLead = {
+  /** As they would be stored. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly extra: Readonly<Record<string, unknown>> | null
+  readonly created_at: Date | null
+  /** null: the policy decides. */
+  readonly status: string | null
+  readonly triager: string | null
+}
+
+const EXAMPLES = 3
+
+export function previewImport(
+  shape: CsvShape,
+  sample: Sample,
+  choices: ImportChoices,
+  { roster, defaultCountry, now }: { roster: readonly Owner[]; defaultCountry: string; now: number },
+): Preview {
+  const plan = planColumns(shape.header, saidOf(choices))
+  const past = pastRulesOf(choices, roster, now)
+  const reading: Reading = {
+    columns: plan,
+    decimalMark: choices.decimal,
+    past,
+    defaultCountry,
+    fileHash: shape.hash,
+    quiet: choices.quiet,
+    actor: undefined,
+  }
+  const names = nameColumns(shape.header)
+  const fieldAt = (place: number): string => {
+    const column = plan.columns[place] ?? null
+    if (column === null) return ""
+    return column.field === null || holdsExtra(column.field) ? "extra" : column.field
+  }
+  /** Of the columns that are this field, the texts of the whole table. */
+  const valuesOf = (field: string) => {
+    const places = names.keys().filter((place) => fieldAt(place) === field)
+    const found = [...places].map((place) => sample.values[place] ?? null)
+    return found.includes(null) ? null : found.flatMap((values) => values ?? [])
+  }
+  return {
+    columns: names.map((name, place) => ({
+      name,
+      field: fieldAt(place),
+      examples: examplesAt(place, sample.rows),
+    })),
+    mistakes: plan.mistakes.map(({ option: _, ...mistake }) => mistake),
+    rows: sample.rows.map((row) => previewRow(row, reading)),
+    statuses: valuesOf("status")?.map(([word, rows]) => tellStatus(word, rows, past)) ?? null,
+    owners: valuesOf("triager")?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
+  }
+}
+
+const tellStatus = (word: string, rows: number, past: PastRules): StatusWord => ({
+  word,
+  rows,
+  status: statusOf(word, past.statuses),
+})
+
+function tellOwner(name: string, rows: number, past: PastRules): OwnerName {
+  const owner = ownerOf(name, past)
+  return { name, rows, is_known: owner !== undefined, triager: owner?.id ?? null }
+}
+
+const examplesAt = (place: number, rows: readonly CsvRow[]): string[] =>
+  rows
+    .map(({ cells }) => (cells[place] ?? "").trim())
+    .filter((text) => text !== "")
+    .slice(0, EXAMPLES)
+
+function previewRow(row: CsvRow, reading: Reading): PreviewRow {
+  const read = readLead(row, reading)
+  const { line } = row
+  if (read.kind === "wrong") {
+    const { code, detail } = read.fault
+    return { line, outcome: "wrong", lead: null, error: { code, detail }, warnings: [] }
+  }
+  if (read.kind === "left_out") return { line, outcome: "left_out", lead: null, error: null, warnings: [] }
+  const { submission, past } = read.arrival
+  const { extra, warnings } = submission
+  const values = Object.entries(submission).filter(([name, value]) => FIELDS.includes(name) && value !== null)
+  const lead = {
+    fields: Object.fromEntries(values),
+    extra,
+    created_at: past?.created_at ? new Date(past.created_at) : null,
+    status: past?.state?.status ?? null,
+    triager: past?.state?.triager ?? null,
+  }
+  return { line, outcome: "lead", lead, error: null, warnings }
+}

@@ -1,0 +1,137 @@
+/**
+ * One run of an import that was handed in through the API: reading the file, trying it, or importing its rows. All it
+ * knows is in the database, and it writes there after each batch how far it is. So it can be cut off at any moment: the
+ * next run goes on behind the last line that was counted, and rows that were saved but not counted are recognised.
+ */
+import { pastRulesOf, saidOf } from "../domain/import/choices.ts"
+import { type ImportCounts, noCounts } from "../domain/import/counts.ts"
+import { type CsvRow, Sampler } from "../domain/import/table.ts"
+import { planColumns } from "../domain/lead/csv-columns.ts"
+import { Unavailable } from "../ingest/patience.ts"
+import { writeAudit } from "../store/audit.ts"
+import { type Database, isOutage } from "../store/database.ts"
+import {
+  type ClaimedImport,
+  endRun,
+  keepClaim,
+  readPart,
+  releaseClaim,
+  saveProgress,
+  saveTable,
+  saveTrial,
+  type WrongRow,
+} from "../store/import-runs.ts"
+import { type ImportFailure, partCountOf } from "../store/imports.ts"
+import { listTriagers } from "../store/roster.ts"
+import { type Bytes, inspectCsv, rowsOf, UnreadableCsv } from "./csv-file.ts"
+import { importLeads } from "./import-leads.ts"
+
+/** Well within the time for which an import is claimed. */
+const KEEP_CLAIM_MS = 5_000
+
+/** Resolves when the run is over, however it ended. Rejects with what nobody foresaw, once the import has failed by it. */
+export async function runImport(db: Database, job: ClaimedImport, signal: AbortSignal): Promise<void> {
+  const stopped = new AbortController()
+  const either = AbortSignal.any([signal, stopped.signal])
+  // A claim that cannot be kept now may be kept the next time; a run that has lost it learns so when it writes.
+  const keeping = setInterval(() => {
+    keepClaim(db, job).then(
+      (isKept) => isKept || stopped.abort(),
+      () => {},
+    )
+  }, KEEP_CLAIM_MS)
+  try {
+    if (job.status === "checking") await readTable(db, job)
+    else await importRows(db, job, either, () => stopped.abort())
+  } catch (error) {
+    if (error instanceof UnreadableCsv) {
+      await fail(db, job, { code: error.code, detail: `The file cannot be read: ${error.message}` })
+    } else if (isOutage(error) || error instanceof Unavailable) {
+      await releaseClaim(db, job).catch(() => {}) // the next run goes on
+    } else {
+      await fail(db, job, { code: "internal", detail: "Something went wrong on our side." })
+      throw error
+    }
+  } finally {
+    clearInterval(keeping)
+  }
+}
+
+async function readTable(db: Database, job: ClaimedImport): Promise<void> {
+  const bytes = bytesOf(db, job)
+  const shape = await inspectCsv(bytes, job.delimiter)
+  if (shape.rowCount === 0)
+    throw new UnreadableCsv("no_rows", "it has a first line with names, and no rows below it.")
+  const sampler = new Sampler(shape.header.length)
+  for await (const row of rowsOf(bytes, shape)) sampler.add(row)
+  await saveTable(db, job, shape, sampler.sample)
+}
+
+async function importRows(
+  db: Database,
+  job: ClaimedImport,
+  signal: AbortSignal,
+  stop: () => void,
+): Promise<void> {
+  const { shape, choices, done_line: doneLine } = job
+  if (shape === null || choices === null)
+    throw new Error(`The import ${job.id} was started before it was ready`)
+  const columns = planColumns(shape.header, saidOf(choices))
+  if (columns.mistakes.length > 0) throw new Error(`The import ${job.id} was started with mistakes`)
+  const isTrial = job.status === "trying"
+  let wrong: WrongRow[] = []
+  const counts = await importLeads(db, {
+    rows: rowsAfter(doneLine, rowsOf(bytesOf(db, job), shape)),
+    reading: {
+      columns,
+      decimalMark: choices.decimal,
+      past: pastRulesOf(choices, await listTriagers(db), Date.now()),
+      fileHash: shape.hash,
+      quiet: choices.quiet,
+      actor: job.started_by,
+    },
+    isTrial,
+    before: job.is_resumed ? (job.counts ?? noCounts()) : null,
+    onWrongRow: ({ line, cells }, { detail }) => {
+      wrong.push({ line, cells, error: detail })
+    },
+    onProgress: async (counted, line) => {
+      const isMine = await saveProgress(db, job, counted, line, wrong)
+      wrong = []
+      if (!isMine) stop()
+    },
+    signal,
+  })
+  if (signal.aborted && counts.rows < shape.rowCount) return await releaseClaim(db, job)
+  if (isTrial) await saveTrial(db, job, counts)
+  else await finish(db, job, counts)
+}
+
+const finish = (db: Database, job: ClaimedImport, counts: ImportCounts): Promise<void> =>
+  endRun(db, job, "done", null, (tx) => tell(tx, job, "import.done", { counts }))
+
+const fail = (db: Database, job: ClaimedImport, failure: ImportFailure): Promise<void> =>
+  endRun(db, job, "failed", failure, (tx) => tell(tx, job, "import.failed", { code: failure.code }))
+
+const tell = (tx: Parameters<typeof writeAudit>[0], job: ClaimedImport, action: string, after: object) =>
+  writeAudit(tx, {
+    actor: job.started_by,
+    action,
+    subject: `imports/${job.id}`,
+    before: null,
+    after: { file_name: job.file_name, ...after },
+  })
+
+const bytesOf = (db: Database, { id, file_bytes }: ClaimedImport): Bytes =>
+  async function* () {
+    for (let number = 0; number < partCountOf(file_bytes); number++) {
+      const bytes = await readPart(db, id, number)
+      // Somebody has cancelled the import: then it is over already, and this error changes nothing about it.
+      if (bytes === null) throw new UnreadableCsv("missing", "a part of it is gone.")
+      yield bytes
+    }
+  }
+
+async function* rowsAfter(line: number, rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  for await (const row of rows) if (row.line > line) yield row
+}

@@ -1,0 +1,149 @@
+/**
+ * Working on imports. A run claims an import for a short time and goes on claiming it while it works, so an import whose
+ * server was killed is free soon, and never has two runs that both count. What a run writes, it writes as the one that has
+ * the claim, or not at all.
+ */
+import { sql } from "kysely"
+import type { ImportChoices } from "../domain/import/choices.ts"
+import type { ImportCounts } from "../domain/import/counts.ts"
+import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
+import type { Database } from "./database.ts"
+import { endImport, type ImportFailure, type ImportStatus } from "./imports.ts"
+
+const CLAIM_SECONDS = 20
+
+export type ClaimedImport = {
+  readonly id: string
+  /** Of this run alone. */
+  readonly run: string
+  readonly status: Extract<ImportStatus, "checking" | "trying" | "running">
+  /** An earlier run was cut off. */
+  readonly is_resumed: boolean
+  readonly file_name: string
+  readonly file_bytes: number
+  readonly delimiter: string | null
+  readonly started_by: string
+  readonly shape: CsvShape | null
+  readonly choices: ImportChoices | null
+  readonly counts: ImportCounts | null
+  readonly done_line: number
+}
+
+const TO_DO = sql`status in ('checking', 'trying', 'running') and (claimed_until is null or claimed_until < clock_timestamp())`
+const until = sql`clock_timestamp() + ${CLAIM_SECONDS}::int * interval '1 second'`
+
+export async function hasImportToDo(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from import_job where ${TO_DO} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The one that has waited longest; null if there is none. */
+export async function claimImport(db: Database, run: string): Promise<ClaimedImport | null> {
+  const { rows } = await sql<ClaimedImport>`
+    with next as (
+      select id, claimed_by is not null as is_resumed from import_job where ${TO_DO}
+      order by changed_at limit 1 for update skip locked
+    )
+    update import_job job set claimed_by = ${run}, claimed_until = ${until} from next where job.id = next.id
+    returning job.id, ${run} as run, status, is_resumed, file_name, file_bytes, delimiter, started_by, shape, choices, counts,
+      done_line
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+type Claim = Pick<ClaimedImport, "id" | "run" | "status">
+
+const isMine = ({ id, run }: Claim) => sql`id = ${id} and claimed_by = ${run}`
+
+/** Whether the run may go on: nobody has cancelled the import, and no other run has taken it over. */
+export async function keepClaim(db: Database, claim: Claim): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    update import_job set claimed_until = ${until} where ${isMine(claim)} returning status`.execute(db)
+  return rows[0]?.status === claim.status
+}
+
+/** Lets another run go on at once. */
+export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
+  await sql`update import_job set claimed_until = clock_timestamp() where ${isMine(claim)}`.execute(db)
+}
+
+/** null if it is not there any more, because the import is over. */
+export async function readPart(db: Database, id: string, number: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select bytes from import_part where job_id = ${id} and number = ${number}`.execute(db)
+  return rows[0]?.bytes ?? null
+}
+
+/** The file was read whole and can be looked at. */
+export async function saveTable(db: Database, claim: Claim, shape: CsvShape, sample: Sample): Promise<void> {
+  await sql`
+    update import_job set status = 'ready', shape = ${JSON.stringify(shape)}::json, sample = ${JSON.stringify(sample)}::json,
+      changed_at = now()
+    where ${isMine(claim)} and status = ${claim.status}
+  `.execute(db)
+}
+
+export type WrongRow = CsvRow & { readonly error: string }
+
+/** What has been counted up to a line, with the rows that were wrong since the last time: also for the batch during which
+ *  somebody cancelled the import. Answers as `keepClaim` does. */
+export async function saveProgress(
+  db: Database,
+  claim: Claim,
+  counts: ImportCounts,
+  line: number,
+  wrong: readonly WrongRow[],
+): Promise<boolean> {
+  // A text of PostgreSQL cannot hold NUL; the cells are JSON, which can.
+  const rows = wrong.map((row) => ({ ...row, error: row.error.replaceAll("\0", "\ufffd") }))
+  const { rows: saved } = await sql<{ status: string }>`
+    with mine as (
+      update import_job set counts = ${JSON.stringify(counts)}::json, done_line = ${line}, claimed_until = ${until}
+      where ${isMine(claim)} and status in (${claim.status}, 'cancelled') returning id, status
+    ), kept as (
+      insert into import_wrong_row (job_id, line, error, cells)
+      select mine.id, row.line, row.error, row.cells
+      from mine, json_to_recordset(${JSON.stringify(rows)}::json) as row(line int, error text, cells json)
+      on conflict do nothing
+    )
+    select status from mine
+  `.execute(db)
+  return saved[0]?.status === claim.status
+}
+
+/** A trial leaves the import as it was, and what it counted. */
+export async function saveTrial(db: Database, claim: Claim, counts: ImportCounts): Promise<void> {
+  await sql`
+    update import_job set status = 'ready', trial = ${JSON.stringify(counts)}::json, counts = null, changed_at = now()
+    where ${isMine(claim)} and status = ${claim.status}
+  `.execute(db)
+}
+
+/** Ends the import if the claim still holds; `also` is done in the same transaction. */
+export const endRun = (
+  db: Database,
+  claim: Claim,
+  status: "done" | "failed",
+  failure: ImportFailure | null,
+  also: (tx: Parameters<typeof endImport>[0]) => Promise<void>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      select from import_job where ${isMine(claim)} and status = ${claim.status} for update`.execute(tx)
+    if (rows.length === 0) return
+    await endImport(tx, claim.id, status, failure)
+    await also(tx)
+  })
+
+/** Rows that were wrong, in the order of the file, after a line. */
+export async function wrongRowsAfter(
+  db: Database,
+  id: string,
+  line: number,
+  limit: number,
+): Promise<WrongRow[]> {
+  const { rows } = await sql<WrongRow>`
+    select line, error, cells from import_wrong_row where job_id = ${id} and line > ${line} order by line limit ${limit}
+  `.execute(db)
+  return rows
+}
