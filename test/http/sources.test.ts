@@ -243,9 +243,12 @@ suite("a plain form", () => {
 
   test("is refused from pages of other sites, with a page; a page that hides its origin is let in", async () => {
     const { url } = await make({ origins: [SITE] })
-    const other = await post(url, { nombre: "Ana" }, { ...BROWSER, origin: "https://evil.example" })
+    const fields = { nombre: "Ana <3", notes: "", _website: "" }
+    const other = await post(url, fields, { ...BROWSER, origin: "https://evil.example" })
     assert.deepEqual([other.status, other.headers.get("access-control-allow-origin")], [403, null])
     assert.match(other.text, /origin_not_allowed/)
+    assert.match(other.text, /<dt>nombre<\/dt><dd>Ana &lt;3<\/dd>/)
+    assert.doesNotMatch(other.text, /<form|_website/)
     assert.equal((await post(url, { nombre: "Ana" }, { ...BROWSER, origin: "null" })).status, 201)
   })
 
@@ -347,7 +350,11 @@ suite("a visitor's rate", () => {
     assert.equal(await flood(() => post(url, { nombre: "Bot" }, visitor("2001:db8:1:2::1"))), 2)
     const sameNetwork = await post(url, { nombre: "Bot" }, { ...visitor("2001:db8:1:2:ffff::9"), ...BROWSER })
     assert.equal(sameNetwork.status, 429)
-    assert.match(sameNetwork.text, /Espera \d+ segundos/)
+    assert.match(sameNetwork.text, /espera \d+ segundos y pulsa el botón/)
+    assert.match(sameNetwork.text, /<form method="post">.*name="nombre" value="Bot"/s)
+    const large = { nombre: "Bot", notes: "x".repeat(64 * 1024) }
+    const unread = await post(url, large, { ...visitor("2001:db8:1:2::1"), ...BROWSER })
+    assert.deepEqual([unread.status, unread.text.includes("vuelve atrás")], [429, true])
     assert.match(sameNetwork.headers.get("retry-after") ?? "", /^\d+$/)
     const somebody = await post(url, { nombre: "Ana" }, visitor("2001:db8:1:3::1"))
     assert.equal(somebody.status, 201)
@@ -375,6 +382,14 @@ suite("a visitor's rate", () => {
     const { url } = await make()
     assert.equal(await flood(() => post(url, { nombre: "Tool" }, visitor("203.0.113.9"))), 0)
   })
+})
+
+test("a person whose form has an address that is no more still has what they wrote", async () => {
+  const { id, url } = await make({ origins: [SITE] })
+  await done(api.DELETE("/sources/{id}", at(id)))
+  const { status, text } = await post(url, { nombre: "Ana", mensaje: "Hola" }, { ...BROWSER, origin: SITE })
+  assert.equal(status, 401)
+  assert.match(text, /no funciona.*<dt>mensaje<\/dt><dd>Hola<\/dd>/s)
 })
 
 test("a page may read that its key is wrong", async () => {

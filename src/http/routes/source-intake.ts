@@ -4,7 +4,7 @@
  * sees a page, or goes where the form says.
  */
 import { createHash } from "node:crypto"
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify"
 import { Type } from "typebox"
 import { readJsonBody } from "../../domain/lead/json-body.ts"
 import { readSubmission } from "../../domain/lead/submission.ts"
@@ -25,10 +25,20 @@ import { problemPage, thanksPage, wantsPage } from "./visitor-pages.ts"
 
 export const SOURCE_PATH = "/api/public/sources/:id/:secret"
 const BODY_LIMIT_BYTES = 256 * 1024
+/** Of whom we let nothing in we read no more than of any other refused body. */
+const REFUSED_FORM_BYTES = 64 * 1024
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Why a visitor's form is not let in; it is read all the same, so that the page can show what they wrote. */
+    refusal: Problem | null
+  }
+}
 
 export function addSourceIntake(app: App, parts: IngestParts): void {
   const { ring, desks, intake } = parts
   app.register(async (scope) => {
+    scope.decorateRequest("refusal", null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(TYPES, { parseAs: "buffer" }, (_request, body, done) => done(null, body))
     scope.options(SOURCE_PATH, { schema: { hide: true } }, answerSourcePreflight)
@@ -39,8 +49,9 @@ export function addSourceIntake(app: App, parts: IngestParts): void {
       bodyLimit: BODY_LIMIT_BYTES,
       config: { problemPage },
       validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
-      onRequest: [requireSource(ring), refuseOtherBody],
+      onRequest: [readingForms(requireSource(ring)), refuseOtherBody],
       handler: async (request, reply) => {
+        if (request.refusal !== null) throw request.refusal
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
         const { sent, refusal } = readSent(request, bytes)
         if (refusal !== null) throw await keepRefused(parts, request, bytes, refusal)
@@ -59,6 +70,24 @@ export function addSourceIntake(app: App, parts: IngestParts): void {
     })
   })
 }
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
+
+/** Puts off the refusal of a form that a person has sent until the form is read. */
+const readingForms =
+  (require: OnRequest): OnRequest =>
+  (request, reply, done) =>
+    require(request, reply, (problem) => {
+      const {
+        "content-type": type = "",
+        "content-encoding": encoding,
+        "content-length": length,
+      } = request.headers
+      const isForm = FORM.test(type) && encoding === undefined && Number(length) <= REFUSED_FORM_BYTES
+      if (!(problem instanceof Problem) || !isForm || !wantsPage(request)) return done(problem)
+      request.refusal = problem
+      done()
+    })
 
 /** A person goes on to another page, or sees one of ours; null for a program. */
 function sendOn(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {

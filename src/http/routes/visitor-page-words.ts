@@ -6,9 +6,15 @@ export type VisitorWords = {
   readonly thanks: { readonly title: string; readonly text: string }
   readonly back: (host: string) => string
   readonly mend: { readonly title: string; readonly text: string }
-  readonly wait: { readonly title: string; readonly text: (seconds: string) => string }
+  /** `here`: the page has what they wrote; `back`: it does not. */
+  readonly wait: {
+    readonly title: string
+    readonly here: (seconds: string) => string
+    readonly back: (seconds: string) => string
+  }
   readonly later: { readonly title: string; readonly text: string }
   readonly broken: { readonly title: string; readonly text: string }
+  readonly written: string
   readonly send: string
   readonly name: string
   readonly mistakes: Readonly<Record<string, string>>
@@ -25,8 +31,10 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
     },
     wait: {
       title: "Espera un momento",
-      text: (seconds) =>
-        `Han llegado demasiados envíos seguidos. Espera ${seconds} segundos, vuelve atrás y envía el formulario otra vez: lo que escribiste sigue allí.`,
+      here: (seconds) =>
+        `Han llegado demasiados envíos seguidos y el tuyo aún no se ha enviado. Lo que escribiste sigue en esta página: espera ${seconds} segundos y pulsa el botón.`,
+      back: (seconds) =>
+        `Han llegado demasiados envíos seguidos. Espera ${seconds} segundos, vuelve atrás y envía el formulario otra vez.`,
     },
     later: {
       title: "Aún no se ha enviado",
@@ -36,6 +44,7 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
       title: "El formulario no funciona",
       text: "Tus datos no se han enviado, y no es culpa tuya. Por favor, avisa a quien lleva la página donde estaba el formulario.",
     },
+    written: "Esto es lo que escribiste, para que no se pierda:",
     send: "Enviar",
     name: "Nombre",
     mistakes: {
@@ -57,8 +66,10 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
     },
     wait: {
       title: "One moment, please",
-      text: (seconds) =>
-        `Too many forms came in at once. Wait ${seconds} seconds, go back and send the form again: what you wrote is still there.`,
+      here: (seconds) =>
+        `Too many forms came in at once, and yours is not sent yet. What you wrote is still on this page: wait ${seconds} seconds and press the button.`,
+      back: (seconds) =>
+        `Too many forms came in at once. Wait ${seconds} seconds, go back and send the form again.`,
     },
     later: {
       title: "Not sent yet",
@@ -68,6 +79,7 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
       title: "This form does not work",
       text: "Your details were not sent, and it is not your fault. Please tell whoever runs the page with the form.",
     },
+    written: "This is what you wrote, so that it is not lost:",
     send: "Send",
     name: "Name",
     mistakes: {

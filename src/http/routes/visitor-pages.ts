@@ -27,6 +27,8 @@ export function problemPage(request: FastifyRequest, problem: Problem): ProblemP
   if (!wantsPage(request)) return null
   const words = wordsFor(request)
   const code = `<p class="quiet"><code>${problem.code}</code> · <code>${escapeHtml(request.id)}</code></p>`
+  const fields = fieldsOf(request)
+  const sendAgain = `<form method="post">${hiddenInputs(fields)}\n<p><button>${words.send}</button></p></form>`
   switch (problem.code) {
     case "validation_failed":
       return page(
@@ -34,19 +36,20 @@ export function problemPage(request: FastifyRequest, problem: Problem): ProblemP
         words.mend.title,
         `<p>${escapeHtml(words.mend.text)}</p>\n${mendForm(request, problem)}`,
       )
-    case "rate_limited":
-      return page(
-        request,
-        words.wait.title,
-        `<p>${escapeHtml(words.wait.text(problem.headers["retry-after"] ?? "60"))}</p>`,
-      )
-    case "unavailable":
-    case "internal": {
-      const form = `<form method="post">${hiddenInputs(fieldsOf(request))}\n<p><button>${words.send}</button></p></form>`
-      return page(request, words.later.title, `<p>${escapeHtml(words.later.text)}</p>\n${form}\n${code}`)
+    case "rate_limited": {
+      const seconds = problem.headers["retry-after"] ?? "60"
+      const [text, form] =
+        fields.length > 0 ? [words.wait.here(seconds), sendAgain] : [words.wait.back(seconds), ""]
+      return page(request, words.wait.title, `<p>${escapeHtml(text)}</p>\n${form}`)
     }
-    default:
-      return page(request, words.broken.title, `<p>${escapeHtml(words.broken.text)}</p>\n${code}`)
+    case "unavailable":
+    case "internal":
+      return page(request, words.later.title, `<p>${escapeHtml(words.later.text)}</p>\n${sendAgain}\n${code}`)
+    default: {
+      // No button: what comes from a page of ours is let in, and the form's own page is not.
+      const written = whatWasWritten(fields, words.written)
+      return page(request, words.broken.title, `<p>${escapeHtml(words.broken.text)}</p>\n${written}${code}`)
+    }
   }
 }
 
@@ -72,6 +75,14 @@ function mendForm(request: FastifyRequest, problem: Problem): string {
   return `<form method="post">${hiddenInputs(others)}
 ${inputs.join("\n")}
 <p><button>${words.send}</button></p></form>`
+}
+
+/** To be read and copied: the page cannot send it. */
+function whatWasWritten(fields: readonly FormField[], title: string): string {
+  const told = fields.filter(([name, text]) => !name.startsWith("_") && text.trim() !== "")
+  if (told.length === 0) return ""
+  const rows = told.map(([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`)
+  return `<p>${escapeHtml(title)}</p>\n<dl class="written">${rows.join("")}</dl>\n`
 }
 
 const hiddenInputs = (fields: readonly FormField[]): string =>

@@ -17,11 +17,13 @@ code, pre { font: .875rem/1.6 ui-monospace, monospace }
 pre { overflow-x: auto; margin: .5rem 0; padding: .75rem 1rem; border-radius: .4rem;
   background: light-dark(#f0f1ef, #20252b) }
 dt { margin-top: 1rem; font-weight: 600 }
-dd { margin: 0 }
+dd { margin: 0; overflow-wrap: anywhere }
+.written dd { white-space: pre-line }
 label { display: block; margin: 1rem 0; font-weight: 600 }
 input, textarea { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .6rem .75rem;
   font: inherit; font-weight: 400; color: inherit; background: light-dark(#fff, #20252b);
   border: 1px solid light-dark(#8b949d, #6b757f); border-radius: .4rem }
+form > p { margin-top: 1rem }
 button { padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: light-dark(#fff, #16191d);
   background: light-dark(#0b5c8a, #7cc0ea); border: 0; border-radius: .4rem; cursor: pointer }
 .wrong { color: light-dark(#a3261b, #ff9d92); font-weight: 400 }
