@@ -44,6 +44,24 @@ suite("lists", () => {
     assert.deepEqual(body.data, [fields])
   })
 
+  test("fields that are none of ours come with an item only if they are asked for", async () => {
+    await desk.takeIn(
+      { nombre: "Plain", funnel: "extra" },
+      { nombre: "Own", funnel: "extra", color: "red", n: [1] },
+    )
+    const { body } = await desk.get("leads?funnel=extra&extra=true")
+    const extras = body.data.map((lead: { extra?: unknown }) => lead.extra)
+    assert.deepEqual(extras, [{ color: "red", n: [1] }, null])
+    for (const query of ["", "&extra=false"]) {
+      const { body } = await desk.get(`leads?funnel=extra${query}`)
+      assert.deepEqual(
+        body.data.map((lead: object) => "extra" in lead),
+        [false, false],
+      )
+    }
+    assert.equal((await desk.get("leads?extra=yes")).status, 400)
+  })
+
   test("an empty list is a list", async () => {
     assert.deepEqual(await desk.get("leads?funnel=nowhere"), {
       status: 200,
