@@ -49,3 +49,12 @@ test("parts are joined by a space, and what the name already ends with is not sa
   assert.equal(joinName(["Ana Ruiz", "ruiz"]), "Ana Ruiz")
   assert.equal(joinName(["Mariana", "Ana"]), "Mariana Ana")
 })
+
+test("what stands in brackets behind a name is no part of it", () => {
+  assert.deepEqual(fieldsOf("Facturación (EUR) ", "E-mail (work) (main)", "Phone (a"), ["revenue", null, null])
+})
+
+test("a name that nobody would give a field means nothing, however it begins", () => {
+  assert.deepEqual(fieldsOf(`nombre${" ".repeat(194)}`, `email${" ".repeat(196)}`), ["nombre", null])
+  assert.deepEqual(fieldsOf(`${" ".repeat(250_000)}x`, "\u0301\u0316".repeat(60_000)), [null, null])
+})

@@ -128,8 +128,9 @@ export function findMeanings(
 ): Meaning[] {
   const words = wordsWith(more)
   const folded = names.map((name) => {
+    if (name.length > LONGEST_NAME) return ""
     const whole = fold(name)
-    return words.own.has(whole) || words.other.has(whole) ? whole : fold(name.replace(BEHIND_NAME, ""))
+    return words.own.has(whole) || words.other.has(whole) ? whole : fold(withoutRemark(name))
   })
   const certain = folded.map((name, i) => said.get(i) ?? words.own.get(name))
   const parts = partsOfName(folded, said)
@@ -163,8 +164,15 @@ function partsOfName(folded: readonly string[], said: ReadonlyMap<number, string
 
 const NAMES_OF_NOMBRE = new Set(["nombre", ...(OTHER_NAMES.nombre ?? [])].map(fold))
 
-/** "Create Date (CET)", "Facturación (€)": what stands there is no part of the name. */
-const BEHIND_NAME = /\s*\([^()]*\)\s*$/
+/** Anybody may send any name to a form's address; the longest that means something here has 40 characters. */
+const LONGEST_NAME = 200
+
+/** "Create Date (CET)", "Facturación (€)": what stands in brackets at the end is no part of the name. */
+function withoutRemark(name: string): string {
+  const ended = name.trimEnd()
+  const start = ended.lastIndexOf("(")
+  return start >= 0 && ended.indexOf(")", start) === ended.length - 1 ? ended.slice(0, start) : name
+}
 
 type Words = { readonly own: ReadonlyMap<string, string>; readonly other: ReadonlyMap<string, string> }
 

@@ -2,6 +2,7 @@
  * Whether raw bytes that were refused speak of a person: by e-mail or phone, however these are written. Refused
  * bodies are not leads, so the bytes are searched as text, as JSON where they are JSON, and else as a form's body.
  */
+import { normalForm } from "../normal-form.ts"
 import { readFormBody } from "../source/form-body.ts"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
 
@@ -12,7 +13,7 @@ export function mentions(body: Buffer, person: Person, defaultCountry: string): 
 }
 
 function speaksOf(text: string, { emails, phones }: Person, defaultCountry: string): boolean {
-  const lower = text.normalize("NFC").toLowerCase()
+  const lower = normalForm(text, "NFC").toLowerCase()
   if (emails.values().some((email) => lower.includes(email))) return true
   if (phones.size === 0) return false
   const digits = text.replace(/\D/g, "")

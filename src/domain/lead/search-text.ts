@@ -3,6 +3,7 @@
  * what it is searched for go through the same function, so that a part of a text is found in it however either was
  * typed. Never shown.
  */
+import { normalForm } from "../normal-form.ts"
 import type { Submission } from "./submission.ts"
 
 /** Stands between fields. White space has become a space, so that it is in no field, and no query reaches across. */
@@ -14,8 +15,7 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 /** Upper case, because only there do ß and SS, ς and σ meet. What cannot be seen goes too: it comes with pasted text. */
 export function toSearchForm(text: string): string {
   if (PLAIN.test(text)) return text.toUpperCase()
-  return text
-    .normalize("NFKD")
+  return normalForm(text, "NFKD")
     .replace(/\s/g, " ") // before tabs go with what cannot be seen
     .replace(/[\p{M}\p{Cc}\p{Cf}]/gu, "")
     .replace(/ +/g, " ")

@@ -6,5 +6,8 @@ const YES_OR_NO = new Map([
   ...["false", "no", "n", "falso", "0", "off"].map((word) => [fold(word), false] as const),
 ])
 
-/** null: neither. */
-export const readYesOrNo = (text: string): boolean | null => YES_OR_NO.get(fold(text)) ?? null
+const LONGEST_TEXT = 50
+
+/** null: neither. Anybody may send a text of any length; a long one is not worth folding. */
+export const readYesOrNo = (text: string): boolean | null =>
+  text.length > LONGEST_TEXT ? null : (YES_OR_NO.get(fold(text)) ?? null)

@@ -8,7 +8,7 @@ import { isUtf8 } from "node:buffer"
 export type FormField = readonly [name: string, text: string]
 
 /** More than any form has; whatever comes after is not looked at one by one. */
-const MOST_FIELDS = 1_000
+export const MOST_FIELDS = 1_000
 
 /** null: too many fields to be a form. */
 export function readFormBody(bytes: Buffer): FormField[] | null {

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHo
 import { Type } from "typebox"
 import { readJsonBody } from "../../domain/lead/json-body.ts"
 import { readSubmission } from "../../domain/lead/submission.ts"
-import { readFormBody } from "../../domain/source/form-body.ts"
+import { MOST_FIELDS, readFormBody } from "../../domain/source/form-body.ts"
 import { mapFields, type SentField } from "../../domain/source/map-fields.ts"
 import { suspect } from "../../domain/source/suspect.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
@@ -143,12 +143,14 @@ function readSent({ headers }: FastifyRequest, bytes: Buffer): Sent {
   if (bytes.length === 0) return malformed("The body is empty.")
   if (FORM.test(headers["content-type"] ?? "")) {
     const sent = readFormBody(bytes)
-    return sent === null ? malformed("The body has more than 1000 fields.") : { sent, refusal: null }
+    return sent === null ? TOO_MANY_FIELDS : { sent, refusal: null }
   }
   const { value, fault } = readJsonBody(bytes)
   if (fault !== null) return malformed(fault)
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return { sent: Object.entries(value), refusal: null }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const sent = Object.entries(value)
+    return sent.length > MOST_FIELDS ? TOO_MANY_FIELDS : { sent, refusal: null }
+  }
   const detail = "The body must be a JSON object."
   return { sent: null, refusal: refusalOf([{ pointer: "#", code: "not_an_object", detail }]) }
 }
@@ -157,6 +159,7 @@ const malformed = (detail: string): Sent => ({
   sent: null,
   refusal: { code: "malformed_json", detail, errors: [] },
 })
+const TOO_MANY_FIELDS = malformed(`The body has more than ${MOST_FIELDS} fields.`)
 
 /**
  * Sent twice, taken in once: by the caller's header, or the number that criba.js gives each form it sends. A plain form has
