@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { PolicyReader } from "../../src/changes/policy-reader.ts"
+import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
 import { Unavailable } from "../../src/ingest/patience.ts"
 
 const domains = Array.from({ length: 4_000 }, (_, i) => `shop-${i}.example`)
@@ -21,15 +22,17 @@ const LARGE = JSON.stringify(policy)
 const reader = new PolicyReader()
 after(() => reader.close())
 
-test("a large policy is read as a small one is, and others are served meanwhile", async () => {
-  const order: string[] = []
-  const reading = reader.read(LARGE).finally(() => order.push("read"))
-  setImmediate(() => order.push("served"))
-  const { document, check } = await reading
-  assert.deepEqual(check, { valid: true, errors: [], warnings: [] })
-  assert.deepEqual(document?.brackets, [{ id: "all" }])
-  assert.deepEqual(order, ["served", "read"])
-})
+for (const [what, text] of [
+  ["large policy", LARGE],
+  ["policy that refers to parts of itself", "brackets: &b [{ id: all }]\nbusinesses: [{ id: *b }]"],
+] as const)
+  test(`a ${what} is read as a small one is, and others are served meanwhile`, async () => {
+    const order: string[] = []
+    const reading = reader.read(text).finally(() => order.push("read"))
+    setImmediate(() => order.push("served"))
+    assert.deepEqual(await reading, readPolicyText(text))
+    assert.deepEqual(order, ["served", "read"])
+  })
 
 test("what cannot be read in time, or with the memory there is, is refused in a sentence, and the next is read", async () => {
   for (const [limits, words] of [

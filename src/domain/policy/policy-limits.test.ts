@@ -22,6 +22,23 @@ test("what is nested too deeply, has endless names or repeats itself by aliases 
   ])
 })
 
+test("what an alias refers to counts each time, however short the text is", () => {
+  const names = Array.from({ length: 1_100 }, (_, i) => `n${i}`).join(",")
+  const rules = (count: number) =>
+    Array.from({ length: count }, (_, i) => `{id: r${i}, reason: x, when: {business: *names}}`).join(",")
+  const policy = (count: number) =>
+    `brackets: [{id: a}]\ndisqualify: [{id: r, reason: x, when: {business: &names [${names}]}},${rules(count)}]`
+  assert.deepEqual(detailOf(policy(2)), [])
+  const tooMuch = [
+    "A policy has at most 100000 names, values and entries of lists, counting what it refers to each time.",
+  ]
+  assert.deepEqual(detailOf(policy(95)), tooMuch)
+  const doubled = Array.from({ length: 40 }, (_, i) => `z${i + 1}: &z${i + 1} [*z${i}, *z${i}]`).join("\n")
+  assert.deepEqual(detailOf(`z0: &z0 [1]\n${doubled}`), tooMuch)
+  assert.match(detailOf("brackets: &a [*a]").join(), /brackets/)
+  assert.match(detailOf("brackets: *nowhere").join(), /alias/)
+})
+
 test("a hundred mistakes are told, and the answer stays short", () => {
   const text = Array.from({ length: 2_000 }, (_, i) => `${"n".repeat(90)}${i}: ${i}`).join("\n")
   const { check } = readPolicyText(`${text}\n${text}`)

@@ -5,7 +5,7 @@ import { pathOf, pointerTo } from "../json-pointer.ts"
 import { checkPolicy, type Mistake, type PolicyCheck } from "./check-policy.ts"
 import { firstOf, MAX_MISTAKES, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
-import { tooDeep, tooLarge } from "./policy-limits.ts"
+import { tooDeep, tooLarge, tooRepetitive } from "./policy-limits.ts"
 
 type Place = (offset: number) => { line: number; column: number }
 type Path = readonly (string | number)[]
@@ -31,8 +31,8 @@ export function readPolicyText(text: string): PolicyReading {
     return { document: null, check: { valid: false, errors, warnings: [] } }
   }
 
-  const deep = tooDeep(yaml)
-  if (deep !== null) return refusedWhole(deep)
+  const beyond = tooDeep(yaml) ?? tooRepetitive(yaml)
+  if (beyond !== null) return refusedWhole(beyond)
   const { document, mistake } = resolved(yaml)
   const check = mistake ? { errors: [mistake], warnings: [] } : checkPolicy(document)
   const repeated = firstOf(MAX_MISTAKES, repeatedFields(yaml, place))
