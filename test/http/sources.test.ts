@@ -294,14 +294,7 @@ suite("what a source refuses", () => {
       await post(url, "{", { "content-type": "application/json" }),
       await post(url, "[]", { "content-type": "application/json" }),
       await post(url, `nombre=${"x".repeat(257 * 1024)}`),
-      await post(url, "a=1&".repeat(1_001)),
-      await post(
-        url,
-        JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`f${i}`, 1]))),
-        {
-          "content-type": "application/json",
-        },
-      ),
+      await post(url, JSON.stringify({ ...Array(1_001).fill(1) }), { "content-type": "application/json" }),
       await post(`${url}x`, { nombre: "Ana" }),
       await post(url.replace(id, "src_other"), { nombre: "Ana" }),
     ]
@@ -314,7 +307,6 @@ suite("what a source refuses", () => {
         "400 malformed_json",
         "422 validation_failed",
         "413 body_too_large",
-        "400 malformed_json",
         "400 malformed_json",
         "401 invalid_key",
         "401 invalid_key",

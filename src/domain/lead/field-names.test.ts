@@ -51,7 +51,11 @@ test("parts are joined by a space, and what the name already ends with is not sa
 })
 
 test("what stands in brackets behind a name is no part of it", () => {
-  assert.deepEqual(fieldsOf("Facturación (EUR) ", "E-mail (work) (main)", "Phone (a"), ["revenue", null, null])
+  assert.deepEqual(fieldsOf("Facturación (EUR) ", "E-mail (work) (main)", "Phone (a"), [
+    "revenue",
+    null,
+    null,
+  ])
 })
 
 test("a name that nobody would give a field means nothing, however it begins", () => {
