@@ -11,7 +11,7 @@ import { schemaSql, schemaTypes } from "./helpers/schema-snapshot.ts"
 const ROOT = path.join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
 const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".test.ts"))
-const everything = globSync("{src,test,bench,prove,tools}/**/*.ts", {
+const everything = globSync("{src,test,bench,prove,tools,web}/**/*.{ts,js}", {
   cwd: ROOT,
   exclude: ["**/node_modules"],
 })

@@ -8,6 +8,8 @@
  * What could not be sent is kept in this browser and sent on the visitor's next page, once. The first and the last touch (utm
  * parameters and referrer) are kept for 90 days, on this site only. With `data-consent` on the script, nothing is kept in the
  * browser until the page calls `criba.consent(true)`. No cookie is set.
+ *
+ * The server puts its own rule for amounts in front (`readAmount`): see src/http/routes/form-script.ts.
  */
 ;(() => {
   const script = document.currentScript
@@ -102,41 +104,6 @@
       if (first && first.at !== last?.at && first[name]) fields[`first_${name}`] = first[name]
     }
     return fields
-  }
-
-  // ── Amounts, by the rule of src/domain/lead/amount.ts ──
-
-  const CURRENCY =
-    "(?:(?:US|R|S/|MX|AR|CO)?\\p{Sc}|EUR|USD|GBP|MXN|COP|ARS|CLP|PEN|BRL|S/|euros?|d[oó]lar(?:es)?|dollars?|pounds?|libras?|pesos?)"
-  const AROUND_AMOUNT = new RegExp(`^${CURRENCY}|(?:de)?${CURRENCY}$`, "giu")
-  const MULTIPLIED = /^([\d.,]+)(?:(k|mil)|(M|mill[oó]n(?:es)?|million)|(milmillones))?$/iu
-
-  /** null: not to be read for certain. */
-  function readAmount(text) {
-    if (/\d\s+(?!\d{3}(?!\d))\d/u.test(text)) return null
-    const found = MULTIPLIED.exec(text.replace(/\s/gu, "").replace(AROUND_AMOUNT, ""))
-    if (found === null || found[3] === "m") return null
-    const power = found[2] ? 3 : found[3] ? 6 : found[4] ? 9 : 0
-    const number = plainNumber(found[1])
-    const value = number === null ? Number.NaN : Number(`${number}e${power}`)
-    return value <= 1e15 ? value : null
-  }
-
-  /** "1.200,5" as "1200.5". */
-  function plainNumber(number) {
-    if (/^\d+$/.test(number)) return number
-    const decimals = /^(.*)[.,](\d+)$/.exec(number)
-    const hasBoth = number.includes(".") && number.includes(",")
-    if (decimals && (hasBoth || (decimals[2].length < 3 && !/[.,]/.test(decimals[1])))) {
-      const mark = number[decimals[1].length]
-      const whole = decimals[1].includes(mark) ? null : plainWhole(decimals[1])
-      return whole === null ? null : `${whole}.${decimals[2]}`
-    }
-    return hasBoth ? null : plainWhole(number)
-  }
-  function plainWhole(number) {
-    if (/^\d+$/.test(number)) return number
-    return /^[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:,\d{3})+)$/.test(number) ? number.replace(/[.,]/g, "") : null
   }
 
   // ── Sending ──
@@ -296,8 +263,8 @@
   /** What cannot be read for certain goes along as text: the lead arrives with a warning, never with a wrong number. */
   function placeRevenue(fields, text) {
     delete fields.revenue
-    const revenue = readAmount(text)
-    if (revenue !== null) fields.revenue = revenue
+    const { value } = readAmount(text, null)
+    if (value !== null) fields.revenue = value
     else if (!fields.revenue_label && text.length <= 200) fields.revenue_label = text
     else fields.revenue_text = text
   }
@@ -415,6 +382,6 @@
 
   document.addEventListener("submit", submit)
   addEventListener("online", () => void sendUnsent())
-  window.criba = { send, attribution, consent, readAmount }
+  window.criba = { send, attribution, consent }
   void sendUnsent()
 })()

@@ -1,4 +1,4 @@
-/** Amounts as people type them, and what each is read as. src/domain/lead/amount.ts and web/criba.js must agree on all. */
+/** Amounts as people type them, and what each is read as. The server and /criba.js share one rule. */
 
 export const READABLE_AMOUNTS: readonly (readonly [string, number])[] = [
   ["120000", 120_000],

@@ -45,14 +45,8 @@ before(async () => {
       <button>Send</button>
     </form>`
   pages["/wrong"] = pages["/"].replace(secret, `${secret.slice(0, -1)}${secret.endsWith("0") ? "1" : "0"}`)
-  const made = await createSource(console.database.db, "test", {
-    name: "Landing",
-    preset: "auto",
-    origins: [originOf(site)],
-    rate_per_minute: null,
-  })
-  sourceId = made.source.id
-  const address = `${console.server.address}/api/public/sources/${sourceId}/${made.secret}`
+  const { id, address } = await makeSource()
+  sourceId = id
   pages["/contacto"] = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Contacto</title>
     ${script} defer></script>
     <form data-criba method="post" action="${address}?redirect=${originOf(site)}/gracias">
@@ -66,6 +60,15 @@ after(async () => {
   site.close()
   await console.close()
 })
+async function makeSource() {
+  const { source, secret } = await createSource(console.database.db, "test", {
+    name: "Landing",
+    preset: "auto",
+    origins: [originOf(site)],
+    rate_per_minute: null,
+  })
+  return { id: source.id, address: `${console.server.address}/api/public/sources/${source.id}/${secret}` }
+}
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 type Stored = {
@@ -183,12 +186,17 @@ test("a wrong key is told as such, and an amount that cannot be read goes along 
   await tab.close()
 })
 
-/** The names of the leads that came through the source. */
-const sourced = async () => {
+/** The leads that came through a source. */
+const sourced = async (id = sourceId) => {
   const { rows } = await sql<{ nombre: string; revenue: number | null }>`
-    select nombre, revenue from lead where api_key_id = ${sourceId} order by seq`.execute(console.database.db)
+    select nombre, revenue from lead where api_key_id = ${id} order by seq`.execute(console.database.db)
   return rows
 }
+/** A person takes longer than these tests. */
+const takeTime = (tab: Tab) =>
+  tab.page.addInitScript(
+    "const now = performance.now.bind(performance); performance.now = () => now() + 5000",
+  )
 const fillIn = async (tab: Tab, name: string) => {
   await tab.page.getByLabel("Nombre").fill(name)
   await tab.page.getByLabel("Facturación").fill("60k")
@@ -222,10 +230,7 @@ test("a lead whose visitor left offline is sent on the next page, once, and a do
 }, async () => {
   const tab = await console.visit()
   const before = (await sourced()).length
-  // A person takes longer than this test.
-  await tab.page.addInitScript(
-    "const now = performance.now.bind(performance); performance.now = () => now() + 5000",
-  )
+  await takeTime(tab)
   await tab.page.goto(`${originOf(site)}/contacto`)
   await fillIn(tab, "Mar Soler")
   let isOff = true
@@ -247,4 +252,59 @@ test("a lead whose visitor left offline is sent on the next page, once, and a do
     ["Mar Soler", "Pau Vila"],
   )
   await tab.close()
+})
+
+/** What people type into a form, and what the lead has. A visitor may send ten a minute. */
+const AMOUNTS: readonly (readonly [typed: string, revenue: number | null])[] = [
+  ["120000", 120_000],
+  ["120.000", 120_000],
+  ["120.000 €", 120_000],
+  ["120,000", 120_000],
+  ["120 000", 120_000],
+  ["1.200.000", 1_200_000],
+  ["1.200,50", 1_200.5],
+  ["60k", 60_000],
+  ["1,2 M", 1_200_000],
+  ["250k+", null],
+]
+
+test("amounts arrive as they were meant, or as text; with the script and with it blocked", {
+  skip,
+}, async () => {
+  for (const isBlocked of [false, true]) {
+    const tab = await console.visit({ locale: "es-ES" })
+    await takeTime(tab)
+    if (isBlocked) await tab.page.route("**/criba.js", (route) => route.abort())
+    const { id, address } = await makeSource()
+    // The answer is shown in a frame, so that the page need not be loaded for each amount.
+    pages["/importes"] = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Importes</title>
+      <form data-criba method="post" action="${address}" target="answer">
+        <input name="nombre" aria-label="Nombre"><input name="facturacion" aria-label="Facturación">
+        <button>Enviar</button>
+      </form>
+      <iframe name="answer"></iframe>
+      <script src="${console.server.address}/criba.js"></script>`
+    await tab.page.goto(`${originOf(site)}/importes`)
+    for (const [typed] of AMOUNTS) {
+      await tab.page.getByLabel("Nombre").fill(typed)
+      await tab.page.getByLabel("Facturación").fill(typed)
+      const answer = tab.page.waitForResponse(
+        (response) => response.url() === address && response.request().method() === "POST",
+      )
+      await tab.page.getByRole("button", { name: "Enviar" }).click()
+      assert.equal((await answer).request().isNavigationRequest(), isBlocked)
+      // The script empties the form, and must not empty what is typed next.
+      if (!isBlocked)
+        await tab.page.waitForFunction("document.querySelector('[name=facturacion]').value === ''")
+    }
+    const place = isBlocked ? tab.page.frameLocator("[name=answer]") : tab.page
+    await place.getByText("Hemos recibido tus datos").waitFor()
+    assert.deepEqual(
+      await sourced(id),
+      AMOUNTS.map(([nombre, revenue]) => ({ nombre, revenue })),
+    )
+    const unread = (await leads()).at(-1)
+    assert.deepEqual([unread?.revenue_label, unread?.warnings?.[0]?.code], ["250k+", "unreadable_amount"])
+    await tab.close()
+  }
 })

@@ -1,22 +1,41 @@
-/** The script for web sites, without a browser: it reads amounts exactly as the server does. */
+/** The script for web sites, as it is served, without a browser. */
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { runInNewContext } from "node:vm"
+import { writeFormScript } from "../../src/http/routes/form-script.ts"
 import { READABLE_AMOUNTS, UNREADABLE_AMOUNTS } from "../helpers/amounts.ts"
 
-const SCRIPT = readFileSync(new URL("../../web/criba.js", import.meta.url), "utf8")
+const SCRIPT = await writeFormScript()
 
-/** Only what the script touches when it is loaded. */
+type Input = { name: string; type: string; value: string }
+
+/** Only what the script touches when it is loaded, and when a form is sent with a key. */
 function load(dataset: Record<string, string> = {}) {
   const stored = new Map<string, string>()
+  const sent: unknown[] = []
+  let submit: (event: object) => Promise<void> = async () => {}
   const page = {
     URL,
     URLSearchParams,
+    FormData: class extends Array<[string, string]> {
+      constructor(form: { elements: Input[] }) {
+        super(...form.elements.map(({ name, value }): [string, string] => [name, value]))
+      }
+    },
+    crypto,
+    CustomEvent,
+    setTimeout: () => 0,
+    clearTimeout() {},
+    fetch: async (_url: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body))
+      return Response.json({})
+    },
     document: {
       currentScript: { src: "https://leads.example/criba.js", dataset },
       referrer: "https://search.example/",
-      addEventListener() {},
+      addEventListener: (name: string, listen: typeof submit) => {
+        if (name === "submit") submit = listen
+      },
     },
     location: { search: "?utm_source=google", origin: "https://shop.example" },
     localStorage: {
@@ -26,21 +45,44 @@ function load(dataset: Record<string, string> = {}) {
     },
     addEventListener() {},
     window: {} as {
-      criba: {
-        readAmount(text: string): number | null
-        attribution(): Record<string, string>
-        consent(given: boolean): void
-      }
+      criba: { attribution(): Record<string, string>; consent(given: boolean): void }
     },
   }
   runInNewContext(SCRIPT, page)
-  return { criba: page.window.criba, stored }
+  const send = async (fields: Record<string, string>) => {
+    const target = {
+      matches: () => true,
+      dataset: { key: "criba_key" },
+      elements: Object.entries(fields).map(([name, value]): Input => ({ name, type: "text", value })),
+      getAttribute: () => null,
+      dispatchEvent: () => false, // the page says thanks itself
+    }
+    await submit({ target, preventDefault() {} })
+    return sent.at(-1) as Record<string, unknown>
+  }
+  return { criba: page.window.criba, stored, send, globals: Object.keys(page) }
 }
 
-test("the script reads amounts by the rule of the server", () => {
-  const { criba } = load()
-  for (const [text, value] of READABLE_AMOUNTS) assert.equal(criba.readAmount(text), value, text)
-  for (const text of UNREADABLE_AMOUNTS) assert.equal(criba.readAmount(text), null, text)
+test("a form with a key sends amounts by the rule of the server, and as text what cannot be read", async () => {
+  const { send } = load()
+  const sent = async (fields: Record<string, string>) => {
+    const { revenue, revenue_label, revenue_text } = await send({ nombre: "Ana", ...fields })
+    return { revenue, revenue_label, revenue_text }
+  }
+  const nothing = { revenue: undefined, revenue_label: undefined, revenue_text: undefined }
+  for (const [text, revenue] of READABLE_AMOUNTS)
+    assert.deepEqual(await sent({ revenue: text }), { ...nothing, revenue }, text)
+  for (const text of UNREADABLE_AMOUNTS.filter((one) => one !== ""))
+    assert.deepEqual(await sent({ revenue: text }), { ...nothing, revenue_label: text }, text)
+  assert.deepEqual(await sent({ revenue: "mucho", revenue_label: "Grande" }), {
+    ...nothing,
+    revenue_label: "Grande",
+    revenue_text: "mucho",
+  })
+})
+
+test("the page's own names are left alone", () => {
+  assert.ok(!load().globals.some((name) => ["readAmount", "split", "groups"].includes(name)))
 })
 
 test("with data-consent nothing is stored until the page says so, and no deletes it", () => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { READABLE_AMOUNTS, UNREADABLE_AMOUNTS } from "../../../test/helpers/amounts.ts"
-import { placeRevenue, readAmount } from "./amount.ts"
+import { placeRevenue } from "./amount.ts"
+import { readAmount } from "./amount-rule.js"
 
 test("amounts are read as Spanish and English write them", () => {
   for (const [text, value] of READABLE_AMOUNTS) assert.equal(readAmount(text, null).value, value, text)

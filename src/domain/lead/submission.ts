@@ -4,6 +4,7 @@
  * mistake: the lead is kept, with a warning.
  */
 import { pointerTo } from "../json-pointer.ts"
+import { MOST_REVENUE } from "./amount-rule.js"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
 
 /** The longest text of each field, in Unicode code points after trimming. */
@@ -21,7 +22,6 @@ export const TEXT_LIMITS = {
   referrer: 2048,
   notes: 10_000,
 } as const
-export const MOST_REVENUE = 1e15
 export const MOST_EXTRA_FIELDS = 32
 export const MOST_EXTRA_BYTES = 16 * 1024
 

@@ -1,6 +1,7 @@
 /** What the API reference says of the public endpoint: the customer's fields, the answer, and every way it can fail. */
 import { type TObject, Type } from "typebox"
-import { MOST_REVENUE, TEXT_LIMITS } from "../../domain/lead/submission.ts"
+import { MOST_REVENUE } from "../../domain/lead/amount-rule.js"
+import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { orNull } from "./or-null.ts"
