@@ -4,7 +4,8 @@
  *
  * A person may have thousands of leads, and thousands of bodies may have to be read, so both are found before the desk is
  * held, and the leads are erased in portions. The named lead goes last: until then whoever asks again, after a crash
- * say, finds the rest by its contacts.
+ * say, finds the rest by its contacts. Each portion writes its own entry of the audit log, in its own transaction: however
+ * an erasure is cut off, the log tells who erased which leads.
  */
 import { setImmediate as others } from "node:timers/promises"
 import { mentions, type Person } from "../domain/lead/mentions.ts"
@@ -27,8 +28,8 @@ import { readCurrentPolicy } from "../store/policies.ts"
 
 /** Bodies of at most 64 KiB: some megabytes at a time. */
 const BODIES_AT_ONCE = 20
-/** Leads of one portion. */
-const LEADS_AT_ONCE = 100
+/** Leads of one portion, and refused bodies. */
+const AT_ONCE = 100
 /** Old leads that are looked for in one go. */
 const FOUND_AT_ONCE = 2_000
 /** So often is looked for what the person sends meanwhile. */
@@ -39,33 +40,41 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
   let leads = await findPerson(db, leadId)
   if (leads.length === 0) return null
   const ids = new Set(leads.map(({ id }) => id))
-  const first = await forgetRejections(db, leads, null)
-  // What the person sends while this goes on is found in the next round.
-  for (let round = 0; leads.length > 1 && round < ROUNDS; round++) {
-    for (const { id } of leads) ids.add(id)
-    await eraseInPortions(
-      db,
-      "erase",
-      leads.filter(({ id }) => id !== leadId),
-      actor,
-    )
-    leads = await findPerson(db, leadId)
-  }
-  const since = await forgetRejections(db, leads, first.last)
+  const erasure: Erasure = { purpose: "erase", actor, subject: `leads/${leadId}` }
+  const { last, ...first } = await findRejections(db, leads, null)
+  let { theirs } = first
   await forgetWrongRows(db, leads)
-  await deleteRejections(db, [...ids]) // a lead that was mended from a rejection bears its id
-  await eraseInPortions(db, "erase", leads, actor)
-  const after = { leads: [...ids], rejections: [...first.theirs, ...since.theirs] }
-  const entry = { actor, action: "person.erased", subject: `leads/${leadId}`, before: null, after }
-  await db.transaction().execute((tx) => writeAudit(tx, entry))
+  // What the person sends while this goes on is found in the next round.
+  for (let round = 0; leads.length > AT_ONCE && round < ROUNDS; round++) {
+    await eraseInPortions(db, erasure, withoutLead(leads, leadId), theirs)
+    leads = await findPerson(db, leadId)
+    for (const { id } of leads) ids.add(id)
+    theirs = []
+  }
+  const since = await findRejections(db, leads, last)
+  const namedLast = [...withoutLead(leads, leadId), ...leads.filter(({ id }) => id === leadId)]
+  await eraseInPortions(db, erasure, namedLast, [...theirs, ...since.theirs])
   return [...ids]
 }
 
+const withoutLead = (leads: readonly ErasedLead[], leadId: string) => leads.filter(({ id }) => id !== leadId)
+
+type Erasure = {
+  readonly purpose: Purpose
+  readonly actor: string
+  /** Of the entries in the audit log; null for retention, which is nobody's decision about a person. */
+  readonly subject: string | null
+}
+
+/**
+ * Refused bodies go in the first steps, leads in the last: the bodies are found by the contacts of all leads, which whoever asks
+ * again after a crash no longer has. Most people are erased in one step.
+ */
 async function eraseInPortions(
   db: Database,
-  purpose: Purpose,
+  { purpose, actor, subject }: Erasure,
   leads: readonly ErasedLead[],
-  actor: string,
+  rejections: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
   const found = await findAnswers(
@@ -73,20 +82,35 @@ async function eraseInPortions(
     leads.map(({ id }) => id),
   )
   const answers = Map.groupBy(found, ({ lead_id }) => lead_id)
-  for (let i = 0; i < leads.length && !signal?.aborted; i += LEADS_AT_ONCE) {
-    const ids = leads.slice(i, i + LEADS_AT_ONCE).map(({ id }) => id)
+  const portions = portionsOf(leads)
+  const bodies = portionsOf(rejections)
+  const steps = Math.max(portions.length, bodies.length)
+  for (let step = 0; step < steps && !signal?.aborted; step++) {
+    const ids = (portions[step - (steps - portions.length)] ?? []).map(({ id }) => id)
     const theirAnswers = ids.flatMap((id) => answers.get(id) ?? [])
-    await holdDesk(db, purpose, ({ tx }) => eraseLeads(tx, ids, theirAnswers, actor))
-    // From here on no attempt is recorded with what a receiver answered. Those before are many, and need no desk.
+    // What a receiver answered is forgotten before, or a crash after the erasure would leave it where nobody looks for it, and
+    // once more after it: from then on no attempt is recorded with such words. It needs no desk.
+    await db.transaction().execute((tx) => unquoteDeliveries(tx, ids))
+    await holdDesk(db, purpose, async ({ tx }) => {
+      const erased = await eraseLeads(tx, ids, theirAnswers, actor)
+      if (subject === null) return
+      // A lead that was mended from a rejection bears its id.
+      const deleted = await deleteRejections(tx, [...(bodies[step] ?? []), ...ids])
+      const after = { leads: erased, rejections: deleted }
+      await writeAudit(tx, { actor, action: "person.erased", subject, before: null, after })
+    })
     await db.transaction().execute((tx) => unquoteDeliveries(tx, ids))
   }
 }
 
+const portionsOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
+
 /**
- * Deletes the refused bodies that name the person, of those after the one with the id `after`; answers their ids, and the
+ * Finds the refused bodies that name the person, of those after the one with the id `after`; answers their ids, and the
  * last one that was looked at. Others run between two bodies.
  */
-async function forgetRejections(
+async function findRejections(
   db: Database,
   leads: readonly ErasedLead[],
   after: string | null,
@@ -105,7 +129,6 @@ async function forgetRejections(
     last = bodies.at(-1)?.id ?? last
     more = bodies.length === BODIES_AT_ONCE
   }
-  await deleteRejections(db, theirs)
   return { theirs, last }
 }
 
@@ -133,12 +156,14 @@ const personOf = (leads: readonly ErasedLead[]): Person => ({
 const readDefaultCountry = async (db: Database): Promise<string> =>
   (await readCurrentPolicy(db)).document.default_country ?? "ES"
 
+const RETENTION: Erasure = { purpose: "retention", actor: "criba", subject: null }
+
 /** Erases the leads that are older than they may be kept, until the signal. */
 export async function eraseOldLeads(db: Database, days: number, signal?: AbortSignal): Promise<void> {
   for (let after: ErasedLead | null = null; !signal?.aborted; ) {
     const old: ErasedLead[] = await findOldLeads(db, days, after, FOUND_AT_ONCE)
     if (old.length === 0) return
-    await eraseInPortions(db, "retention", old, "criba", signal)
+    await eraseInPortions(db, RETENTION, old, [], signal)
     after = old.at(-1) ?? null
   }
 }

@@ -84,14 +84,17 @@ export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise
   `.execute(tx)
 }
 
-/** Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs. */
+/**
+ * Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs. Answers the
+ * ids of those that it erased.
+ */
 export async function eraseLeads(
   tx: DeskTx,
   ids: readonly string[],
   answers: readonly AnswerKey[],
   actor: string,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with erased as (
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
@@ -118,9 +121,12 @@ export async function eraseLeads(
     ), told as (
       insert into event (seq, type, at, actor, lead_id, quiet, data)
       select seq, 'lead.erased', clock_timestamp(), ${actor}, id, ${cameQuietly(sql`numbered.id`)}, '{}' from numbered
+    ), counted as (
+      update desk set last_seq = last_seq + (select count(*) from erased)
     )
-    update desk set last_seq = last_seq + (select count(*) from erased)
+    select id from erased order by seq
   `.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export type RejectedBody = { readonly id: string; readonly body: Buffer }
@@ -137,8 +143,11 @@ export async function rejectedBodiesAfter(
   return rows
 }
 
-export async function deleteRejections(db: Database, ids: readonly string[]): Promise<void> {
-  await sql`delete from rejection where id = any(${ids}::uuid[])`.execute(db)
+/** Answers the ids of those that were there. */
+export async function deleteRejections(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from rejection where id = any(${ids}::uuid[]) returning id`.execute(tx)
+  return rows.map(({ id }) => id).sort()
 }
 
 type ImportedRow = { readonly job_id: string; readonly line: number; readonly cells: readonly string[] }

@@ -2,11 +2,14 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { erasePerson } from "../../src/changes/erase-person.ts"
 import { forget } from "../../src/chores.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { auditDatabase } from "../helpers/audit.ts"
-import { saveTriagers, triager } from "../helpers/builders.ts"
+import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 import { adminClient, at, done, refused } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead } from "../helpers/server.ts"
@@ -75,6 +78,49 @@ test("erasing a person removes every trace of them and nothing else", async () =
   assert.deepEqual(rows, [{ bracket: "all", status: "assigned", held: true, utm_source: "google" }])
   assert.equal((await post({ nombre: "De nuevo", email: contact.email })).duplicate_of, null)
   await done(erase(other.id))
+})
+
+test("however an erasure is cut off, the audit log tells who erased which leads and refused bodies", async () => {
+  const { db } = database
+  const arrivals = Array.from({ length: 250 }, () => arrival({ email: "muchas@example.com" }))
+  await routeBatch(db, new DeskReader(), arrivals)
+  const ids = arrivals.map(({ id }) => id)
+  const named = ids[120] ?? ""
+  const kept = await post('{"nombre": "Muchas", "email": "muchas@example.com", "revenue": "x"}')
+  const entries = async () =>
+    (
+      await sql<{ actor: string; after: { leads: string[]; rejections: string[] } }>`
+        select actor, after from audit where subject = ${`leads/${named}`} order by id`.execute(db)
+    ).rows
+
+  // The server dies before its last step, which erases the lead that was named.
+  await sql`
+    create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(db)
+  await sql`
+    create trigger die before update of erased_at on lead for each row
+    when (old.id = ${sql.lit(named)}) execute function die()`.execute(db)
+  await assert.rejects(erasePerson(db, named, "person:ana"), /killed/)
+  await sql`drop trigger die on lead`.execute(db)
+  await sql`drop function die`.execute(db)
+  const { rows: erased } = await sql<{ id: string }>`
+    select id from lead where id = any(${ids}::uuid[]) and erased_at is not null`.execute(db)
+  assert.equal(erased.length, 249)
+  assert.deepEqual(
+    (await entries()).flatMap(({ after }) => after.leads).sort(),
+    erased.map(({ id }) => id).sort(),
+  )
+
+  assert.deepEqual(await erasePerson(db, named, "person:bo"), [named])
+  const all = await entries()
+  assert.deepEqual(all.flatMap(({ after }) => after.leads).sort(), ids.sort())
+  assert.deepEqual(
+    all.flatMap(({ after }) => after.rejections),
+    [kept.rejection_id],
+  )
+  assert.deepEqual(
+    all.map(({ actor, after }) => `${actor} ${after.leads.length}`),
+    ["person:ana 100", "person:ana 100", "person:ana 49", "person:bo 1"],
+  )
 })
 
 test("an unknown lead cannot be erased, and a read key may not erase", async () => {
