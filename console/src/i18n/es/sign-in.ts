@@ -29,7 +29,7 @@ export const signIn: Translation<typeof english> = {
   "join.gonePassword": "para una contraseña olvidada",
   "join.toSignIn": "Ir a la entrada",
   "role.admin": "administrador",
-  "role.triager": "triager",
+  "role.triager": "comercial",
   "password.title": "Cambiar contraseña",
   "password.current": "Contraseña actual",
   "password.next": "Contraseña nueva",
