@@ -1896,6 +1896,7 @@ export interface components {
                     } | null;
                     /** @description null: now. */
                     created_at: string | null;
+                    contacted_at: string | null;
                     /** @description null: the policy decides. */
                     status: string | null;
                     /** @description null: the policy decides, or nobody. */

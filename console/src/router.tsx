@@ -129,6 +129,12 @@ const setUp = createRoute({
   },
   component: lazyRouteComponent(() => import("./screens/set-up/SetUp.tsx"), "SetUp"),
 })
+const imports = createRoute({
+  getParentRoute: () => inside,
+  path: "import",
+  validateSearch: readPlaceSearch,
+  component: lazyRouteComponent(() => import("./screens/import/Import.tsx"), "ImportScreen"),
+})
 const audit = createRoute({
   getParentRoute: () => inside,
   path: "audit",
@@ -146,6 +152,7 @@ const tree = root.addChildren([
     rotation,
     policy,
     attribution,
+    imports,
     rejections,
     webhooks,
     keys,

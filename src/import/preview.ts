@@ -50,6 +50,7 @@ export type PreviewLead = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly extra: Readonly<Record<string, unknown>> | null
   readonly created_at: Date | null
+  readonly contacted_at: Date | null
   /** null: the policy decides. */
   readonly status: string | null
   readonly triager: string | null
@@ -116,6 +117,8 @@ const examplesAt = (place: number, rows: readonly CsvRow[]): string[] =>
     .filter((text) => text !== "")
     .slice(0, EXAMPLES)
 
+const toDate = (at: number | null | undefined): Date | null => (at ? new Date(at) : null)
+
 function previewRow(row: CsvRow, reading: Reading): PreviewRow {
   const read = readLead(row, reading)
   const { line } = row
@@ -130,7 +133,8 @@ function previewRow(row: CsvRow, reading: Reading): PreviewRow {
   const lead = {
     fields: Object.fromEntries(values),
     extra,
-    created_at: past?.created_at ? new Date(past.created_at) : null,
+    created_at: toDate(past?.created_at),
+    contacted_at: toDate(past?.state?.contacted_at),
     status: past?.state?.status ?? null,
     triager: past?.state?.triager ?? null,
   }

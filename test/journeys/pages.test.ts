@@ -21,6 +21,7 @@ const PAGES = {
   leads: "td[data-c=name] a",
   attribution: ".recharts-surface",
   policy: "h2",
+  import: "h2",
   rejections: "h1",
   webhooks: "h1",
   keys: "h1",

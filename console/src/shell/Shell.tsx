@@ -6,6 +6,7 @@ import {
   IconAlertTriangle,
   IconChartFunnel,
   IconDots,
+  IconFileImport,
   IconHistory,
   IconInbox,
   IconKey,
@@ -39,6 +40,7 @@ const GROUPS = [
     { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
   ],
   [
+    { to: "/import", key: "nav.import", Icon: IconFileImport, for: "admin" },
     { to: "/rejections", key: "nav.rejections", Icon: IconAlertTriangle, for: "admin" },
     { to: "/webhooks", key: "nav.webhooks", Icon: IconWebhook, for: "admin" },
     { to: "/keys", key: "nav.keys", Icon: IconKey, for: "admin" },

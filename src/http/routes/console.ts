@@ -31,6 +31,7 @@ const SCREENS = [
   "/rotation",
   "/policy",
   "/attribution",
+  "/import",
   "/rejections",
   "/webhooks",
   "/keys",

@@ -230,6 +230,7 @@ export const PreviewAnswer = named(
               fields: Type.Record(Type.String(), Type.Unknown(), { description: "As they would be stored." }),
               extra: orNull(Type.Record(Type.String(), Type.Unknown())),
               created_at: orNull(date, "null: now."),
+              contacted_at: orNull(date),
               status: orNull(Type.String(), "null: the policy decides."),
               triager: orNull(Type.String(), "null: the policy decides, or nobody."),
             }),

@@ -1,6 +1,7 @@
 /** English: the messages that all languages have. Each screen has its own file. */
 import { attribution } from "./attribution.ts"
 import { audit } from "./audit.ts"
+import { imports } from "./import.ts"
 import { inbox } from "./inbox.ts"
 import { keys } from "./keys.ts"
 import { lead } from "./lead.ts"
@@ -24,6 +25,7 @@ export const en = {
   ...rotation,
   ...policy,
   ...attribution,
+  ...imports,
   ...rejections,
   ...webhooks,
   ...keys,

@@ -6,6 +6,7 @@ export const shell = {
   "nav.rotation": "Rotation",
   "nav.policy": "Policy",
   "nav.attribution": "Attribution",
+  "nav.import": "Import",
   "nav.rejections": "Rejections",
   "nav.webhooks": "Webhooks",
   "nav.keys": "Keys",

@@ -2,6 +2,7 @@
 import type { Messages } from "../index.tsx"
 import { attribution } from "./attribution.ts"
 import { audit } from "./audit.ts"
+import { imports } from "./import.ts"
 import { inbox } from "./inbox.ts"
 import { keys } from "./keys.ts"
 import { lead } from "./lead.ts"
@@ -25,6 +26,7 @@ export const es: Messages = {
   ...rotation,
   ...policy,
   ...attribution,
+  ...imports,
   ...rejections,
   ...webhooks,
   ...keys,

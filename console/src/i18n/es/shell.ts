@@ -9,6 +9,7 @@ export const shell: Translation<typeof english> = {
   "nav.rotation": "Rotación",
   "nav.policy": "Política",
   "nav.attribution": "Atribución",
+  "nav.import": "Importar",
   "nav.rejections": "Rechazos",
   "nav.webhooks": "Webhooks",
   "nav.keys": "Claves",

@@ -66,6 +66,8 @@ export function useNames(): Names {
         const place = isThere ? { to: "/people" as const, search: { open: id } } : null
         return { name: said("name") ?? personName(id) ?? id, place }
       }
+      case "imports":
+        return { name: said("file_name") ?? shortId(id), place: { to: "/import", search: { open: id } } }
       case "leads":
         return { name: shortId(id), place: { to: "/leads/$leadId", params: { leadId: id } } }
       default:

@@ -1,7 +1,7 @@
 /** All leads, live, with the filters in the address bar. One of them may be open beside the list. */
 import { ActionIcon, Button, CloseButton, TextInput, Tooltip } from "@mantine/core"
 import { useDebouncedCallback, useHotkeys } from "@mantine/hooks"
-import { IconDownload, IconFilter, IconSearch } from "@tabler/icons-react"
+import { IconDownload, IconFileImport, IconFilter, IconSearch } from "@tabler/icons-react"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
 import { clsx } from "clsx"
@@ -103,6 +103,19 @@ export function Leads() {
             >
               <IconFilter size={18} stroke={1.75} />
             </ActionIcon>
+            {isAdmin && (
+              <Tooltip label={t("leads.import")}>
+                <ActionIcon
+                  component={Link}
+                  to="/import"
+                  variant="default"
+                  className={css.export}
+                  aria-label={t("leads.import")}
+                >
+                  <IconFileImport size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            )}
             {isAdmin && !search.late && (
               <Tooltip label={t("leads.export")}>
                 <ActionIcon
@@ -251,6 +264,9 @@ function Nothing({
       {t("leads.noneHow")}
       <Button component={Link} to="/keys">
         {t("leads.toKeys")}
+      </Button>
+      <Button component={Link} to="/import">
+        {t("leads.import")}
       </Button>
     </Empty>
   )

@@ -119,6 +119,9 @@ function Next() {
       <Button component={Link} to="/people">
         {t("setUp.toPeople")}
       </Button>
+      <Button component={Link} to="/import">
+        {t("leads.import")}
+      </Button>
       <Button component={Link} to="/webhooks">
         {t("setUp.toWebhooks")}
       </Button>

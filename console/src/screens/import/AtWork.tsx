@@ -1,0 +1,80 @@
+/** An import that the server works on: how far it is, and stopping it. */
+import { Button } from "@mantine/core"
+import { useMutation } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { cancelImport, type Import } from "../../api/imports.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Bar } from "./Bar.tsx"
+import { Counts } from "./Counts.tsx"
+import css from "./Import.module.css"
+import { Discard } from "./OneImport.tsx"
+
+const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
+
+export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => void }) {
+  const { t, f } = useI18n()
+  const { status, counts, rows } = job
+  if (status === "checking") {
+    return (
+      <>
+        <Bar label={t("import.reading")} share={null} />
+        <p className={css.note} role="status">
+          {t("import.reading")}
+        </p>
+        <div className={css.actions}>
+          <Discard job={job} keep={keep} />
+        </div>
+      </>
+    )
+  }
+  const isTrial = status === "trying"
+  const label = t(`import.state.${status}`)
+  return (
+    <>
+      <Bar label={label} share={counts && rows ? counts.rows / rows : null} />
+      <p className={css.note} role="status">
+        {counts && rows !== null && (
+          <b className="num">{t("import.progress", f.int(counts.rows), f.int(rows))}</b>
+        )}{" "}
+        {t(isTrial ? "import.trying" : "import.running")}
+      </p>
+      {counts && <Counts counts={counts} />}
+      <div className={css.actions}>
+        <Stop job={job} keep={keep} isTrial={isTrial} />
+      </div>
+    </>
+  )
+}
+
+function Stop({ job, keep, isTrial }: { job: Import; keep: (next: Import) => void; isTrial: boolean }) {
+  const { t } = useI18n()
+  const [isAsked, setAsked] = useState(false)
+  const stop = useMutation({
+    mutationFn: () => cancelImport(job.id),
+    onSuccess: (next) => {
+      setAsked(false)
+      keep(next)
+    },
+  })
+  return (
+    <>
+      <Button loading={stop.isPending} onClick={() => (isTrial ? stop.mutate() : setAsked(true))}>
+        {t("import.stop")}
+      </Button>
+      {isAsked && (
+        <Suspense>
+          <Confirm
+            title={t("import.stopTitle")}
+            action={t("import.stop")}
+            isPending={stop.isPending}
+            error={stop.error}
+            onConfirm={() => stop.mutate()}
+            onClose={() => setAsked(false)}
+          >
+            {t("import.stopHow")}
+          </Confirm>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+/** The columns of a file, with what each of them is. */
+import { Button, NativeSelect } from "@mantine/core"
+import type { ImportPreview } from "../../api/imports.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Notice } from "../../ui/Panel.tsx"
+import { FIELD_NAMES, isField } from "../rejections/fields.ts"
+import css from "./Import.module.css"
+
+/** What a lead brings along from where it was. */
+const PAST = ["created_at", "contacted_at", "status", "triager"] as const
+type Past = (typeof PAST)[number]
+const isPast = (field: string): field is Past => (PAST as readonly string[]).includes(field)
+
+/** What a field is called, also one of the past. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useI18n()
+  return (field) => {
+    if (isField(field)) return t(`rejections.field.${field}`)
+    if (isPast(field)) return t(`import.field.${field}`)
+    return field === "extra" ? t("import.field.extra") : field === "" ? t("import.field.none") : field
+  }
+}
+
+/** In the order in which leads are shown. */
+export const ALL_FIELDS: readonly string[] = [...FIELD_NAMES, ...PAST]
+
+export function Columns({
+  preview,
+  onSay,
+}: {
+  preview: ImportPreview
+  onSay: (place: number, field: string) => void
+}) {
+  const { t } = useI18n()
+  const nameOf = useFieldName()
+  const option = (field: string) => ({ value: field, label: nameOf(field) })
+  const data = [
+    { group: t("import.fields"), items: FIELD_NAMES.map(option) },
+    { group: t("import.past"), items: PAST.map(option) },
+    { group: t("import.other"), items: ["extra", ""].map(option) },
+  ]
+  const unclear = new Set(preview.mistakes.flatMap(({ places }) => places))
+  return (
+    <table className={css.columns} aria-label={t("import.columns")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("import.column")}</th>
+          <th scope="col">{t("import.examples")}</th>
+          <th scope="col">{t("import.becomes")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {preview.columns.map(({ name, field, examples }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name, and never move
+          <tr key={place} data-off={field === "" || undefined}>
+            <th scope="row">{name}</th>
+            <td>{examples.join(" · ")}</td>
+            <td>
+              <NativeSelect
+                aria-label={t("import.becomesOf", name)}
+                data={data}
+                value={field}
+                error={unclear.has(place)}
+                onChange={({ currentTarget }) => onSay(place, currentTarget.value)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What stands in the way of importing. */
+export function Mistakes({
+  preview,
+  onUseAll,
+}: {
+  preview: ImportPreview
+  onUseAll: (places: readonly number[]) => void
+}) {
+  const { t } = useI18n()
+  const nameOf = useFieldName()
+  const tell = ({ code, places, detail }: ImportPreview["mistakes"][number]): string => {
+    const names = places.map((place) => preview.columns[place]?.name ?? "")
+    const field = preview.columns[places[0] ?? 0]?.field ?? ""
+    switch (code) {
+      case "no_name":
+      case "no_header":
+      case "forbidden_name":
+        return t(`import.mistake.${code}`)
+      case "same_field":
+        return t("import.mistake.same_field", names.map((name) => `“${name}”`).join(", "), nameOf(field))
+      case "same_name":
+        return t("import.mistake.same_name", names[0] ?? "")
+      default:
+        return detail
+    }
+  }
+  return preview.mistakes.map((mistake) => (
+    <Notice key={`${mistake.code} ${mistake.places}`} tone="waiting" role="alert">
+      {tell(mistake)}
+      {mistake.code === "same_field" && (
+        <div className={css.actions}>
+          <Button onClick={() => onUseAll(mistake.places)}>{t("import.useAll")}</Button>
+        </div>
+      )}
+    </Notice>
+  ))
+}

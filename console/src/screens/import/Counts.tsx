@@ -1,0 +1,54 @@
+/** What became of the rows of a file, in words. */
+import type { ImportCounts } from "../../api/imports.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Import.module.css"
+
+export function Counts({ counts }: { counts: ImportCounts }) {
+  const { t } = useI18n()
+  const { created, duplicates, taken_over, already_imported, left_out, errors, amounts_by_rule } = counts
+  const remarks: Line[] = [
+    [amounts_by_rule, t("import.count.amounts_by_rule")],
+    ...linesOf(counts.warnings, (code) => t("import.warning", code, code)),
+  ]
+  return (
+    <>
+      <Lines
+        lines={[
+          [created, t("import.count.created", created), "always"],
+          [duplicates, t("import.count.duplicates"), "part"],
+          [taken_over, t("import.count.taken_over"), "part"],
+          [already_imported, t("import.count.already_imported")],
+          [left_out, t("import.count.left_out")],
+          [errors, t("import.count.errors", errors)],
+        ]}
+      />
+      <Lines title={t("import.why")} lines={linesOf(counts.wrong, (code) => t("import.wrong", code, code))} />
+      <Lines title={t("import.remarkable")} lines={remarks} />
+    </>
+  )
+}
+
+/** `part`: of the line before. `always`: also if it is none. */
+type Line = readonly [n: number, words: string, kind?: "always" | "part"]
+
+const linesOf = (tally: Readonly<Record<string, number>>, tell: (code: string) => string): Line[] =>
+  Object.entries(tally).map(([code, n]): Line => [n, tell(code)])
+
+function Lines({ title, lines }: { title?: string; lines: readonly Line[] }) {
+  const { f } = useI18n()
+  const shown = lines.filter(([n, , kind]) => n > 0 || kind === "always")
+  if (shown.length === 0) return null
+  const sorted = title === undefined ? shown : shown.toSorted(([one], [other]) => other - one)
+  return (
+    <>
+      {title && <h2 className={css.why}>{title}</h2>}
+      <ul className={css.counts}>
+        {sorted.map(([n, words, kind]) => (
+          <li key={words} data-part={kind === "part" || undefined}>
+            <b className="num">{f.int(n)}</b> <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

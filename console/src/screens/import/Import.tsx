@@ -1,0 +1,144 @@
+/** Leads from files: a place to drop one, the imports there are, and each of them from its upload to what became of it. */
+import { Button } from "@mantine/core"
+import { IconArrowLeft } from "@tabler/icons-react"
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { createImport, type Import, importQuery, importsQuery } from "../../api/imports.ts"
+import { itemsOf } from "../../api/pages.ts"
+import { sendFile } from "../../api/uploads.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Empty } from "../../ui/index.tsx"
+import { type Column, Dot, type DotTone, List, Named, ShowMore, Split } from "../../ui/List.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import { DropZone } from "./DropZone.tsx"
+import css from "./Import.module.css"
+import { OneImport } from "./OneImport.tsx"
+import { Trouble } from "./Trouble.tsx"
+
+const TONES: Record<Import["status"], DotTone> = {
+  uploading: "info",
+  checking: "info",
+  ready: "waiting",
+  trying: "info",
+  running: "info",
+  done: "ok",
+  cancelled: "off",
+  failed: "late",
+}
+
+export function ImportScreen() {
+  const { t } = useI18n()
+  const { open } = usePlace()
+  return open === undefined ? (
+    <Split panel={null}>
+      <Page title={t("import.title")}>
+        <Overview />
+      </Page>
+    </Split>
+  ) : (
+    <Opened key={open} id={open} />
+  )
+}
+
+function Opened({ id }: { id: string }) {
+  const { t } = useI18n()
+  const { data: job, error, refetch } = useQuery(importQuery(id))
+  return (
+    <Page
+      title={job?.file_name ?? t("import.title")}
+      beside={
+        job && (
+          <span className={css.state}>
+            <Dot tone={TONES[job.status]}>{t(`import.state.${job.status}`)}</Dot>
+          </span>
+        )
+      }
+      actions={
+        <Button component={Link} to="/import" leftSection={<IconArrowLeft size={15} stroke={1.75} />}>
+          {t("import.back")}
+        </Button>
+      }
+    >
+      {job !== undefined ? (
+        <OneImport job={job} trouble={error} />
+      ) : (
+        error && <Unreadable error={error} retry={refetch} />
+      )}
+    </Page>
+  )
+}
+
+function Overview() {
+  const { t, f } = useI18n()
+  const { openIt } = usePlace()
+  const queries = useQueryClient()
+  const list = useInfiniteQuery(importsQuery)
+  const jobs = itemsOf(list.data)
+  const upload = useMutation({
+    mutationFn: async (file: File) => ({ file, job: await createImport(file) }),
+    onSuccess: ({ file, job }) => {
+      const keep = (next: Import) => queries.setQueryData(importQuery(job.id).queryKey, next)
+      keep(job)
+      void sendFile(job, file, keep)
+      openIt(job.id)
+    },
+  })
+  const columns: Column<Import>[] = [
+    {
+      id: "file",
+      title: t("import.file"),
+      cell: (job) => <Named name={job.file_name} also={job.created_by_name} />,
+    },
+    {
+      id: "state",
+      title: t("import.state"),
+      width: "140px",
+      folded: "corner",
+      cell: (job) => <Dot tone={TONES[job.status]}>{t(`import.state.${job.status}`)}</Dot>,
+    },
+    {
+      id: "leads",
+      title: t("import.leads"),
+      width: "120px",
+      align: "end",
+      folded: "below",
+      cell: ({ counts }) => <span className="num">{counts ? f.int(counts.created) : "–"}</span>,
+    },
+    {
+      id: "when",
+      title: t("import.when"),
+      width: "140px",
+      align: "end",
+      folded: "side",
+      cell: (job) => <span className="num">{f.dayTime(job.created_at)}</span>,
+    },
+  ]
+  return (
+    <>
+      <div className={css.column}>
+        <p className={css.intro}>{t("import.intro")}</p>
+        <DropZone isBusy={upload.isPending} onFile={(file) => upload.mutate(file)} />
+        <Trouble error={upload.error} onRetry={() => upload.variables && upload.mutate(upload.variables)} />
+      </div>
+      <h2 className={css.earlier}>{t("import.earlier")}</h2>
+      {list.error ? (
+        <Unreadable error={list.error} retry={list.refetch} />
+      ) : jobs?.length === 0 ? (
+        <Empty title={t("import.none")} />
+      ) : (
+        <>
+          <List
+            label={t("import.earlier")}
+            columns={columns}
+            items={jobs}
+            idOf={({ id }) => id}
+            isOff={({ status }) => status === "cancelled" || status === "failed"}
+          />
+          <ShowMore {...list} />
+        </>
+      )}
+    </>
+  )
+}

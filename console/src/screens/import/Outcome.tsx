@@ -1,0 +1,58 @@
+/** What became of an import that is over. */
+import { Button } from "@mantine/core"
+import { IconDownload } from "@tabler/icons-react"
+import { Link } from "@tanstack/react-router"
+import { errorsLink, type Import } from "../../api/imports.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Notice } from "../../ui/Panel.tsx"
+import { Counts } from "./Counts.tsx"
+import css from "./Import.module.css"
+
+export function Outcome({ job }: { job: Import }) {
+  const { t, f } = useI18n()
+  const { status, counts, failure, finished_at } = job
+  return (
+    <>
+      {status === "failed" ? (
+        <Notice tone="late" role="alert">
+          {t("import.failure", failure?.code ?? "", failure?.detail ?? "")}
+        </Notice>
+      ) : (
+        <Notice tone={status === "done" ? "ok" : "plain"} role="status">
+          {status === "done"
+            ? t("import.isDone")
+            : job.started_at === null
+              ? t("import.isDiscarded")
+              : t("import.isCancelled")}
+        </Notice>
+      )}
+      <p className={css.note}>
+        {t("import.by", job.created_by_name, f.dayTime(finished_at ?? job.created_at))}
+      </p>
+      {counts && <Counts counts={counts} />}
+      {job.has_wrong_rows && (
+        <div className={css.download}>
+          <Button
+            component="a"
+            href={errorsLink(job.id)}
+            download
+            leftSection={<IconDownload size={15} stroke={1.75} />}
+          >
+            {t("import.download")}
+          </Button>
+          <p className={css.note}>{t("import.downloadHow")}</p>
+        </div>
+      )}
+      <div className={css.actions}>
+        {(counts?.created ?? 0) > 0 && (
+          <Button component={Link} to="/leads" variant="filled">
+            {t("import.toLeads")}
+          </Button>
+        )}
+        <Button component={Link} to="/import">
+          {t("import.another")}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+/** A file that was read: what its columns are, what the first rows would become, and starting the import. */
+import { Button, Checkbox, NativeSelect } from "@mantine/core"
+import { useMutation } from "@tanstack/react-query"
+import { type Import, type ImportChoices, type ImportPreview, startImport } from "../../api/imports.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { OPTION } from "../../ui/option.ts"
+import { Columns, Mistakes } from "./Columns.tsx"
+import { Counts } from "./Counts.tsx"
+import { sayColumn, useChoices } from "./choices.ts"
+import { FirstRows } from "./FirstRows.tsx"
+import css from "./Import.module.css"
+import { Discard } from "./OneImport.tsx"
+import { Part } from "./Part.tsx"
+import { Trouble } from "./Trouble.tsx"
+import { OwnerNames, StatusWords } from "./Words.tsx"
+
+export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => void }) {
+  const { t, f } = useI18n()
+  const { choices, preview, change, isSaving, error, retry } = useChoices(job)
+  const start = useMutation({
+    mutationFn: (isTrial: boolean) => startImport(job.id, isTrial),
+    onSuccess: keep,
+  })
+  if (preview === undefined) return <Trouble error={error} onRetry={retry} />
+  const rows = f.int(job.rows ?? 0)
+  const say = (place: number, field: string) => change({ columns: sayColumn(choices, preview, place, field) })
+  const useAll = (places: readonly number[]) => {
+    const field = preview.columns[places[0] ?? 0]?.field ?? ""
+    const others = choices.columns.filter(({ place }) => !places.includes(place))
+    change({ columns: [...others, ...places.map((place) => ({ place, field }))] })
+  }
+  const isReady = preview.mistakes.length === 0 && !isSaving && error === null
+  return (
+    <>
+      <div className={css.found}>
+        {t("import.found", rows, preview.columns.length, (job.encoding ?? "").toUpperCase())}
+        <Discard job={job} keep={keep} />
+      </div>
+      <Mistakes preview={preview} onUseAll={useAll} />
+      <Part title={t("import.columns")} how={t("import.columnsHow")}>
+        <Columns preview={preview} onSay={say} />
+      </Part>
+      <StatusWords preview={preview} choices={choices} onChange={change} />
+      <OwnerNames preview={preview} choices={choices} onChange={change} />
+      <Options preview={preview} choices={choices} onChange={change} />
+      <Part title={t("import.rows")} how={t("import.rowsHow")}>
+        <FirstRows preview={preview} />
+      </Part>
+      {job.trial && (
+        <Part title={t("import.tried")}>
+          <Counts counts={job.trial} />
+        </Part>
+      )}
+      <Trouble error={error} onRetry={retry} />
+      <Trouble error={start.error} onRetry={() => start.mutate(start.variables ?? true)} />
+      <div className={css.start}>
+        <Button
+          variant="filled"
+          disabled={!isReady}
+          loading={start.isPending && start.variables === false}
+          onClick={() => start.mutate(false)}
+        >
+          {t("import.start", rows)}
+        </Button>
+        <Button
+          disabled={!isReady}
+          loading={start.isPending && start.variables === true}
+          onClick={() => start.mutate(true)}
+        >
+          {t("import.try")}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export type Choosing = {
+  readonly preview: ImportPreview
+  readonly choices: ImportChoices
+  readonly onChange: (next: Partial<ImportChoices>) => void
+}
+
+const DECIMALS = { "": null, ",": ",", ".": "." } as const
+const DATES = { "": null, dmy: "dmy", mdy: "mdy" } as const
+
+function Options({ preview, choices, onChange }: Choosing) {
+  const { t } = useI18n()
+  const has = (...fields: string[]) => preview.columns.some(({ field }) => fields.includes(field))
+  const hasDates = has("created_at", "contacted_at")
+  return (
+    <Part title={t("import.options")}>
+      <div className={css.options}>
+        {hasDates && (
+          <>
+            <NativeSelect
+              label={t("import.dates")}
+              value={choices.dates ?? ""}
+              data={[
+                { value: "", label: t("import.dates.none") },
+                { value: "dmy", label: t("import.dates.dmy") },
+                { value: "mdy", label: t("import.dates.mdy") },
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ dates: DATES[value as keyof typeof DATES] })
+              }
+            />
+            <NativeSelect
+              label={t("import.timeZone")}
+              value={choices.time_zone}
+              data={[...new Set([choices.time_zone, "UTC", ...Intl.supportedValuesOf("timeZone")])]}
+              onChange={({ currentTarget: { value } }) => onChange({ time_zone: value })}
+            />
+          </>
+        )}
+        {has("revenue") && (
+          <NativeSelect
+            label={t("import.decimal")}
+            value={choices.decimal ?? ""}
+            data={[
+              { value: "", label: t("import.decimal.none") },
+              { value: ",", label: t("import.decimal.comma") },
+              { value: ".", label: t("import.decimal.point") },
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ decimal: DECIMALS[value as keyof typeof DECIMALS] })
+            }
+          />
+        )}
+      </div>
+      <Checkbox
+        classNames={OPTION}
+        label={t("import.quiet")}
+        description={t("import.quietHow")}
+        checked={choices.quiet}
+        onChange={({ currentTarget }) => onChange({ quiet: currentTarget.checked })}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,67 @@
+/** A file is chosen, its columns are corrected, it is imported, and the rows that were wrong are downloaded. */
+import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+
+const skip = NO_BROWSER
+const FILE = "Cliente;Correo;Color\nBegoña;b@example.com;rojo\n;nobody@example.com;\nÍñigo;i@example.com;\n"
+let console: Console
+let tab: Tab
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+})
+after(() => console?.close())
+
+const choose = () =>
+  tab.page.locator("input[type=file]").setInputFiles({
+    name: "crm.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(FILE),
+  })
+
+test("from the list of leads to imported ones, and back with what was wrong", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("link", { name: "Import a file" }).first().click()
+  await page.getByRole("button", { name: "Choose a file" }).waitFor()
+  await choose()
+  await page.getByText("No column is the lead's name yet").waitFor()
+  const start = page.getByRole("button", { name: "Import 3 rows" })
+  assert.ok(await start.isDisabled())
+  await page.getByLabel("What “Cliente” is").selectOption("nombre")
+  await page.getByRole("cell", { name: "Begoña" }).last().waitFor()
+  await page.getByText("There is no name").first().waitFor()
+  await tab.checkAccess()
+
+  await start.click()
+  await page.getByText("The import is done.").waitFor()
+  await page.getByText("new leads", { exact: true }).waitFor()
+  await tab.checkAccess()
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Download the rows" }).click()
+  const download = await downloading
+  assert.equal(download.suggestedFilename(), "crm.errors.csv")
+  assert.match(await readFile(await download.path(), "utf8"), /^line;error;.*\n3;.*;;nobody@example\.com;\n$/)
+  const { rows } = await sql`select nombre from lead order by seq`.execute(console.database.db)
+  assert.deepEqual(rows, [{ nombre: "Begoña" }, { nombre: "Íñigo" }])
+  await tab.clean()
+})
+
+test("whoever is signed out meanwhile signs in elsewhere and goes on, without losing the file", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await page.goto("/import")
+  await page.getByRole("button", { name: "Choose a file" }).waitFor()
+  const signedIn = await page.context().cookies()
+  await page.context().clearCookies()
+  await choose()
+  await page.getByText("Your session has ended").waitFor()
+  await page.context().addCookies(signedIn)
+  await page.getByRole("button", { name: "Go on" }).click()
+  await page.getByRole("table", { name: "Columns" }).waitFor()
+  await tab.clean(/401/)
+})
