@@ -59,6 +59,14 @@ export const ADMIN_PROBLEMS = [
   "unavailable",
 ] as const satisfies readonly ProblemCode[]
 
+/** Those of a path that takes a body. */
+export const BODY_PROBLEMS = [
+  "unsupported_media_type",
+  "body_too_large",
+  "malformed_json",
+  "validation_failed",
+] as const satisfies readonly ProblemCode[]
+
 export { actorOf, onlyOf } from "./caller.ts"
 
 export const PageQuery = {
@@ -87,6 +95,18 @@ export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T
     next_cursor: items.length > limit && last !== undefined ? writeCursor(cursorOf(last)) : null,
   }
 }
+
+/** A page of things that are listed by their ids; `list` is asked for one more than it shows. */
+export async function readPage<T extends { readonly id: string }>(
+  query: { readonly limit?: number; readonly cursor?: string },
+  list: (page: { after: string | null; limit: number }) => Promise<readonly T[]>,
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = readCursor(query.cursor, isId)
+  return toPage(await list({ after, limit: limit + 1 }), limit, ({ id }) => id)
+}
+
+const isId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
 
 export const writeCursor = (place: unknown): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url")

@@ -11,7 +11,7 @@ import type { Database } from "../../store/database.ts"
 import { listDeliveries, readDelivery } from "../../store/delivery-log.ts"
 import { isUuid } from "../../store/uuid7.ts"
 import { findWebhook } from "../../store/webhooks.ts"
-import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import {
   DeliveriesAnswer,
   DeliveriesQuery,
@@ -25,7 +25,7 @@ import {
 import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
-import { BODY_PROBLEMS, unknownWebhook } from "./webhooks.ts"
+import { unknownWebhook } from "./webhooks.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
 

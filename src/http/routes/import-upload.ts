@@ -6,7 +6,7 @@ import { Type } from "typebox"
 import type { FieldMistake } from "../../domain/lead/submission.ts"
 import { addPart, createImport } from "../../import/change-imports.ts"
 import { MOST_FILE_BYTES, MOST_OPEN_IMPORTS, PART_BYTES } from "../../store/imports.ts"
-import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { EXAMPLE_FILE, ImportAnswer, ImportInput, PartParams } from "../schemas/import.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -15,7 +15,6 @@ import type { App } from "../shell/server.ts"
 import { compileValidator } from "../shell/validate.ts"
 import { CHANGED, SHARED, settle, show } from "./import-answers.ts"
 import type { ImportParts } from "./imports.ts"
-import { BODY_PROBLEMS } from "./webhooks.ts"
 
 export function addImportUpload(scope: App, { owners, imports }: ImportParts): void {
   scope.post(

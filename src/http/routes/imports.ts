@@ -15,7 +15,15 @@ import { type ImportJob, listImports, readSample } from "../../store/imports.ts"
 import type { Owners } from "../../store/owners.ts"
 import { listTriagers } from "../../store/roster.ts"
 import { isUuid } from "../../store/uuid7.ts"
-import { ADMIN_PROBLEMS, actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import {
+  ADMIN_PROBLEMS,
+  actorOf,
+  BODY_PROBLEMS,
+  DEFAULT_LIMIT,
+  PageQuery,
+  readCursor,
+  toPage,
+} from "../access/admin.ts"
 import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
 import {
   ChoicesInput,
@@ -30,7 +38,6 @@ import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { CHANGED, FOUND, findOrRefuse, SHARED, settle, show } from "./import-answers.ts"
 import { addImportUpload } from "./import-upload.ts"
-import { BODY_PROBLEMS } from "./webhooks.ts"
 
 /** Choices name words of the file, of which there may be hundreds. */
 const CHOICES_LIMIT_BYTES = 512 * 1024

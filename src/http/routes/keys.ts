@@ -8,15 +8,7 @@ import { assertNever } from "../../domain/assert-never.ts"
 import { readKeyRequest } from "../../domain/key/key-request.ts"
 import type { Database } from "../../store/database.ts"
 import { type ApiKey, findKey, listKeys } from "../../store/keys.ts"
-import {
-  ADMIN_PREFIX,
-  ADMIN_PROBLEMS,
-  actorOf,
-  DEFAULT_LIMIT,
-  PageQuery,
-  readCursor,
-  toPage,
-} from "../access/admin.ts"
+import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import {
   DEFAULT_OVERLAP_SECONDS,
   KeyAnswer,
@@ -31,12 +23,6 @@ import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Keys"], security: [{ bearer: [] }] }
-const BODY_PROBLEMS = [
-  "unsupported_media_type",
-  "body_too_large",
-  "malformed_json",
-  "validation_failed",
-] as const
 
 export function addKeys(scope: App, db: Database): void {
   scope.get(
@@ -55,11 +41,7 @@ export function addKeys(scope: App, db: Database): void {
         },
       },
     },
-    async ({ query }) => {
-      const limit = query.limit ?? DEFAULT_LIMIT
-      const keys = await listKeys(db, { after: readCursor(query.cursor, isKeyId), limit: limit + 1 })
-      return toPage(keys, limit, (key) => key.id)
-    },
+    ({ query }) => readPage(query, (page) => listKeys(db, page)),
   )
 
   scope.get(
@@ -165,8 +147,6 @@ export function addKeys(scope: App, db: Database): void {
     },
   )
 }
-
-const isKeyId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
 
 const tellSecret = ({ key, secret }: { key: ApiKey; secret: string }) => ({ ...key, key: secret })
 

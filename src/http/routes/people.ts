@@ -10,7 +10,7 @@ import {
 } from "../../people/change-people.ts"
 import type { Database } from "../../store/database.ts"
 import { type Invitation, listOpenInvitations, listPeople, type PersonEntry } from "../../store/people.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named, nameOf } from "../shell/named-schemas.ts"
@@ -88,12 +88,6 @@ const allOf = <T extends Type.TSchema>(item: T, example: object, description: st
   )
 const PersonId = Type.Object({ id: Type.String({ examples: [PERSON_ID] }) })
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
-const BODY_PROBLEMS = [
-  "unsupported_media_type",
-  "body_too_large",
-  "malformed_json",
-  "validation_failed",
-] as const
 
 export function addPeople(scope: App, db: Database, publicUrl: string | null): void {
   scope.get(

@@ -8,15 +8,7 @@ import { assertNever } from "../../domain/assert-never.ts"
 import { readSourceRequest } from "../../domain/source/source-request.ts"
 import type { Database } from "../../store/database.ts"
 import { findSource, listSources, type Source } from "../../store/sources.ts"
-import {
-  ADMIN_PREFIX,
-  ADMIN_PROBLEMS,
-  actorOf,
-  DEFAULT_LIMIT,
-  PageQuery,
-  readCursor,
-  toPage,
-} from "../access/admin.ts"
+import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
@@ -30,7 +22,6 @@ import {
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
-import { BODY_PROBLEMS } from "./webhooks.ts"
 
 const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
 /** Bodies are read by the domain, which reports more than a schema can. */
@@ -57,14 +48,7 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
         response: { 200: SourcesAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
-    async ({ query }) => {
-      const limit = query.limit ?? DEFAULT_LIMIT
-      const sources = await listSources(db, {
-        after: readCursor(query.cursor, isSourcePlace),
-        limit: limit + 1,
-      })
-      return toPage(sources, limit, (source) => source.id)
-    },
+    ({ query }) => readPage(query, (page) => listSources(db, page)),
   )
 
   scope.get(
@@ -202,8 +186,5 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
     },
   )
 }
-
-const isSourcePlace = (place: unknown): place is string =>
-  typeof place === "string" && /^\w{1,64}$/.test(place)
 
 const unknownSource = (id: string) => new Problem("not_found", `There is no source \`${id}\`.`)

@@ -12,15 +12,7 @@ import {
   type WebhookParts,
 } from "../../events/change-webhooks.ts"
 import { findWebhook, listWebhooks, MOST_WEBHOOKS, type Webhook } from "../../store/webhooks.ts"
-import {
-  ADMIN_PREFIX,
-  ADMIN_PROBLEMS,
-  actorOf,
-  DEFAULT_LIMIT,
-  PageQuery,
-  readCursor,
-  toPage,
-} from "../access/admin.ts"
+import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
   WebhookAnswer,
@@ -35,12 +27,6 @@ import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
-export const BODY_PROBLEMS = [
-  "unsupported_media_type",
-  "body_too_large",
-  "malformed_json",
-  "validation_failed",
-] as const
 
 export function addWebhooks(scope: App, parts: WebhookParts): void {
   const { db } = parts
@@ -58,11 +44,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         response: { 200: WebhooksAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
-    async ({ query }) => {
-      const limit = query.limit ?? DEFAULT_LIMIT
-      const after = readCursor(query.cursor, isWebhookId)
-      return toPage(await listWebhooks(db, { after, limit: limit + 1 }), limit, (webhook) => webhook.id)
-    },
+    ({ query }) => readPage(query, (page) => listWebhooks(db, page)),
   )
 
   scope.get(
@@ -203,8 +185,6 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
     },
   )
 }
-
-const isWebhookId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
 
 const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string }) => ({ ...webhook, secret })
 

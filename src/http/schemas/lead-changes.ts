@@ -1,7 +1,7 @@
 /** What the API reference says of changes of a lead, and what their requests are checked against. */
 import { type TObject, Type } from "typebox"
 import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
-import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { ProblemCode } from "../shell/problems.ts"
@@ -73,12 +73,6 @@ const describe = (operationId: string, summary: string, description: string) => 
   security: [{ bearer: [] }],
   params: LeadParams,
 })
-const BODY_PROBLEMS = [
-  "unsupported_media_type",
-  "body_too_large",
-  "malformed_json",
-  "validation_failed",
-] as const
 const problems = (...codes: ProblemCode[]) => problemResponses(...ADMIN_PROBLEMS, "not_found", ...codes)
 
 export const statusSchema = {

@@ -1,8 +1,4 @@
 /** One form's address: where it may be used from, a new address for it, and its end. */
-import { Button } from "@mantine/core"
-import { IconBan, IconRefresh } from "@tabler/icons-react"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
 import { revokeSource, rotateSource, type Source, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
@@ -12,9 +8,7 @@ import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { formFor } from "./form-html.ts"
 import { type FreshSecret, TONES } from "./Keys.tsx"
-
-const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
-const Rotate = lazy(() => import("../../ui/Rotate.tsx"))
+import { SecretActions } from "./SecretActions.tsx"
 
 export function FormPanel({
   id,
@@ -33,18 +27,6 @@ export function FormPanel({
   onAddress: (made: FreshSecret | null) => void
 }) {
   const { t, f } = useI18n()
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null)
-  const done = (made: FreshSecret | null) => {
-    onAddress(made)
-    setAsking(null)
-    return queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
-  }
-  const rotate = useMutation({
-    mutationFn: (overlapSeconds: number) => rotateSource(id, overlapSeconds),
-    onSuccess: ({ url }) => done({ id, secret: url }),
-  })
-  const revoke = useMutation({ mutationFn: () => revokeSource(id), onSuccess: () => done(null) })
   if (source === undefined) {
     return (
       <Panel name={id} id={id}>
@@ -57,14 +39,15 @@ export function FormPanel({
     <Panel name={source.name} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
       <Hero title={source.name} aside={<Dot tone={TONES[state]}>{t(`keys.state.${state}`)}</Dot>}>
         {state === "active" && (
-          <>
-            <Button leftSection={<IconRefresh size={15} stroke={1.75} />} onClick={() => setAsking("rotate")}>
-              {t("forms.rotate")}
-            </Button>
-            <Button leftSection={<IconBan size={15} stroke={1.75} />} onClick={() => setAsking("revoke")}>
-              {t("keys.revoke")}
-            </Button>
-          </>
+          <SecretActions
+            kind="forms"
+            id={id}
+            name={source.name}
+            queryKey={sourcesQuery.queryKey}
+            rotate={async (overlapSeconds) => (await rotateSource(id, overlapSeconds)).url}
+            revoke={() => revokeSource(id)}
+            onSecret={onAddress}
+          />
         )}
       </Hero>
       {address !== null && <FormAddress address={address} onSaved={() => onAddress(null)} />}
@@ -85,30 +68,6 @@ export function FormPanel({
         ]}
       />
       {address === null && state === "active" && <Notice>{t("forms.addressGone")}</Notice>}
-      <Suspense>
-        {asking === "rotate" && (
-          <Rotate
-            title={t("forms.rotateTitle", source.name)}
-            note={t("forms.rotateNote")}
-            isPending={rotate.isPending}
-            error={rotate.error}
-            onRotate={(overlapSeconds) => rotate.mutate(overlapSeconds)}
-            onClose={() => setAsking(null)}
-          />
-        )}
-        {asking === "revoke" && (
-          <Confirm
-            title={t("keys.revokeTitle", source.name)}
-            action={t("keys.revoke")}
-            isPending={revoke.isPending}
-            error={revoke.error}
-            onConfirm={() => revoke.mutate()}
-            onClose={() => setAsking(null)}
-          >
-            {t("forms.revokeNote")}
-          </Confirm>
-        )}
-      </Suspense>
     </Panel>
   )
 }

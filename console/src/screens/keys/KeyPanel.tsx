@@ -1,8 +1,4 @@
 /** One key: what it may do, a new secret for it, and its end. */
-import { Button } from "@mantine/core"
-import { IconBan, IconRefresh } from "@tabler/icons-react"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { type Key, keysQuery, revokeKey, rotateKey, stateOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -14,9 +10,7 @@ import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { curlFor } from "./curl.ts"
 import css from "./Keys.module.css"
 import { type FreshSecret, TONES } from "./Keys.tsx"
-
-const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
-const Rotate = lazy(() => import("../../ui/Rotate.tsx"))
+import { SecretActions } from "./SecretActions.tsx"
 
 export function KeyPanel({
   id,
@@ -35,25 +29,6 @@ export function KeyPanel({
 }) {
   const { t, f } = useI18n()
   const now = useNow()
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null)
-  const readAnew = () => queries.invalidateQueries({ queryKey: keysQuery.queryKey })
-  const rotate = useMutation({
-    mutationFn: (overlapSeconds: number) => rotateKey(id, overlapSeconds),
-    onSuccess: (made) => {
-      onSecret({ id, secret: made.key })
-      setAsking(null)
-      return readAnew()
-    },
-  })
-  const revoke = useMutation({
-    mutationFn: () => revokeKey(id),
-    onSuccess: () => {
-      onSecret(null)
-      setAsking(null)
-      return readAnew()
-    },
-  })
   if (key === undefined) {
     return (
       <Panel name={id} id={id}>
@@ -66,14 +41,15 @@ export function KeyPanel({
     <Panel name={key.name} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
       <Hero title={key.name} aside={<Dot tone={TONES[state]}>{t(`keys.state.${state}`)}</Dot>}>
         {state === "active" && (
-          <>
-            <Button leftSection={<IconRefresh size={15} stroke={1.75} />} onClick={() => setAsking("rotate")}>
-              {t("keys.rotate")}
-            </Button>
-            <Button leftSection={<IconBan size={15} stroke={1.75} />} onClick={() => setAsking("revoke")}>
-              {t("keys.revoke")}
-            </Button>
-          </>
+          <SecretActions
+            kind="keys"
+            id={id}
+            name={key.name}
+            queryKey={keysQuery.queryKey}
+            rotate={async (overlapSeconds) => (await rotateKey(id, overlapSeconds)).key}
+            revoke={() => revokeKey(id)}
+            onSecret={onSecret}
+          />
         )}
       </Hero>
       {secret !== null && (
@@ -108,30 +84,6 @@ export function KeyPanel({
           <Snippet title={t("keys.curl")} code={curlFor(key.scopes, "$CRIBA_KEY")} />
         </Section>
       )}
-      <Suspense>
-        {asking === "rotate" && (
-          <Rotate
-            title={t("keys.rotateTitle", key.name)}
-            note={t("keys.rotateNote")}
-            isPending={rotate.isPending}
-            error={rotate.error}
-            onRotate={(overlapSeconds) => rotate.mutate(overlapSeconds)}
-            onClose={() => setAsking(null)}
-          />
-        )}
-        {asking === "revoke" && (
-          <Confirm
-            title={t("keys.revokeTitle", key.name)}
-            action={t("keys.revoke")}
-            isPending={revoke.isPending}
-            error={revoke.error}
-            onConfirm={() => revoke.mutate()}
-            onClose={() => setAsking(null)}
-          >
-            {t("keys.revokeNote")}
-          </Confirm>
-        )}
-      </Suspense>
     </Panel>
   )
 }

@@ -1,0 +1,78 @@
+/** Asking for a key or a form's address: its name, what else it takes, and the two buttons. What is made is shown once. */
+import { Button, TextInput } from "@mantine/core"
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, type ReactNode, useState } from "react"
+import { Refused } from "../../api/client.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
+import { usePlace } from "../../ui/place.ts"
+import { Wrong } from "../../ui/Wrong.tsx"
+import css from "./Keys.module.css"
+import type { FreshSecret } from "./Keys.tsx"
+
+export function MakePanel({
+  kind,
+  queryKey,
+  make,
+  onMade,
+  children,
+}: {
+  kind: "keys" | "forms"
+  /** Of the list that shows it. */
+  queryKey: QueryKey
+  make: (name: string) => Promise<FreshSecret>
+  onMade: (made: FreshSecret) => void
+  /** The other fields; `wrong` tells what is wrong with one, or with one of its items. */
+  children: (wrong: (field: string) => string | undefined) => ReactNode
+}) {
+  const { t } = useI18n()
+  const { close } = usePlace()
+  const queries = useQueryClient()
+  const [name, setName] = useState("")
+  const making = useMutation({
+    mutationFn: () => make(name),
+    onSuccess: async (made) => {
+      await queries.invalidateQueries({ queryKey })
+      onMade(made)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    making.mutate()
+  }
+  const errors = making.error instanceof Refused ? (making.error.problem.errors ?? []) : []
+  const wrong = (field: string): string | undefined => {
+    const mistake = errors.find(
+      ({ pointer }) => pointer === `#/${field}` || pointer.startsWith(`#/${field}/`),
+    )
+    return mistake === undefined ? undefined : t("keys.wrong", mistake.code, mistake.detail)
+  }
+  return (
+    <Panel name={t(`${kind}.create`)}>
+      <Hero title={t(`${kind}.create`)} also={t(`${kind}.createNote`)} />
+      <form className={css.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t("keys.name")}
+          description={t("keys.nameNote")}
+          placeholder={t(`${kind}.nameExample`)}
+          required
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={wrong("name")}
+          data-autofocus
+        />
+        {children(wrong)}
+        <div>
+          <Wrong error={errors.length > 0 ? null : making.error} />
+          <FormActions>
+            <Button type="submit" variant="filled" loading={making.isPending}>
+              {t(`${kind}.create`)}
+            </Button>
+            <Button onClick={close}>{t("common.cancel")}</Button>
+          </FormActions>
+        </div>
+      </form>
+    </Panel>
+  )
+}

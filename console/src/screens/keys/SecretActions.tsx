@@ -1,0 +1,76 @@
+/** A new secret for a key or a new address for a form, and the end of either: two buttons, each with the question that it asks. */
+import { Button } from "@mantine/core"
+import { IconBan, IconRefresh } from "@tabler/icons-react"
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { useI18n } from "../../i18n/index.tsx"
+import type { FreshSecret } from "./Keys.tsx"
+
+const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
+const Rotate = lazy(() => import("../../ui/Rotate.tsx"))
+
+export function SecretActions({
+  kind,
+  id,
+  name,
+  queryKey,
+  rotate,
+  revoke,
+  onSecret,
+}: {
+  kind: "keys" | "forms"
+  id: string
+  name: string
+  /** Of the list that shows it. */
+  queryKey: QueryKey
+  /** Answers the new secret or address. */
+  rotate: (overlapSeconds: number) => Promise<string>
+  revoke: () => Promise<unknown>
+  /** null: it has none any more. */
+  onSecret: (made: FreshSecret | null) => void
+}) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null)
+  const done = (made: FreshSecret | null) => {
+    onSecret(made)
+    setAsking(null)
+    return queries.invalidateQueries({ queryKey })
+  }
+  const rotation = useMutation({ mutationFn: rotate, onSuccess: (secret) => done({ id, secret }) })
+  const revocation = useMutation({ mutationFn: revoke, onSuccess: () => done(null) })
+  return (
+    <>
+      <Button leftSection={<IconRefresh size={15} stroke={1.75} />} onClick={() => setAsking("rotate")}>
+        {t(`${kind}.rotate`)}
+      </Button>
+      <Button leftSection={<IconBan size={15} stroke={1.75} />} onClick={() => setAsking("revoke")}>
+        {t("keys.revoke")}
+      </Button>
+      <Suspense>
+        {asking === "rotate" && (
+          <Rotate
+            title={t(`${kind}.rotateTitle`, name)}
+            note={t(`${kind}.rotateNote`)}
+            isPending={rotation.isPending}
+            error={rotation.error}
+            onRotate={(overlapSeconds) => rotation.mutate(overlapSeconds)}
+            onClose={() => setAsking(null)}
+          />
+        )}
+        {asking === "revoke" && (
+          <Confirm
+            title={t("keys.revokeTitle", name)}
+            action={t("keys.revoke")}
+            isPending={revocation.isPending}
+            error={revocation.error}
+            onConfirm={() => revocation.mutate()}
+            onClose={() => setAsking(null)}
+          >
+            {t(`${kind}.revokeNote`)}
+          </Confirm>
+        )}
+      </Suspense>
+    </>
+  )
+}
