@@ -2,11 +2,13 @@
 import { existsSync } from "node:fs"
 import path from "node:path"
 import type { Command } from "commander"
-import { makeBackup } from "../store/backup/make-backup.ts"
+import { type BackupListener, makeBackup } from "../store/backup/make-backup.ts"
+import { openSingleConnection } from "../store/backup/single-connection.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { count } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
+import { untilInterrupted } from "./until-interrupted.ts"
 
 export function addBackup(program: Command, terminal: Terminal): void {
   program
@@ -23,12 +25,17 @@ async function backUp(terminal: Terminal, file: string): Promise<Answer> {
   // Asked first, because opening the embedded database would make it.
   if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, "postgres"))) throw nothing
   let progress: ReturnType<typeof showProgress> | undefined
-  const backup = await makeBackup(config, file, {
+  const listener: BackupListener = {
     onStart: (rows) => {
       progress = showProgress(terminal, "Backing up", rows)
     },
     onRows: (rows) => progress?.update(rows),
-  }).finally(() => progress?.end())
+  }
+  const backup = await untilInterrupted(
+    (signal) => openSingleConnection(config, signal),
+    (connection) => makeBackup(connection, file, listener),
+    (connection) => connection.close(),
+  ).finally(() => progress?.end())
   if (backup === null) throw nothing
   const { manifest, bytes } = backup
   const leads = manifest.tables.find(({ name }) => name === "lead")?.rows ?? 0

@@ -5,7 +5,7 @@
 import type { Command } from "commander"
 import type { Config } from "../config.ts"
 import { pendingMigrations, unknownMigrations } from "../store/migrate.ts"
-import { openStore } from "../store/open-store.ts"
+import { openStore, type Store } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
 import { CRIBA } from "./command-name.ts"
 import { withRunningFolder } from "./data-folder.ts"
@@ -20,6 +20,7 @@ import {
 import { type Finding, ok, problem } from "./finding.ts"
 import { layTable } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
+import { Interrupted, untilInterrupted } from "./until-interrupted.ts"
 
 export function addDoctor(program: Command, terminal: Terminal): void {
   program
@@ -52,32 +53,38 @@ async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
     yield* folder
     if (folder.some(({ level }) => level === "problem")) return
   }
-  try {
-    yield* examineStore(config)
-  } catch (error) {
-    yield problem(describeFailure(error, terminal))
-  }
+  const found: Finding[] = []
+  const failure = await examineStore(config, found).catch((error) => {
+    if (error instanceof Interrupted) throw error
+    return problem(describeFailure(error, terminal))
+  })
+  yield* found
+  if (failure) yield failure
 }
 
-async function* examineStore(config: Config): AsyncGenerator<Finding> {
-  const store = await openStore(config)
-  try {
-    yield* examineDatabase(store)
-    const pending = await pendingMigrations(store.db)
-    if (pending.length > 0) {
-      return yield problem(
-        `The schema is not up to date: ${pending.join(", ")} must be applied. Run ${CRIBA} migrate.`,
-      )
-    }
-    const unknown = await unknownMigrations(store.db)
-    if (unknown.length > 0) {
-      return yield problem(
-        `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
-      )
-    }
-    yield ok("The schema is up to date.")
-    yield* examineData(store.db)
-  } finally {
-    await store.close()
+const examineStore = (config: Config, found: Finding[]): Promise<void> =>
+  untilInterrupted(
+    (signal) => openStore(config, signal),
+    async (store) => {
+      for await (const finding of examineOpened(store)) found.push(finding)
+    },
+    (store) => store.close(),
+  )
+
+async function* examineOpened(store: Store): AsyncGenerator<Finding> {
+  yield* examineDatabase(store)
+  const pending = await pendingMigrations(store.db)
+  if (pending.length > 0) {
+    return yield problem(
+      `The schema is not up to date: ${pending.join(", ")} must be applied. Run ${CRIBA} migrate.`,
+    )
   }
+  const unknown = await unknownMigrations(store.db)
+  if (unknown.length > 0) {
+    return yield problem(
+      `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
+    )
+  }
+  yield ok("The schema is up to date.")
+  yield* examineData(store.db)
 }

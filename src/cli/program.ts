@@ -15,6 +15,7 @@ import { addServe } from "./serve.ts"
 import { addSource } from "./source.ts"
 import type { Terminal } from "./terminal.ts"
 import { addTriager } from "./triager.ts"
+import { Interrupted } from "./until-interrupted.ts"
 import { addUser } from "./user.ts"
 
 const COMMANDS = [
@@ -42,7 +43,9 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     if (error instanceof CommanderError) terminal.exitCode = error.exitCode === 0 ? 0 : 2
     else {
       terminal.stderr.write(`${describeFailure(error, terminal)}\n`)
-      terminal.exitCode = error instanceof BadUsage ? 2 : 1
+      terminal.exitCode = error instanceof Interrupted ? error.exitCode : error instanceof BadUsage ? 2 : 1
+      // What was interrupted may still wait for something; nobody waits for it.
+      if (error instanceof Interrupted) process.exit()
     }
   }
 }

@@ -5,10 +5,12 @@ import type { Config } from "../config.ts"
 import type { Manifest } from "../store/backup/backup-content.ts"
 import { BadBackup, openBackupFile } from "../store/backup/backup-file.ts"
 import { NotEmpty, restoreBackup } from "../store/backup/restore-backup.ts"
+import { openSingleConnection } from "../store/backup/single-connection.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { count, showTime } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
+import { untilInterrupted } from "./until-interrupted.ts"
 import { withStore } from "./with-store.ts"
 
 export function addRestore(program: Command, terminal: Terminal): void {
@@ -37,7 +39,13 @@ async function fill(terminal: Terminal, file: string): Promise<Manifest> {
   try {
     const backup = await withProgress(terminal, "Checking", size, (onRead) => openBackupFile(file, onRead))
     try {
-      await withProgress(terminal, "Restoring", size, (onRead) => restoreBackup(config, backup, onRead))
+      await withProgress(terminal, "Restoring", size, (onRead) =>
+        untilInterrupted(
+          (signal) => openSingleConnection(config, signal),
+          (connection) => restoreBackup(connection, backup, onRead),
+          (connection) => connection.close(),
+        ),
+      )
       return backup.manifest
     } finally {
       await backup.close()

@@ -7,6 +7,7 @@ import { openStore } from "../store/open-store.ts"
 import { Refused } from "./answer.ts"
 import { withRunningFolder } from "./data-folder.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
+import { untilInterrupted } from "./until-interrupted.ts"
 
 export async function withStore<T>(
   terminal: Terminal,
@@ -18,13 +19,16 @@ export async function withStore<T>(
     terminal.stderr.write(
       `This is about the demo in ${place.dataDir}: there is no database in ${settings.dataDir} yet.\n`,
     )
-  const store = await openStore(place)
-  try {
-    return await work(store.db, await store.migrate())
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    throw new Refused(`The database stopped answering: ${(error as Error).message}`, { cause: error })
-  } finally {
-    await store.close()
-  }
+  return untilInterrupted(
+    (signal) => openStore(place, signal),
+    async (store) => {
+      try {
+        return await work(store.db, await store.migrate())
+      } catch (error) {
+        if (!isOutage(error)) throw error
+        throw new Refused(`The database stopped answering: ${(error as Error).message}`, { cause: error })
+      }
+    },
+    (store) => store.close(),
+  )
 }

@@ -1,4 +1,5 @@
-/** A first start that is told to stop leaves nothing running, at whatever step it was; a later one begins anew. */
+/** A first start that is told to stop leaves nothing running, at whatever step and for whatever command it was; a later one
+ *  begins anew. */
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -22,8 +23,12 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
 /** Answers what it ended with. */
-async function stopAt(step: () => boolean, signal: NodeJS.Signals): Promise<number | null> {
-  const child = spawn(process.execPath, [MAIN, "serve", "--demo"], {
+async function stopAt(
+  step: () => boolean,
+  signal: NodeJS.Signals,
+  ...command: string[]
+): Promise<number | null> {
+  const child = spawn(process.execPath, [MAIN, ...(command.length > 0 ? command : ["serve", "--demo"])], {
     env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent" },
     stdio: "ignore",
   })
@@ -57,4 +62,12 @@ test("while the demo is being planted", async () => {
   }
   assert.equal(await stopAt(isPlanting, "SIGTERM"), 0)
   assert.equal(isAlive(pid, cluster), false)
+})
+
+test("while a command has PostgreSQL started for itself", async () => {
+  assert.equal(await stopAt(() => readPostmaster(cluster) !== undefined, "SIGINT", "migrate"), 130)
+  assert.equal(readPostmaster(cluster), undefined)
+
+  assert.equal(await stopAt(() => readPostmaster(cluster)?.ready === true, "SIGTERM", "migrate"), 143)
+  assert.equal(readPostmaster(cluster), undefined)
 })

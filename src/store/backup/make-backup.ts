@@ -8,34 +8,32 @@ import type { Tx } from "../database.ts"
 import { type Manifest, type TableEntry, writeContent } from "./backup-content.ts"
 import { writeBackupFile } from "./backup-file.ts"
 import { copyOut } from "./copy.ts"
-import { type Place, withSingleConnection } from "./single-connection.ts"
+import type { SingleConnection } from "./single-connection.ts"
 
 export type BackupListener = { onStart(rows: number): void; onRows(rows: number): void }
 
 /** Answers null if the database has never been used. */
 export const makeBackup = (
-  place: Place,
+  { db, client }: SingleConnection,
   file: string,
   listener: BackupListener,
 ): Promise<{ manifest: Manifest; bytes: number } | null> =>
-  withSingleConnection(place, (db, client) =>
-    db
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute(async (tx) => {
-        const manifest = await describeDatabase(tx)
-        if (manifest === null) return null
-        listener.onStart(manifest.tables.reduce((sum, { rows }) => sum + rows, 0))
-        let rows = 0
-        const onRows = (more: number) => {
-          rows += more
-          listener.onRows(rows)
-        }
-        const rowsOf = (table: TableEntry) => copyOut(client(), `copy ${columnsOf(table)} to stdout`, onRows)
-        return { manifest, bytes: await writeBackupFile(file, writeContent(manifest, rowsOf)) }
-      }),
-  )
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const manifest = await describeDatabase(tx)
+      if (manifest === null) return null
+      listener.onStart(manifest.tables.reduce((sum, { rows }) => sum + rows, 0))
+      let rows = 0
+      const onRows = (more: number) => {
+        rows += more
+        listener.onRows(rows)
+      }
+      const rowsOf = (table: TableEntry) => copyOut(client(), `copy ${columnsOf(table)} to stdout`, onRows)
+      return { manifest, bytes: await writeBackupFile(file, writeContent(manifest, rowsOf)) }
+    })
 
 /** A table and its columns, as COPY wants them. */
 export const columnsOf = ({ name, columns }: TableEntry): string =>

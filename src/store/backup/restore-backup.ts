@@ -10,13 +10,13 @@ import type { TableEntry } from "./backup-content.ts"
 import { type BackupFile, BadBackup } from "./backup-file.ts"
 import { copyIn } from "./copy.ts"
 import { columnsOf, SIGN_IN_TABLES, TOKEN_COLUMNS } from "./make-backup.ts"
-import { type Place, withSingleConnection } from "./single-connection.ts"
+import type { SingleConnection } from "./single-connection.ts"
 
 /** The database holds something already. */
 export class NotEmpty extends Error {}
 
 export async function restoreBackup(
-  place: Place,
+  { db, client }: SingleConnection,
   backup: BackupFile,
   onRead: (bytes: number) => void,
 ): Promise<void> {
@@ -26,26 +26,24 @@ export async function restoreBackup(
   if (unknown.length > 0) {
     throw new BadBackup(`It was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`)
   }
-  await withSingleConnection(place, (db, client) =>
-    db.transaction().execute(async (tx) => {
-      await refuseUnlessEmpty(tx)
-      await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
-      await migrateTo(tx, migrations.at(-1) ?? "")
-      await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(tx) // what migrations planted
-      const content = await backup.read(onRead)
-      for (const table of tables) {
-        const restoreIndexes = await dropIndexes(tx, table.name)
-        await sql`alter table ${sql.id(table.name)} disable trigger user`.execute(tx) // they count what is counted
-        const rows = await copyIn(client(), `copy ${columnsOf(table)} from stdin`, content.readRows())
-        if (rows !== table.rows) throw new Error(`${table.name} got ${rows} rows instead of ${table.rows}`)
-        await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(tx)
-        await restoreIndexes()
-        await sql`analyze ${sql.id(table.name)}`.execute(tx)
-      }
-      await setSequences(tx, sequences)
-      await forgetSignIns(tx, tables)
-    }),
-  )
+  await db.transaction().execute(async (tx) => {
+    await refuseUnlessEmpty(tx)
+    await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+    await migrateTo(tx, migrations.at(-1) ?? "")
+    await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(tx) // what migrations planted
+    const content = await backup.read(onRead)
+    for (const table of tables) {
+      const restoreIndexes = await dropIndexes(tx, table.name)
+      await sql`alter table ${sql.id(table.name)} disable trigger user`.execute(tx) // they count what is counted
+      const rows = await copyIn(client(), `copy ${columnsOf(table)} from stdin`, content.readRows())
+      if (rows !== table.rows) throw new Error(`${table.name} got ${rows} rows instead of ${table.rows}`)
+      await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(tx)
+      await restoreIndexes()
+      await sql`analyze ${sql.id(table.name)}`.execute(tx)
+    }
+    await setSequences(tx, sequences)
+    await forgetSignIns(tx, tables)
+  })
 }
 
 /** Building an index over all rows takes a fraction of adding them one by one. Those of constraints stay. */

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts"
 import { Pool } from "../pool.ts"
 import type { Schema } from "../schema.ts"
 
-export type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
+type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
 
 const SETTINGS = {
   client_encoding: "UTF8",
@@ -26,11 +26,17 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: "0",
 }
 
-export async function withSingleConnection<T>(
-  place: Place,
-  work: (db: Database, client: () => pg.ClientBase) => Promise<T>,
-): Promise<T> {
-  const embedded = place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir) : null
+export type SingleConnection = {
+  readonly db: Database
+  /** The driver's own, once a statement has been sent. */
+  client(): pg.ClientBase
+  close(): Promise<void>
+}
+
+/** A start that is aborted leaves nothing running that it has started. */
+export async function openSingleConnection(place: Place, signal?: AbortSignal): Promise<SingleConnection> {
+  const embedded =
+    place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir, signal && { signal }) : null
   const pool = new Pool(hostsOf(embedded?.connection ?? readAddress(place.databaseUrl ?? "")), {
     application_name: "criba backup",
     max: 1,
@@ -43,13 +49,15 @@ export async function withSingleConnection<T>(
     client = connected.on("error", () => {})
   })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    return await work(db, () => {
+  return {
+    db,
+    client: () => {
       if (client === undefined) throw new Error("No statement has been sent yet")
       return client
-    })
-  } finally {
-    await db.destroy()
-    await embedded?.release()
+    },
+    close: async () => {
+      await db.destroy()
+      await embedded?.release()
+    },
   }
 }
