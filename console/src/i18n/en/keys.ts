@@ -11,7 +11,7 @@ export const keys = {
   "panel.before": "The one before",
   "panel.after": "The next one",
   "secret.saved": "I have saved it",
-  "rotate.overlap": "The secret of before goes on working",
+  "rotate.overlap": "The one before goes on working",
   "rotate.for": (hours: number) =>
     hours === 0
       ? "Not at all: it has leaked"
@@ -20,7 +20,7 @@ export const keys = {
         : hours === 24
           ? "For a day more"
           : `For ${hours / 24} days more`,
-  "rotate.go": "Make a new secret",
+  "rotate.go": "Make a new one",
 
   "keys.create": "Create key",
   "keys.createNote": "For one form, page or program. Give each its own: then one can end without the others.",

@@ -57,7 +57,7 @@ export const setUp = {
   "setUp.entrance.title": "Where leads come from",
   "setUp.entrance.what": "A form on your web site, or another program",
   "setUp.entrance.how":
-    "Whoever sends leads needs a key. Make one for each place, so that you can end it without touching the others.",
+    "A form on your web site or another program sends the leads. Make an entrance for each, so that you can end one without touching the others.",
   "setUp.entrance.form": "A form",
   "setUp.entrance.program": "A program",
   "setUp.entrance.site": "Your web site",
@@ -66,7 +66,7 @@ export const setUp = {
   "setUp.entrance.make": "Make it",
   "setUp.entrance.more": "Other limits, an expiry, a new secret:",
   "setUp.entrance.curl": "Try it from a terminal",
-  "setUp.entrance.done": "A key may send leads",
+  "setUp.entrance.done": "Leads can come in",
 
   "setUp.lead.title": "The first lead",
   "setUp.lead.what": "See the whole way once",

@@ -13,7 +13,7 @@ export const keys: Translation<typeof english> = {
   "panel.before": "Anterior",
   "panel.after": "Siguiente",
   "secret.saved": "Ya lo he guardado",
-  "rotate.overlap": "El secreto anterior sigue valiendo",
+  "rotate.overlap": "Lo anterior sigue valiendo",
   "rotate.for": (hours) =>
     hours === 0
       ? "Nada: se ha filtrado"
@@ -22,7 +22,7 @@ export const keys: Translation<typeof english> = {
         : hours === 24
           ? "Un día más"
           : `${hours / 24} días más`,
-  "rotate.go": "Crear otro secreto",
+  "rotate.go": "Crear",
 
   "keys.create": "Crear clave",
   "keys.createNote":

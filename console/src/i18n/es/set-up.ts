@@ -61,7 +61,7 @@ export const setUp: Translation<typeof english> = {
   "setUp.entrance.title": "De dónde vienen los leads",
   "setUp.entrance.what": "Un formulario de tu web u otro programa",
   "setUp.entrance.how":
-    "Quien envía leads necesita una clave. Crea una para cada sitio, y podrás retirarla sin tocar las demás.",
+    "Los leads llegan de un formulario de tu web o de otro programa. Crea una entrada para cada uno, y podrás retirarla sin tocar las demás.",
   "setUp.entrance.form": "Un formulario",
   "setUp.entrance.program": "Un programa",
   "setUp.entrance.site": "Tu web",
@@ -70,7 +70,7 @@ export const setUp: Translation<typeof english> = {
   "setUp.entrance.make": "Crear",
   "setUp.entrance.more": "Otros límites, una caducidad, un secreto nuevo:",
   "setUp.entrance.curl": "Pruébalo desde una terminal",
-  "setUp.entrance.done": "Una clave puede enviar leads",
+  "setUp.entrance.done": "Ya pueden entrar leads",
 
   "setUp.lead.title": "El primer lead",
   "setUp.lead.what": "Ver una vez todo el recorrido",
