@@ -160,6 +160,7 @@ test("every command, file and heading that the documents name exists", () => {
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     ...globSync("docs/**/*.md", { cwd: ROOT }),
   ]) {
     const text = read(document)
@@ -171,6 +172,8 @@ test("every command, file and heading that the documents name exists", () => {
     for (const [, command = ""] of text.matchAll(/bin\/criba ([a-z]+)/g)) {
       assert.match(cli, new RegExp(`command\\("${command}\\b`), `${document} names criba ${command}`)
     }
+    for (const [, source = ""] of text.matchAll(/`((?:src|test)\/[\w./-]+\.ts)`/g))
+      assert.ok(existsSync(path.join(ROOT, source)), `${document} names ${source}`)
     for (const [, target = "", place] of text.matchAll(
       /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
     )) {
