@@ -3058,7 +3058,7 @@ export interface components {
         };
         /** @description What the candidate would have changed. */
         Simulation: {
-            /** @description Arrivals that went through both runs. */
+            /** @description Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them. */
             leads: number;
             /** @description Those with another status, rule, bracket or triager after than before. */
             changed: number;

@@ -37,7 +37,11 @@ export async function simulatePolicy(
   let done = 0
   for await (const chunk of readArrivals(db, { ...range, until })) {
     await loadPolicies(db, chunk, versions)
-    for (const arrival of chunk) simulation.take(arrival, versions.get(arrival.policy_version) as Policy)
+    for (const arrival of chunk) {
+      const own = versions.get(arrival.policy_version) as Policy
+      if (!arrival.taken_over) simulation.take(arrival, own)
+      else if (arrival.owner !== null) simulation.takeOver(arrival, own, arrival.owner)
+    }
     done += chunk.length
     onProgress(done, leads)
   }

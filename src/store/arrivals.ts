@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import type { StoredArrival } from "../domain/decision/simulate.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Database } from "./database.ts"
+import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 
 /** Created in [from, to), with a seq of at most `until`; null is without that bound. */
 export type ArrivalRange = {
@@ -11,7 +12,13 @@ export type ArrivalRange = {
   readonly until: number | null
 }
 
-export type ArrivalRow = StoredArrival & { readonly policy_version: number }
+export type ArrivalRow = StoredArrival & {
+  readonly policy_version: number
+  /** An import took it over as it was: no policy decided about it. */
+  readonly taken_over: boolean
+  /** Who held it then. */
+  readonly owner: string | null
+}
 
 const CHUNK_LEADS = 2_000
 
@@ -37,9 +44,16 @@ export async function* readArrivals(db: Database, range: ArrivalRange): AsyncGen
   let after = range.from === null ? 0 : (await countArrivals(db, range)).first - 1
   for (;;) {
     const { rows } = await sql<ArrivalRow>`
-      select seq, (extract(epoch from created_at) * 1000)::bigint as at, policy_version, telefono, business, revenue,
-        revenue_label, qualified, funnel, utm_source, utm_medium, utm_campaign, email_normal, phone_normal
-      from lead where seq > ${after} and ${within(range)}
+      select seq, (extract(epoch from coalesce(imported.at, created_at)) * 1000)::bigint as at,
+        (extract(epoch from created_at) * 1000)::bigint as came_at, policy_version, telefono, business, revenue,
+        revenue_label, qualified, funnel, utm_source, utm_medium, utm_campaign, email_normal, phone_normal,
+        coalesce(imported.type = 'lead.status_changed', false) as taken_over, imported.owner
+      from lead left join lateral (
+        -- A lead's place is that of its first decision, or of the event that says how it was taken over.
+        select at, type, data ->> 'triager' as owner from event
+        where lead.api_key_id = ${IMPORT_KEY_ID} and event.seq = lead.seq offset 0
+      ) imported on true
+      where seq > ${after} and ${within(range)}
       order by seq limit ${CHUNK_LEADS}
     `.execute(db)
     const last = rows.at(-1)

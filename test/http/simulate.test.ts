@@ -3,9 +3,11 @@ import { once } from "node:events"
 import net, { type AddressInfo } from "node:net"
 import { after, test } from "node:test"
 import { sql } from "kysely"
+import type { Past } from "../../src/domain/decision/take-over.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { addSimulate } from "../../src/http/routes/simulate.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { readArrivals } from "../../src/store/arrivals.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -159,4 +161,47 @@ test("a caller that has closed its side and waits gets its answer", async () => 
   let answer = ""
   for await (const part of socket) answer += part
   assert.match(answer, /HTTP\/1\.1 200 OK\r\n/)
+})
+
+test("what was imported with an owner or a state counts nowhere, but its owner keeps the person; the rest is decided when it was imported", async () => {
+  const before = await simulated(BY_SIZE)
+  const imported = (body: Record<string, unknown>, past: Partial<Past>) =>
+    arrival(
+      { revenue: 5, ...body },
+      { api_key_id: "import", past: { created_at: null, duplicate_of: undefined, state: null, ...past } },
+    )
+  const state = (status: "assigned" | "lost", triager: string | null): Past["state"] => ({
+    status,
+    triager,
+    disqualification: null,
+    contacted_at: null,
+  })
+  const yesterday = Date.now() - 86_400_000
+  const longAgo = Date.now() - 400 * 86_400_000
+  await routeBatch(db, desks, [
+    imported({ email: "known@example.com" }, { created_at: yesterday, state: state("assigned", "bo") }),
+    imported({}, { created_at: yesterday, state: state("lost", null) }),
+    imported({ email: "old@example.com" }, { created_at: longAgo }),
+  ])
+  await routeBatch(db, desks, [arrival({ revenue: 5, email: "known@example.com" })])
+  const after = await simulated(BY_SIZE)
+  assert.deepEqual([after.leads, after.changed], [before.leads + 2, 0])
+  const receivedBy = (body: typeof before, id: string) =>
+    body.by_triager.find((one) => one.triager === id)?.after ?? 0
+  assert.deepEqual(
+    [
+      receivedBy(after, "ana") - receivedBy(before, "ana"),
+      receivedBy(after, "bo") - receivedBy(before, "bo"),
+    ],
+    [1, 1],
+    "bo, who serves no small leads, gets the second lead of the person that bo brought along",
+  )
+  const { rows } = await sql<{ seq: number }>`select seq from lead where email = 'old@example.com'`.execute(
+    db,
+  )
+  for await (const chunk of readArrivals(db, { from: null, to: null, until: null })) {
+    const old = chunk.find(({ seq }) => seq === rows[0]?.seq)
+    assert.equal(old?.came_at, longAgo)
+    assert.ok((old?.at ?? 0) > yesterday)
+  }
 })

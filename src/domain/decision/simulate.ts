@@ -13,7 +13,10 @@ import { type Ending, Endings, type Fairness, SimulatedRun } from "./simulated-r
 /** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
 export type StoredArrival = Omit<LeadFacts, "phone_country"> & {
   readonly seq: number
+  /** When it was decided. */
   readonly at: Instant
+  /** When it came, if that was before it was decided: an imported lead brings its date along. */
+  readonly came_at?: Instant
   readonly telefono: string | null
 }
 
@@ -63,12 +66,22 @@ export class Simulation {
     const facts = factsOf(arrival, arrival.phone_normal)
     const phone = phoneUnder(this.#candidate, arrival, own)
     this.#seqs.push(arrival.seq)
-    this.#before.take(own, facts, arrival.at)
+    this.#before.take(own, facts, arrival.at, arrival.came_at)
     this.#after.take(
       this.#candidate,
       phone === arrival.phone_normal ? facts : factsOf(arrival, phone),
       arrival.at,
+      arrival.came_at,
     )
+  }
+
+  /** A lead that was imported with an owner or a final state. No policy decides about it, so it counts nowhere; but its owner
+   *  gets the person's later leads. */
+  takeOver(arrival: StoredArrival, own: Policy, owner: string): void {
+    const cameAt = arrival.came_at ?? arrival.at
+    this.#before.remember(arrival, cameAt, owner)
+    const phone_normal = phoneUnder(this.#candidate, arrival, own)
+    this.#after.remember({ email_normal: arrival.email_normal, phone_normal }, cameAt, owner)
   }
 
   /** What is in the candidate and on the roster is counted even where there is nothing to count. */

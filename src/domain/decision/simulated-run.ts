@@ -11,7 +11,7 @@ import { type Bar, whyBarred } from "../rotation/eligibility.ts"
 import { type Instant, localDay } from "../rotation/hours.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { Acquaintances } from "./acquaintances.ts"
+import { Acquaintances, type Contacts } from "./acquaintances.ts"
 import { type Decision, decide, decideWaiting } from "./decide.ts"
 import { Desk } from "./desk.ts"
 
@@ -55,19 +55,25 @@ export class SimulatedRun {
     this.#endings = endings
   }
 
-  take(policy: Policy, lead: LeadFacts, at: Instant): void {
+  /** Decided at `at`. By `cameAt` it is told whether a later lead of the person comes soon enough to be a duplicate. */
+  take(policy: Policy, lead: LeadFacts, at: Instant, cameAt: Instant = at): void {
     this.#desk.policy = policy
     this.#desk.at = at
     if (this.#waiting.length > 0) this.#giveTurns()
 
     const order = this.ended.length
-    const holder = this.#known.holderOf(policy.duplicates, lead, order, at)
+    const holder = this.#known.holderOf(policy.duplicates, lead, order, cameAt)
     const decision = decide(this.#desk, lead, null, holder)
-    this.#end(order, at, lead, decision)
+    this.#end(order, cameAt, lead, decision)
     if (decision.status !== "waiting") return
     const bracket = decision.receipt.bracket.id
-    this.#waiting.push({ order, at, lead, bracket })
+    this.#waiting.push({ order, at: cameAt, lead, bracket })
     this.#waitedIn.add(bracket)
+  }
+
+  /** Somebody's lead that nobody decided about here. Its place is between the arrivals before it and after it. */
+  remember(contacts: Contacts, cameAt: Instant, owner: string): void {
+    this.#known.hold(contacts, this.ended.length - 0.5, cameAt, owner)
   }
 
   fairness(): Fairness {

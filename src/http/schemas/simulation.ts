@@ -97,7 +97,10 @@ export const SimulationAnswer = named(
   Type.Unsafe<SimulationAnswer>(
     Type.Object(
       {
-        leads: Type.Integer({ description: "Arrivals that went through both runs." }),
+        leads: Type.Integer({
+          description:
+            "Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them.",
+        }),
         changed: Type.Integer({
           description: "Those with another status, rule, bracket or triager after than before.",
         }),
