@@ -5,19 +5,12 @@
  */
 
 import { searchTextOf } from "../lead/search-text.ts"
-import {
-  readForCountry,
-  type Submission,
-  UNKNOWN_BUSINESS,
-  UNKNOWN_REVENUE_LABEL,
-  type Warning,
-} from "../lead/submission.ts"
-import type { Instant } from "../rotation/hours.ts"
+import { readForCountry, type Submission } from "../lead/submission.ts"
 import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
+import { answerOf, isoOrNull, placed, turnOf } from "./make-rows.ts"
 import type { AnswerRow, EventRow, LeadRow, PlannedRows, TurnRow } from "./planned-rows.ts"
-import type { Receipt } from "./receipt.ts"
 import { type Past, type TakenOver, takeOver, tellTakeOver } from "./take-over.ts"
 
 /** A lead on its way in. */
@@ -258,57 +251,4 @@ class BatchPlan {
   }
 }
 
-type Placed = Pick<TakenOver | Receipt, "category" | "bracket">
-
-function placed(submission: Submission, { category, bracket }: Placed) {
-  const warnings = warningsOf(submission, { category, bracket })
-  return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
-}
-
-/** Those of the reader, and those that only a policy can find. */
-function warningsOf(
-  { business, revenue, revenue_label, warnings }: Submission,
-  { category, bracket }: Placed,
-): readonly Warning[] {
-  const unknownBusiness = business !== null && category === null
-  const unknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
-  if (!unknownBusiness && !unknownLabel) return warnings
-  return [
-    ...warnings,
-    ...(unknownBusiness ? [UNKNOWN_BUSINESS] : []),
-    ...(unknownLabel ? [UNKNOWN_REVENUE_LABEL] : []),
-  ]
-}
-
-/** The state of a lead after a decision about who gets it. */
-export function turnOf(
-  desk: Desk,
-  { id, contacted, quiet }: Pick<WaitingLead, "id" | "contacted" | "quiet">,
-  { triager }: Decision,
-): TurnRow {
-  if (triager === null) return { id, status: "waiting", triager_id: null, contact_by: null }
-  const contact_by = contacted || quiet === true ? null : isoOrNull(desk.contactBy)
-  return { id, status: "assigned", triager_id: triager.id, contact_by }
-}
-
-const isoOrNull = (moment: Instant | null): string | null =>
-  moment === null ? null : new Date(moment).toISOString()
-
 const answerKey = (apiKeyId: string, key: string) => `${apiKeyId} ${key}`
-
-/** The body of the 201. */
-function answerOf(lead: LeadRow, triager: { id: string; name: string } | null, createdAt: string): string {
-  const { disqualification_rule: rule, disqualification_reason: reason } = lead
-  return JSON.stringify({
-    id: lead.id,
-    status: lead.status,
-    disqualified: lead.status === "disqualified",
-    disqualification: rule === null ? null : { rule, reason },
-    bracket: lead.bracket,
-    triager,
-    duplicate_of: lead.duplicate_of,
-    warnings: lead.warnings ?? [],
-    policy_version: lead.policy_version,
-    created_at: createdAt,
-  })
-}

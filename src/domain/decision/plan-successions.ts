@@ -6,7 +6,8 @@
 import { BatchContacts, newest } from "./batch-contacts.ts"
 import { type Decision, decideHandedBack, decideMissed, type OverdueLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
-import { SYSTEM, turnOf, type WaitingLead } from "./plan-batch.ts"
+import { turnOf } from "./make-rows.ts"
+import { SYSTEM, type WaitingLead } from "./plan-batch.ts"
 import type { EventRow, PlannedRows, TurnRow } from "./planned-rows.ts"
 
 /** A lead that nobody else can take keeps its triager, and there is no event. */

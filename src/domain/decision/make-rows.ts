@@ -1,0 +1,65 @@
+/** How a decision becomes rows: where a lead was placed, the state that a turn leaves it in, and the answer that its sender gets. */
+import { type Submission, UNKNOWN_BUSINESS, UNKNOWN_REVENUE_LABEL, type Warning } from "../lead/submission.ts"
+import type { Instant } from "../rotation/hours.ts"
+import type { Decision } from "./decide.ts"
+import type { Desk } from "./desk.ts"
+import type { LeadRow, TurnRow } from "./planned-rows.ts"
+import type { Receipt } from "./receipt.ts"
+import type { TakenOver } from "./take-over.ts"
+
+type Placed = Pick<TakenOver | Receipt, "category" | "bracket">
+
+export function placed(submission: Submission, { category, bracket }: Placed) {
+  const warnings = warningsOf(submission, { category, bracket })
+  return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
+}
+
+/** Those of the reader, and those that only a policy can find. */
+function warningsOf(
+  { business, revenue, revenue_label, warnings }: Submission,
+  { category, bracket }: Placed,
+): readonly Warning[] {
+  const unknownBusiness = business !== null && category === null
+  const unknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
+  if (!unknownBusiness && !unknownLabel) return warnings
+  return [
+    ...warnings,
+    ...(unknownBusiness ? [UNKNOWN_BUSINESS] : []),
+    ...(unknownLabel ? [UNKNOWN_REVENUE_LABEL] : []),
+  ]
+}
+
+/** The state of a lead after a decision about who gets it. */
+export function turnOf(
+  desk: Desk,
+  { id, contacted, quiet }: { readonly id: string; readonly contacted: boolean; readonly quiet?: boolean },
+  { triager }: Decision,
+): TurnRow {
+  if (triager === null) return { id, status: "waiting", triager_id: null, contact_by: null }
+  const contact_by = contacted || quiet === true ? null : isoOrNull(desk.contactBy)
+  return { id, status: "assigned", triager_id: triager.id, contact_by }
+}
+
+export const isoOrNull = (moment: Instant | null): string | null =>
+  moment === null ? null : new Date(moment).toISOString()
+
+/** The body of the 201. */
+export function answerOf(
+  lead: LeadRow,
+  triager: { id: string; name: string } | null,
+  createdAt: string,
+): string {
+  const { disqualification_rule: rule, disqualification_reason: reason } = lead
+  return JSON.stringify({
+    id: lead.id,
+    status: lead.status,
+    disqualified: lead.status === "disqualified",
+    disqualification: rule === null ? null : { rule, reason },
+    bracket: lead.bracket,
+    triager,
+    duplicate_of: lead.duplicate_of,
+    warnings: lead.warnings ?? [],
+    policy_version: lead.policy_version,
+    created_at: createdAt,
+  })
+}
