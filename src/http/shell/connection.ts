@@ -45,6 +45,7 @@ class Connection {
   readonly #places: Places
   #line: Exchange[] = []
   #atWork = 0
+  #isAdvancing = false
   /** What was seen when the caller was last known to read: bytes that had left, bytes that had not, and when. */
   #seen = { left: 0, queued: 0, at: 0 }
 
@@ -122,10 +123,16 @@ class Connection {
   finish(request: IncomingMessage): void {
     this.#atWork--
     if (!this.#socket.writable) return
-    // Neither at once: the end of a body may have arrived together with its head, and a long line of quick requests would
-    // keep everybody else from the event loop.
+    // Not at once: the end of a body may have arrived together with its head.
     if (!request.complete && mayBeLarge(request)) setImmediate(() => this.#abandon(request))
-    else if (this.#line.length > 0) setImmediate(() => this.#advance())
+    else this.#advanceSoon()
+  }
+
+  /** One request in each turn of the event loop: whoever has sent a thousand gets no more of it than who has sent one. */
+  #advanceSoon(): void {
+    if (this.#isAdvancing || this.#line.length === 0) return
+    this.#isAdvancing = true
+    setImmediate(() => this.#advance())
   }
 
   /** A request was answered before its body had arrived. What comes after a body that nobody reads is not read either. */
@@ -134,13 +141,14 @@ class Connection {
   }
 
   #advance(): void {
-    while (this.#atWork < MOST_AT_WORK) {
-      const next = this.#line.shift()
-      if (next === undefined) return
-      this.#places.left++
-      if (this.#line.length === 0) this.#readOn()
-      this.#start(next.request, next.response)
-    }
+    this.#isAdvancing = false
+    if (this.#atWork >= MOST_AT_WORK) return
+    const next = this.#line.shift()
+    if (next === undefined) return
+    this.#places.left++
+    if (this.#line.length === 0) this.#readOn()
+    this.#start(next.request, next.response)
+    this.#advanceSoon()
   }
 
   #clearLine(): void {
