@@ -6,7 +6,6 @@
  */
 import {
   hashKey,
-  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   type QueryKey,
@@ -18,6 +17,7 @@ import type { Lead, LeadPage, operations } from "../../../client/api.ts"
 import type { Tone } from "../ui/index.tsx"
 import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
+import { withTop } from "./list-top.ts"
 
 export type { Lead, LeadPage, Statistics as Stats } from "../../../client/api.ts"
 export type LeadFilters = Omit<
@@ -52,8 +52,6 @@ export const leadsQuery = (filters: LeadFilters) =>
     staleTime: "static",
   })
 
-type Loaded = InfiniteData<LeadPage, unknown>
-
 /** Brings the newest leads of a list up to date. With `hold`, those that are newer than all of it stay out; how many? */
 export async function refreshLeads(
   queries: QueryClient,
@@ -68,16 +66,6 @@ export async function refreshLeads(
   const held = hold && newest !== undefined ? top.data.filter(({ seq }) => seq > newest).length : 0
   queries.setQueryData(queryKey, (before) => before && withTop(before, top, held))
   return held
-}
-
-/** A cursor names a place, not a page, so what lies below the new top goes on as it was. */
-function withTop(before: Loaded, top: LeadPage, held: number): Loaded {
-  const end = top.next_cursor === null ? 0 : (top.data.at(-1)?.seq ?? 0)
-  const below = before.pages.flatMap(({ data }) => data).filter(({ seq }) => seq < end)
-  const first = { data: top.data.slice(held), next_cursor: top.next_cursor }
-  if (below.length === 0) return { pages: [first], pageParams: [null] }
-  const next_cursor = before.pages.at(-1)?.next_cursor ?? null
-  return { pages: [first, { data: below, next_cursor }], pageParams: [null, top.next_cursor] }
 }
 
 /** Calls `refresh` when a static query is out of date, at most once every `everyMs`. */

@@ -1,0 +1,22 @@
+/** How the newest part of a long list is put on top of what was loaded before. */
+import type { InfiniteData } from "@tanstack/react-query"
+import type { LeadPage } from "../../../client/api.ts"
+
+type Loaded = InfiniteData<LeadPage, unknown>
+
+/**
+ * A cursor names a place, not a page, so what lies below the new top goes on as it was, if the two meet. If more has arrived
+ * than the top holds, there is a gap between them: then the list begins anew with the top, and its cursor leads on.
+ * The first `held` leads of the top stay out; above a gap that leaves nothing to change.
+ */
+export function withTop(before: Loaded, top: LeadPage, held: number): Loaded {
+  const first = { data: top.data.slice(held), next_cursor: top.next_cursor }
+  const lowest = top.next_cursor === null ? 0 : (top.data.at(-1)?.seq ?? 0)
+  const loaded = before.pages.flatMap(({ data }) => data)
+  const meets = lowest <= (loaded[0]?.seq ?? 0)
+  if (!meets && held > 0) return before
+  const below = meets ? loaded.filter(({ seq }) => seq < lowest) : []
+  if (below.length === 0) return { pages: [first], pageParams: [null] }
+  const next_cursor = before.pages.at(-1)?.next_cursor ?? null
+  return { pages: [first, { data: below, next_cursor }], pageParams: [null, top.next_cursor] }
+}
