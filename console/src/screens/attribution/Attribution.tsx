@@ -67,7 +67,7 @@ function Content({
   const { from, to, before } = period
   const asked = { from, to, time_zone: TIME_ZONE }
   const { data, error, refetch } = useQuery(statsQuery({ by: "day", ...asked }))
-  if (error) return <Failed error={error} reset={() => void refetch()} />
+  if (error && !data) return <Failed error={error} reset={() => void refetch()} />
   if (data?.totals.leads === 0) {
     const isLongest = search.days === 90
     return (

@@ -125,7 +125,7 @@ export function Breakdown({
           ))}
         </select>
       </label>
-      {error && <Failed error={error} reset={() => void refetch()} />}
+      {error && !data && <Failed error={error} reset={() => void refetch()} />}
       {data && (
         <BreakdownTable
           by={by}

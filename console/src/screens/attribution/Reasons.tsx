@@ -32,7 +32,7 @@ export function Reasons({ asked }: { asked: Asked }) {
           </>
         )}
       </header>
-      {error && <Failed error={error} reset={() => void refetch()} />}
+      {error && !data && <Failed error={error} reset={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} radius="md" />}
       {data && all === 0 && <p>{t("attribution.reasonsNone")}</p>}
       <ol>

@@ -65,7 +65,7 @@ export function Audit() {
         />
       }
     >
-      {query.error ? (
+      {query.isLoadingError ? (
         <Unreadable error={query.error} retry={query.refetch} />
       ) : entries === undefined ? (
         <div className={css.waiting} role="status" aria-label={t("common.loading")}>

@@ -33,7 +33,7 @@ export function Keys() {
   const now = useNow()
   const { data: keys, error: keysError, refetch: readKeys } = useQuery(keysQuery)
   const { data: sources, error: sourcesError, refetch: readSources } = useQuery(sourcesQuery)
-  const error = keysError ?? sourcesError
+  const error = keys && sources ? null : (keysError ?? sourcesError)
   const refetch = () => Promise.all([readKeys(), readSources()])
   const entrances: Entrance[] | undefined = keys &&
     sources && [...keys, ...sources.map((source) => ({ ...source, scopes: null, expires_at: null }))]

@@ -46,7 +46,13 @@ export function LeadPanel() {
   const isGone = error instanceof Refused && error.problem.code === "not_found"
   return (
     <aside className={css.panel} aria-label={lead?.nombre ?? t("nav.leads")}>
-      <Tools lead={isGone ? undefined : lead} neighbours={neighbours} onOpen={open} onClose={close} />
+      <Tools
+        key={leadId}
+        lead={isGone ? undefined : lead}
+        neighbours={neighbours}
+        onOpen={open}
+        onClose={close}
+      />
       {isGone ? (
         <Gone onClose={close} />
       ) : lead ? (

@@ -29,7 +29,7 @@ export function People() {
   const { t, f } = useI18n()
   const { open, openIt } = usePlace()
   const team = useTeam()
-  const { data: people, error, refetch } = useQuery(peopleQuery)
+  const { data: people, isLoadingError, error, refetch } = useQuery(peopleQuery)
   const { data: invitations } = useQuery(invitationsQuery)
   const [fresh, setFresh] = useState<FreshLink | null>(null)
 
@@ -103,7 +103,7 @@ export function People() {
   const entry = entries?.find((one) => idOf(one) === open)
   const among = entries?.map(idOf) ?? []
   const panel = () => {
-    if (open === undefined || error) return null
+    if (open === undefined || isLoadingError) return null
     if (open === NEW) {
       const goOn = (made: FreshLink) => {
         setFresh(made)
@@ -138,7 +138,7 @@ export function People() {
         title={t("nav.people")}
         count={people && f.int(people.length)}
         actions={
-          error === null && (
+          !isLoadingError && (
             <Button
               variant={open === undefined ? "filled" : "default"}
               leftSection={<IconUserPlus size={15} stroke={1.75} />}
@@ -149,7 +149,7 @@ export function People() {
           )
         }
       >
-        {error ? (
+        {isLoadingError ? (
           <Unreadable error={error} retry={refetch} />
         ) : (
           <>

@@ -18,7 +18,7 @@ export function PolicyScreen() {
   if (me?.role === "triager") return <Empty title={t("error.forbidden")} />
   if (policy.data && schema.data) return <Workbench policy={policy.data} schema={schema.data} />
   const error = policy.error ?? schema.error
-  if (error) {
+  if (error && !(policy.data && schema.data)) {
     const retry = () => void Promise.all([policy.refetch(), schema.refetch()])
     return <Failed error={error} reset={retry} />
   }

@@ -28,7 +28,7 @@ export function RejectionPanel({
   if (rejection === undefined) {
     return (
       <Panel name={t("nav.rejections")} id={id}>
-        {error ? <Unreadable error={error} retry={refetch} /> : undefined}
+        {error && !rejection ? <Unreadable error={error} retry={refetch} /> : undefined}
       </Panel>
     )
   }

@@ -72,7 +72,7 @@ export function Rejections() {
     <Split
       panel={
         open !== undefined &&
-        !query.error && (
+        !query.isLoadingError && (
           <RejectionPanel
             key={open}
             id={open}
@@ -98,7 +98,7 @@ export function Rejections() {
           />
         }
       >
-        {query.error ? (
+        {query.isLoadingError ? (
           <Unreadable error={query.error} retry={query.refetch} />
         ) : rejections?.length === 0 ? (
           <Empty title={t(`rejections.empty.${shown}`)}>

@@ -20,7 +20,7 @@ export function Own() {
   const seat = rotation?.triagers[0]
   return (
     <Page title={t("nav.rotation")}>
-      {error ? (
+      {error && !rotation ? (
         <Unreadable error={error} retry={refetch} />
       ) : rotation && seat ? (
         <div className={css.content}>

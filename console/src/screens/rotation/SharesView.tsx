@@ -39,7 +39,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
         </h2>
         <p>{data?.truncated ? t("rotation.truncated", f.dayTime(data.from)) : t("rotation.shares.how")}</p>
       </div>
-      {error ? (
+      {error && !data ? (
         <Unreadable error={error} retry={refetch} />
       ) : (
         <div className={css.card}>

@@ -49,7 +49,7 @@ export function Team() {
           </Button>
         }
       >
-        {error ? (
+        {error && !rotation ? (
           <Unreadable error={error} retry={refetch} />
         ) : rotation ? (
           <Standing rotation={rotation} onAdd={() => openIt(ADD)} />

@@ -32,7 +32,7 @@ export function TriagerPanel({ id, rotation }: { id: string; rotation: Rotation 
   const name = data?.name ?? id
   return (
     <Panel name={name} id={id} among={rotation && inOrder(rotation.triagers).map((one) => one.id)}>
-      {error ? (
+      {error && !data ? (
         <Unreadable error={error} retry={refetch} />
       ) : (
         data && (

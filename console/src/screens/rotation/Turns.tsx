@@ -29,7 +29,7 @@ export function Turns({
 }) {
   const { t } = useI18n()
   const { data, error, refetch, ...pages } = useInfiniteQuery(ledgerQuery(id))
-  if (error) return <Unreadable error={error} retry={refetch} />
+  if (error && !data) return <Unreadable error={error} retry={refetch} />
   const brackets = data?.pages[0]?.brackets
   const turns = data?.pages.flatMap((page) => page.data)
   const most = scaleOf(brackets?.map(({ owed }) => owed) ?? [])

@@ -68,7 +68,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         onPick={(next) => setStatus(DELIVERY_STATUSES.find((one) => one === next) ?? null)}
       />
       <Wrong error={replayFailed.error} />
-      {query.error ? (
+      {query.isLoadingError ? (
         <Unreadable error={query.error} retry={query.refetch} />
       ) : deliveries === undefined ? (
         <Skeleton height={120} mt="sm" />

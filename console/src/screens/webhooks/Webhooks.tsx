@@ -30,7 +30,7 @@ export function Webhooks() {
   const { t, f } = useI18n()
   const { open, show, openIt, pick } = usePlace()
   const now = useNow()
-  const { data: webhooks, error, refetch } = useQuery(webhooksQuery)
+  const { data: webhooks, isLoadingError, error, refetch } = useQuery(webhooksQuery)
   const [fresh, setFresh] = useState<FreshSecret | null>(null)
   const only = STATES.find((state) => state === show)
   const shown = webhooks?.filter((webhook) => only === undefined || stateOf(webhook) === only)
@@ -76,7 +76,7 @@ export function Webhooks() {
     },
   ]
   const panel = () => {
-    if (open === undefined || error) return null
+    if (open === undefined || isLoadingError) return null
     if (open === NEW) {
       const goOn = (made: FreshSecret) => {
         setFresh(made)
@@ -109,7 +109,7 @@ export function Webhooks() {
         title={t("nav.webhooks")}
         count={webhooks && f.int(webhooks.length)}
         actions={
-          error === null && (
+          !isLoadingError && (
             <Button
               variant={open === undefined ? "filled" : "default"}
               leftSection={<IconPlus size={15} />}
@@ -133,7 +133,7 @@ export function Webhooks() {
           ) : undefined
         }
       >
-        {error ? (
+        {isLoadingError ? (
           <Unreadable error={error} retry={refetch} />
         ) : webhooks?.length === 0 ? (
           <Empty title={t("webhooks.empty")}>

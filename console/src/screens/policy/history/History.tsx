@@ -156,5 +156,8 @@ function useText(
 ): { text: string | undefined; error: Error | null } {
   const { data, error } = useQuery({ ...versionQuery(Number(side)), enabled: typeof side === "number" })
   if (side === "draft") return { text: rewritten(desk.text, schema), error: null }
-  return { text: side !== null && data ? writePolicy(data.document, schema) : undefined, error }
+  return {
+    text: side !== null && data ? writePolicy(data.document, schema) : undefined,
+    error: data ? null : error,
+  }
 }

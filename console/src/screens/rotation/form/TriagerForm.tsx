@@ -46,7 +46,7 @@ export default function TriagerForm({ id }: { id: string | null }) {
     id === null ? t("rotation.form.new") : t("rotation.form.edit", data ? firstNameOf(data.name) : id)
   return (
     <Panel name={title} id={id ?? undefined}>
-      {error ? (
+      {error && !data ? (
         <Unreadable error={error} retry={refetch} />
       ) : id === null ? (
         <Fields title={title} from={newDraft(language, timeZoneHere())} />
