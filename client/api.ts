@@ -2546,6 +2546,8 @@ export interface components {
             } | null;
             /** @description Everybody on the roster, by name: a triager sees no more of the others. */
             team: components["schemas"]["TriagerName"][];
+            /** @description Where the events were before this was answered: a stream from here on misses nothing. */
+            events_cursor: string;
         };
         /** @description Whether one gets leads. */
         MyChange: {

@@ -1,6 +1,7 @@
 /** The server's API, typed by its own description. */
 import createClient from "openapi-fetch"
 import type { Problem, paths } from "../../../client/api.ts"
+import { noteAnswer } from "./session-end.ts"
 
 export type { Problem } from "../../../client/api.ts"
 
@@ -8,6 +9,7 @@ export type { Problem } from "../../../client/api.ts"
 export const basePath = new URL(document.baseURI).pathname
 
 export const api = createClient<paths>({ baseUrl: basePath.replace(/\/$/, "") })
+api.use({ onResponse: ({ schemaPath, response }) => noteAnswer(schemaPath, response.status) })
 
 /** What the server answered when it would not do what was asked. Its message is meant for people. */
 export class Refused extends Error {

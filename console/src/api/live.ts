@@ -2,14 +2,19 @@
  * What happens on the server, as it happens. Events name what has changed; what is on screen is read anew.
  *
  * One stream a browser, not a tab: HTTP/1.1 allows six connections a host, and a seventh tab would not even load. The tab
- * that holds the lock streams and tells the others.
+ * that holds the lock streams and tells the others. Whatever ends the stream, it begins again after the last event that
+ * was told, so nothing has to be read anew for being cut off.
  */
 import type { QueryClient } from "@tanstack/react-query"
 import { useEffect, useSyncExternalStore } from "react"
 import { basePath } from "./client.ts"
+import { messagesOf, pauseAfter, textOf } from "./event-stream.ts"
+import { meQuery } from "./session.ts"
+import { noteAnswer, untilSignedIn } from "./session-end.ts"
 
 type LiveEvent = { readonly type: string; readonly lead_id?: string }
-type Message = { up: boolean } | { event: LiveEvent } | { all: true }
+/** A cursor without an event is a sign of life. `all`: something may have been missed. */
+type Message = { up: boolean } | { cursor: string; event: LiveEvent | null } | { all: true }
 type Live = { readonly up: boolean; readonly fresh: ReadonlySet<string> }
 
 let live: Live = { up: false, fresh: new Set() }
@@ -76,18 +81,94 @@ class Staleness {
   }
 }
 
+/** The server gives a sign of life every 15 s. */
+const SILENCE_MS = 45_000
+/** Who was away for longer reads everything anew: that is less than all that has happened meanwhile. */
+const RESUME_WITHIN_MS = 5 * 60_000
+const [OK, BAD_CURSOR] = [200, 400]
+
+/** Where the stream has got to, known to every tab, so that any can go on. */
+class Place {
+  #cursor: string | null
+  #at = Date.now()
+
+  constructor(cursor: string | null) {
+    this.#cursor = cursor
+  }
+
+  move(cursor: string | null): void {
+    this.#cursor = cursor
+    this.#at = Date.now()
+  }
+
+  /** null: from now on, and what lies between is unknown. */
+  get cursor(): string | null {
+    return Date.now() - this.#at < RESUME_WITHIN_MS ? this.#cursor : null
+  }
+}
+
+/** One connection, until it ends for whatever reason. */
+async function stream(place: Place, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+  const { cursor } = place
+  const url = `${basePath}api/admin/events${cursor === null ? "" : `?${new URLSearchParams({ cursor })}`}`
+  const answer = await fetch(url, { headers: { accept: "text/event-stream" }, cache: "no-store", signal })
+  noteAnswer("/api/admin/events", answer.status)
+  if (answer.status === BAD_CURSOR) place.move(null) // the database is another one
+  if (answer.status !== OK || answer.body === null) throw new Error(`Events are refused: ${answer.status}`)
+  tell({ up: true })
+  if (cursor === null) tell({ all: true })
+  for await (const { cursor, data } of messagesOf(textOf(answer.body, SILENCE_MS))) {
+    if (cursor !== null) tell({ cursor, event: data === null ? null : JSON.parse(data) })
+  }
+}
+
+/** Streams for as long as the tab is there, whatever the server or the network does. */
+async function keepStreaming(
+  place: Place,
+  signal: AbortSignal,
+  tell: (message: Message) => void,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const begun = Date.now()
+    await stream(place, signal, tell).catch(() => {})
+    tell({ up: false })
+    await untilSignedIn(signal)
+    failures = Date.now() - begun > SILENCE_MS ? 0 : failures + 1
+    await pause(pauseAfter(failures - 1), signal)
+  }
+}
+
+/** Shorter if the network comes back meanwhile. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener("online", end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener("online", end)
+    signal.addEventListener("abort", end, { once: true })
+  })
+
 export function useLiveConnection(queries: QueryClient): void {
   useEffect(() => {
     const name = `criba-live:${basePath}`
     const channel = new BroadcastChannel(name)
     const stop = new AbortController()
     const stale = new Staleness(queries)
+    // Whatever was read so far was read after `me`.
+    const place = new Place(queries.getQueryData(meQuery.queryKey)?.events_cursor ?? null)
+    let isUp = false
 
     const take = (message: Message): void => {
       if ("up" in message) change({ up: message.up })
       else if ("all" in message) void queries.invalidateQueries()
       else {
-        const { event } = message
+        const { cursor, event } = message
+        place.move(cursor)
+        if (event === null) return
         if (event.type === "lead.created" && event.lead_id)
           change({ fresh: new Set([...live.fresh, event.lead_id]) })
         for (const key of STALE[event.type.split(".")[0] ?? ""] ?? []) stale.mark([key])
@@ -96,35 +177,24 @@ export function useLiveConnection(queries: QueryClient): void {
     }
     const tell = (message: Message): void => {
       if (stop.signal.aborted) return
+      if ("up" in message) isUp = message.up
       take(message)
       channel.postMessage(message)
     }
-    const stream = () =>
-      new Promise<void>((done) => {
-        if (stop.signal.aborted) return done()
-        const source = new EventSource(`${basePath}api/admin/events`)
-        source.onopen = () => {
-          tell({ up: true })
-          tell({ all: true }) // what happened between the first look and now
-        }
-        source.onerror = () => tell({ up: false })
-        source.onmessage = ({ data }) => tell({ event: JSON.parse(data) })
-        channel.addEventListener("message", ({ data }) => {
-          if (data === "hello") channel.postMessage({ up: source.readyState === EventSource.OPEN })
-        })
-        stop.signal.addEventListener("abort", () => {
-          source.close()
-          done()
-        })
+    const lead = () => {
+      channel.addEventListener("message", ({ data }) => {
+        if (data === "hello") channel.postMessage({ up: isUp })
       })
+      return keepStreaming(place, stop.signal, tell)
+    }
 
     channel.addEventListener("message", ({ data }) => {
       if (data !== "hello") take(data)
     })
     channel.postMessage("hello")
     // Locks need a secure context: https, or this machine.
-    if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, stream).catch(() => {})
-    else void stream()
+    if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => {})
+    else void lead()
     return () => {
       stop.abort()
       stale.stop()

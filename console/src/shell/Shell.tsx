@@ -19,13 +19,17 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet } from "@tanstack/react-router"
 import { clsx } from "clsx"
+import { lazy, Suspense } from "react"
 import { useLive, useLiveConnection } from "../api/live.ts"
 import { meQuery } from "../api/session.ts"
+import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
 import { UserMenu } from "./UserMenu.tsx"
+
+const SignInAgain = lazy(() => import("./SignInAgain.tsx"))
 
 /** In groups, as they stand in the sidebar. What is not for triagers says so. */
 const GROUPS = [
@@ -57,6 +61,7 @@ export function Shell() {
   useLiveConnection(useQueryClient())
   const { up } = useLive()
   const { data: me } = useQuery(meQuery)
+  const hasEnded = useSessionEnded()
   const isAdmin = me?.role !== "triager"
   const stepsLeft = useStepsLeft(me?.role === "admin")
   const groups = GROUPS.map((group) =>
@@ -107,9 +112,9 @@ export function Shell() {
           ))}
         </nav>
         <div className={css.foot}>
-          <div className={css.live} data-up={up || undefined} role="status">
+          <div className={css.live} data-up={(up && !hasEnded) || undefined} role="status">
             <i aria-hidden />
-            {up ? t("live.on") : t("live.off")}
+            {up && !hasEnded ? t("live.on") : t("live.off")}
           </div>
           <UserMenu />
         </div>
@@ -143,6 +148,11 @@ export function Shell() {
           </Menu>
         )}
       </nav>
+      {hasEnded && me && (
+        <Suspense>
+          <SignInAgain me={me} />
+        </Suspense>
+      )}
       <Notifications position="bottom-center" limit={3} autoClose={5000} />
     </div>
   )

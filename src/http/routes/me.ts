@@ -2,9 +2,10 @@
 import { Type } from "typebox"
 import { amendTriager } from "../../changes/change-roster.ts"
 import type { Database } from "../../store/database.ts"
+import { newestSeq } from "../../store/events.ts"
 import { countToContact } from "../../store/leads.ts"
 import { listRoster } from "../../store/roster.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
 import { TriagerName } from "../schemas/parts.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -40,6 +41,9 @@ const MeAnswer = named(
       team: Type.Array(TriagerName, {
         description: "Everybody on the roster, by name: a triager sees no more of the others.",
       }),
+      events_cursor: Type.String({
+        description: "Where the events were before this was answered: a stream from here on misses nothing.",
+      }),
     },
     {
       description: "Who is asking.",
@@ -59,6 +63,7 @@ const MeAnswer = named(
             to_contact: 2,
           },
           team: [{ id: "ana", name: "Ana Soler" }],
+          events_cursor: writeCursor(4182),
         },
       ],
     },
@@ -125,12 +130,13 @@ export function addMe(scope: App, db: Database): void {
 }
 
 async function describe(db: Database, caller: Caller) {
+  const events_cursor = writeCursor(await newestSeq(db))
   const roster = await listRoster(db)
   const team = roster.map(({ id, name }) => ({ id, name }))
   if (caller.kind === "key") {
     const { id, name, scopes } = caller.key
     const role = scopes.includes("admin") ? "admin" : "reader"
-    return { kind: "key", id, name, email: null, role, triager: null, team } as const
+    return { kind: "key", id, name, email: null, role, triager: null, team, events_cursor } as const
   }
   const { id, name, email, role, triager_id } = caller.person
   const found = roster.find((triager) => triager.id === triager_id)
@@ -145,5 +151,5 @@ async function describe(db: Database, caller: Caller) {
           open_leads: found.open_leads,
           to_contact: await countToContact(db, found.id),
         }
-  return { kind: "person", id, name, email, role, triager, team } as const
+  return { kind: "person", id, name, email, role, triager, team, events_cursor } as const
 }

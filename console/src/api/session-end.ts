@@ -1,0 +1,45 @@
+/**
+ * Whether the session has ended while the console is open, as the server's answers tell. Nothing else depends on it: what
+ * is on screen stays, and goes on when somebody has signed in again.
+ */
+import { useSyncExternalStore } from "react"
+
+type Session = "unknown" | "open" | "ended"
+
+const SIGNED_OUT = 401
+let session: Session = "unknown"
+const watchers = new Set<() => void>()
+
+function change(next: Session): void {
+  if (session === next) return
+  session = next
+  for (const watcher of [...watchers]) watcher()
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Every answer of the admin API comes through here. Whoever was never in has no session that could end. */
+export function noteAnswer(path: string, status: number): void {
+  if (!path.startsWith("/api/admin/")) return
+  if (status === SIGNED_OUT) change(session === "unknown" ? "unknown" : "ended")
+  else if (status < 400) change("open")
+}
+
+export const useSessionEnded = (): boolean => useSyncExternalStore(watch, () => session === "ended")
+
+/** Resolves at once while there is a session, else when there is one again. */
+export const untilSignedIn = (signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (session !== "ended" || signal.aborted) return done()
+    const leave = watch(() => {
+      if (session !== "ended") end()
+    })
+    const end = () => {
+      leave()
+      done()
+    }
+    signal.addEventListener("abort", end, { once: true })
+  })

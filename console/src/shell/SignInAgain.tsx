@@ -1,0 +1,92 @@
+/**
+ * Over whatever is on screen when the session ends: somebody who has half written something signs in and goes on. It cannot
+ * be closed, because nothing below it works.
+ */
+import { Button, Modal, PasswordInput, Stack, Text } from "@mantine/core"
+import { useWindowEvent } from "@mantine/hooks"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { isSignedOut } from "../api/client.ts"
+import { type Me, meQuery, signIn, signInOptionsQuery } from "../api/session.ts"
+import { useI18n } from "../i18n/index.tsx"
+
+/** Escape is for the dialog at the top, and this one has no use for it. */
+const KEPT = { "data-mantine-stop-propagation": "true" }
+
+export default function SignInAgain({ me }: { me: Me }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { data: options } = useQuery(signInOptionsQuery)
+  const [password, setPassword] = useState("")
+  const goOn = async () => {
+    await queries.cancelQueries(meQuery) // one under way would be answered for nobody
+    const now = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
+    // Somebody else must not see what was fetched for the one before.
+    if (now.id !== me.id) location.assign(document.baseURI)
+    await queries.invalidateQueries()
+  }
+  const enter = useMutation({
+    mutationFn: async () => {
+      await signIn(me.email ?? "", password)
+      await goOn()
+    },
+  })
+  // They may have signed in in another tab, or at their provider's.
+  useWindowEvent("focus", () => void goOn().catch(() => {}))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    enter.mutate()
+  }
+  const elsewhere = new URL("sign-in", document.baseURI).href
+  return (
+    <Modal.Root
+      opened
+      onClose={() => {}}
+      closeOnEscape={false}
+      lockScroll={false}
+      centered
+      radius="lg"
+      zIndex={1000}
+    >
+      <Modal.Overlay backgroundOpacity={0.32} blur={2} />
+      <Modal.Content>
+        <Modal.Body pt="md">
+          <form onSubmit={submit}>
+            <Stack gap="md">
+              <Modal.Title>{t("session.ended")}</Modal.Title>
+              <Text size="sm" c="var(--text-2)">
+                {t("session.endedHint")}
+              </Text>
+              <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
+              <PasswordInput
+                label={t("session.passwordOf", me.email ?? me.name)}
+                autoComplete="current-password"
+                required
+                data-autofocus
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+                {...KEPT}
+              />
+              {enter.error && (
+                <Text role="alert" size="sm" c="var(--red)">
+                  {isSignedOut(enter.error) ? t("session.wrongPassword") : enter.error.message}
+                </Text>
+              )}
+              <Button type="submit" variant="filled" size="md" loading={enter.isPending} {...KEPT}>
+                {t("signIn.go")}
+              </Button>
+              {options?.openid && (
+                <Button component="a" href={elsewhere} target="_blank" size="md" {...KEPT}>
+                  {t("signIn.openId", options.openid)}
+                </Button>
+              )}
+              <Button component="a" href={elsewhere} variant="subtle" size="xs" {...KEPT}>
+                {t("session.somebodyElse")}
+              </Button>
+            </Stack>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
