@@ -2,7 +2,11 @@
 // description and the pages.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
 import { after, before, suite, test } from "node:test"
+import { pathToFileURL } from "node:url"
 import { Counter } from "prom-client"
 import { Type } from "typebox"
 import { addConsole } from "../../src/http/routes/console.ts"
@@ -52,6 +56,26 @@ suite("the console", () => {
     }
     assert.equal((await fetch(`${unbuilt.url}/livez`)).status, 200)
     assert.equal((await fetch(`${unbuilt.url}/nope`)).status, 404)
+  })
+
+  test("runs nothing but its own files, by its policy, and is in nobody's frame", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "criba-test-"))
+    await writeFile(path.join(folder, "index.html"), '<base href="/">')
+    const build = pathToFileURL(`${folder}/`)
+    await using built = await Shell.start({}, (app) => addConsole(app, "https://leads.example/criba", build))
+    const answer = await fetch(`${built.url}/leads`)
+    assert.equal(await answer.text(), '<base href="/criba/">')
+    const policy = new Map(
+      (answer.headers.get("content-security-policy") ?? "").split("; ").map((part) => {
+        const [name = "", ...allowed] = part.split(" ")
+        return [name, allowed.join(" ")]
+      }),
+    )
+    for (const kind of ["script-src", "style-src", "connect-src", "form-action", "base-uri"])
+      assert.equal(policy.get(kind), "'self'", kind)
+    for (const kind of ["default-src", "frame-ancestors"]) assert.equal(policy.get(kind), "'none'", kind)
+    assert.equal(policy.get("require-trusted-types-for"), "'script'")
+    await rm(folder, { recursive: true })
   })
 })
 
