@@ -4391,6 +4391,8 @@ export interface operations {
                 utm_medium?: string;
                 /** @description Exactly this. */
                 utm_campaign?: string;
+                /** @description Of the file of this import, for 30 days: an id. */
+                import?: string;
                 /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
@@ -4762,6 +4764,8 @@ export interface operations {
                 utm_medium?: string;
                 /** @description Exactly this. */
                 utm_campaign?: string;
+                /** @description Of the file of this import, for 30 days: an id. */
+                import?: string;
                 /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */

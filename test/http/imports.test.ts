@@ -8,7 +8,7 @@ import { forget } from "../../src/chores.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { adminClient, at, done, refused } from "../helpers/client.ts"
+import { adminClient, at, done, refused, where } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 
@@ -177,6 +177,17 @@ suite("a file", () => {
         extra: null,
       },
     ])
+    const { data: listed } = await done(api.GET("/leads", where({ import: job.id })))
+    assert.deepEqual(
+      listed.map(({ nombre }) => nombre),
+      ["Begoña"],
+    )
+    const contacted = await done(api.GET("/leads", where({ import: job.id, status: "lost" })))
+    assert.deepEqual(contacted.data, [])
+    const exported = await fetch(`${server.address}/api/admin/leads.csv?import=${job.id}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    assert.equal((await exported.text()).trimEnd().split("\r\n").length, 2)
     const errors = await errorsOf(job.id)
     assert.match(errors.headers.get("content-disposition") ?? "", /crm-2026\.errors\.csv/)
     assert.match(errors.text, /^\ufeffline;error;Cliente;Correo;Facturación;Propietario;Estado\n3;/)

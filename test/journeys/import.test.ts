@@ -47,6 +47,9 @@ test("from the list of leads to imported ones, and back with what was wrong", { 
   assert.match(await readFile(await download.path(), "utf8"), /^line;error;.*\n3;.*;;nobody@example\.com;\n$/)
   const { rows } = await sql`select nombre from lead order by seq`.execute(console.database.db)
   assert.deepEqual(rows, [{ nombre: "Begoña" }, { nombre: "Íñigo" }])
+  await page.getByRole("link", { name: "See these leads" }).click()
+  await page.getByRole("link", { name: "Begoña" }).first().waitFor()
+  await page.getByRole("button", { name: "Of one import" }).waitFor()
   await tab.clean()
 })
 

@@ -64,7 +64,7 @@ export function addLeadsCsv(scope: App, db: Database): void {
       },
     },
     async ({ query }, reply) => {
-      const filters = readFilters(query)
+      const filters = await readFilters(db, query)
       if (running >= MOST_EXPORTS) {
         const detail = `${MOST_EXPORTS} exports are being read already. Try again when one has ended.`
         throw new Problem("unavailable", detail, { headers: { "retry-after": "10" } })

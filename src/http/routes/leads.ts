@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import type { Database } from "../../store/database.ts"
 import { findLeads, type LeadFilters } from "../../store/find-leads.ts"
+import { findImport } from "../../store/imports.ts"
 import { readLead } from "../../store/leads.ts"
 import {
   ADMIN_PROBLEMS,
@@ -43,7 +44,7 @@ export function addLeads(scope: App, db: Database): void {
       const { limit = DEFAULT_LIMIT, cursor, extra, ...asked } = request.query
       const after = readCursor(cursor, isPlaceNumber)
       const only = onlyOf(request)
-      const filters = { ...readFilters(asked), ...(only !== null && { triager: only }) }
+      const filters = { ...(await readFilters(db, asked)), ...(only !== null && { triager: only }) }
       const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra: extra === "true" })
       return toPage(leads, limit, (lead) => lead.seq)
     },
@@ -71,8 +72,11 @@ export function addLeads(scope: App, db: Database): void {
   )
 }
 
-/** The filters of a query that has passed its schema, which cannot tell what is an instant. */
-export function readFilters(asked: Static<Type.TObject<typeof FilterQuery>>): LeadFilters {
+/** The filters of a query that has passed its schema, which cannot tell what is an instant. An unknown import has no leads. */
+export async function readFilters(
+  db: Database,
+  { import: importId, ...asked }: Static<Type.TObject<typeof FilterQuery>>,
+): Promise<LeadFilters> {
   const errors: FieldError[] = []
   const readSide = (name: "from" | "to"): Date | undefined => {
     const text = asked[name]
@@ -85,5 +89,6 @@ export function readFilters(asked: Static<Type.TObject<typeof FilterQuery>>): Le
   if (errors.length > 0) {
     throw new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
   }
-  return filters
+  if (importId === undefined) return filters
+  return { ...filters, importedFile: (await findImport(db, importId))?.shape?.hash ?? "" }
 }

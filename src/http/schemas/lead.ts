@@ -300,6 +300,9 @@ export const FilterQuery = {
   utm_source: exactly("utm_source", "google"),
   utm_medium: exactly("utm_medium", "cpc"),
   utm_campaign: exactly("utm_campaign", "otoño-2026"),
+  import: Type.Optional(
+    Type.String({ format: "uuid", description: "Of the file of this import, for 30 days: an id." }),
+  ),
   q: Type.Optional(
     Type.String({
       maxLength: 200,

@@ -166,7 +166,7 @@ export const imports = {
   "import.download": "Download the rows that became no lead",
   "import.downloadHow":
     "A CSV file with what is wrong beside each row. Correct it and import that file as it is. It can be downloaded for 7 days.",
-  "import.toLeads": "To the leads",
+  "import.toLeads": "See these leads",
   "import.another": "Import another file",
   "import.none": "No file has been imported in the last 30 days",
 } as const

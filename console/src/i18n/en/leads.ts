@@ -32,6 +32,7 @@ export const leads = {
   "leads.noViews": "Save the present filters under a name, and find them here again.",
   "leads.viewName": "Name of the view",
   "leads.deleteView": (name: string) => `Delete the view ${name}`,
+  "leads.imported": "Of one import",
   "leads.import": "Import a file",
   "leads.export": "Export as CSV",
   "leads.column.lead": "Lead",

@@ -168,7 +168,7 @@ export const imports: Translation<typeof english> = {
   "import.download": "Descargar las filas que no son un lead",
   "import.downloadHow":
     "Un archivo CSV con lo que está mal junto a cada fila. Corrígelo e importa ese archivo tal cual. Se puede descargar durante 7 días.",
-  "import.toLeads": "A los leads",
+  "import.toLeads": "Ver estos leads",
   "import.another": "Importar otro archivo",
   "import.none": "No se ha importado ningún archivo en los últimos 30 días",
 }

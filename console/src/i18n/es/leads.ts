@@ -35,6 +35,7 @@ export const leads: Translation<typeof english> = {
   "leads.noViews": "Guarda los filtros de ahora con un nombre y los encontrarás aquí.",
   "leads.viewName": "Nombre de la vista",
   "leads.deleteView": (name) => `Borrar la vista ${name}`,
+  "leads.imported": "De una importación",
   "leads.import": "Importar un archivo",
   "leads.export": "Exportar en CSV",
   "leads.column.lead": "Lead",

@@ -45,7 +45,10 @@ export function Outcome({ job }: { job: Import }) {
       )}
       <div className={css.actions}>
         {(counts?.created ?? 0) > 0 && (
-          <Button component={Link} to="/leads" variant="filled">
+          <Button
+            variant="filled"
+            renderRoot={(props) => <Link to="/leads" search={{ import: job.id }} {...props} />}
+          >
             {t("import.toLeads")}
           </Button>
         )}

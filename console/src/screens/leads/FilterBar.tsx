@@ -74,6 +74,12 @@ export function FilterBar({
             <IconX size={13} aria-hidden />
           </UnstyledButton>
         )}
+        {search.import && (
+          <UnstyledButton className={css.chip} onClick={() => onChange({ import: undefined })}>
+            {t("leads.imported")}
+            <IconX size={13} aria-hidden />
+          </UnstyledButton>
+        )}
         {chips.map(([dimension, label]) => (
           <FilterChip
             key={dimension}

@@ -1,6 +1,6 @@
 /**
  * How many leads there are under the present filters, in each state and on each day. The statistics count by any of the
- * filters, but not by a search: then nothing is known, and nothing is shown.
+ * filters, but not by a search or an import: then nothing is known, and nothing is shown.
  */
 import { useQuery } from "@tanstack/react-query"
 import { type LeadFilters, type Stats, statsQuery, useRefresh } from "../../api/leads.ts"
@@ -49,7 +49,7 @@ export type Tally = { readonly counts: Counts; readonly onDay: (day: string) => 
 export function useTally(filters: LeadFilters): Tally | null {
   const chosen = DIMENSIONS.filter((dimension) => filters[dimension] !== undefined)
   const options = statsQuery({ by: [...chosen, "day"].join(), ...within(filters) })
-  const isKnowable = !filters.q && chosen.length < MOST_DIMENSIONS
+  const isKnowable = !filters.q && !filters.import && chosen.length < MOST_DIMENSIONS
   const { data, refetch } = useQuery({ ...options, enabled: isKnowable, staleTime: "static" })
   useRefresh(options.queryKey, EVERY_MS, refetch)
   if (!isKnowable || data === undefined) return null

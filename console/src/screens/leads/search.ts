@@ -11,6 +11,7 @@ const TEXTS = [
   "utm_source",
   "utm_medium",
   "utm_campaign",
+  "import",
   "q",
   "from",
   "to",
