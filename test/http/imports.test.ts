@@ -8,76 +8,27 @@ import { forget } from "../../src/chores.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { adminClient, at, done, refused, where } from "../helpers/client.ts"
+import { at, done, refused, where } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
+import { importsClient, NO_CHOICES } from "../helpers/imports.ts"
 
 let database: TestDatabase
 let server: RunningApp
 let key: string
-let api: ReturnType<typeof adminClient>
+let client: ReturnType<typeof importsClient>
 before(async () => {
   database = await testDatabase()
   await saveTriagers(database.db, triager("ana", { email: "ana@example.com" }), triager("bo"))
   server = await startApp({ DATABASE_URL: database.url })
   key = (await createKey(database.db, { name: "office", scopes: ["admin"], rate_per_minute: null })).secret
-  api = adminClient({ address: server.address }, key)
+  client = importsClient(server.address, key)
 })
 after(async () => {
   await server.close()
   await database.close()
 })
 
-const CHOICES: ImportChoices = {
-  columns: [],
-  decimal: null,
-  dates: null,
-  time_zone: "Europe/Madrid",
-  statuses: [],
-  owners: [],
-  quiet: false,
-}
-
-const create = (content: Buffer | string, file_name = "leads.csv") =>
-  done(api.POST("/imports", { body: { file_name, file_bytes: Buffer.byteLength(content) } }))
-
-async function sendPart(id: string, number: number, bytes: Buffer) {
-  const response = await fetch(`${server.address}/api/admin/imports/${id}/parts/${number}`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/octet-stream" },
-    body: new Uint8Array(bytes),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-
-/** Asks until nobody works on it any more. */
-async function settled(id: string) {
-  for (const deadline = Date.now() + 60_000; ; await pause(25)) {
-    const job = await done(api.GET("/imports/{id}", at(id)))
-    if (!["checking", "trying", "running"].includes(job.status)) return job
-    assert.ok(Date.now() < deadline, `It is still ${job.status}`)
-  }
-}
-
-async function upload(content: Buffer | string, file_name = "leads.csv") {
-  const bytes = Buffer.from(content)
-  const { id, part_bytes } = await create(bytes, file_name)
-  for (let number = 0; number * part_bytes < bytes.length; number++) {
-    const part = bytes.subarray(number * part_bytes, (number + 1) * part_bytes)
-    assert.equal((await sendPart(id, number, part)).status, 200)
-  }
-  return settled(id)
-}
-
-const start = (id: string, trial = false) =>
-  done(api.POST("/imports/{id}/start", { ...at(id), body: { trial } }))
-const errorsOf = async (id: string) => {
-  const response = await fetch(`${server.address}/api/admin/imports/${id}/errors.csv`, {
-    headers: { authorization: `Bearer ${key}` },
-  })
-  // As bytes: reading it as text would take the byte order mark away.
-  return { text: Buffer.from(await response.arrayBuffer()).toString(), headers: response.headers }
-}
 const leadsNamed = async (pattern: string) =>
   (
     await sql<Record<string, unknown>>`
@@ -89,7 +40,7 @@ const count = async (table: "import_part" | "import_wrong_row", id: string) =>
 
 suite("a file", () => {
   test("is uploaded, looked at, corrected, tried and imported, and its wrong rows come back", async () => {
-    const job = await upload(
+    const job = await client.upload(
       Buffer.from(
         "Cliente;Correo;Facturación;Propietario;Estado\r\n" +
           "Begoña;b@example.com;120.000;ana@example.com;Nurturing\r\n" +
@@ -103,7 +54,7 @@ suite("a file", () => {
       [job.status, job.rows, job.encoding, job.delimiter, job.created_by_name],
       ["ready", 3, "windows-1252", ";", "office"],
     )
-    const first = await done(api.GET("/imports/{id}/preview", at(job.id)))
+    const first = await done(client.api.GET("/imports/{id}/preview", at(job.id)))
     assert.deepEqual(
       first.columns.map(({ field }) => field),
       ["extra", "email", "revenue", "triager", "status"],
@@ -112,15 +63,15 @@ suite("a file", () => {
       first.mistakes.map(({ code, places }) => [code, places]),
       [["no_name", [0]]],
     )
-    const unclear = await refused(api.POST("/imports/{id}/start", { ...at(job.id), body: {} }))
+    const unclear = await refused(client.api.POST("/imports/{id}/start", { ...at(job.id), body: {} }))
     assert.deepEqual([unclear.code, unclear.errors?.[0]?.code], ["validation_failed", "no_name"])
 
     const body: ImportChoices = {
-      ...CHOICES,
+      ...NO_CHOICES,
       columns: [{ place: 0, field: "nombre" }],
       statuses: [{ word: "nurturing", status: "contacted" }],
     }
-    const preview = await done(api.PUT("/imports/{id}/choices", { ...at(job.id), body }))
+    const preview = await done(client.api.PUT("/imports/{id}/choices", { ...at(job.id), body }))
     assert.deepEqual(preview.mistakes, [])
     assert.deepEqual(preview.statuses, [{ word: "Nurturing", rows: 1, status: "contacted" }])
     assert.deepEqual(preview.owners, [
@@ -144,16 +95,16 @@ suite("a file", () => {
     )
     assert.doesNotMatch(JSON.stringify(preview), /--\w/)
 
-    await start(job.id, true)
-    const tried = await settled(job.id)
+    await client.start(job.id, true)
+    const tried = await client.settled(job.id)
     assert.deepEqual(
       [tried.status, tried.trial?.created, tried.trial?.errors, tried.counts],
       ["ready", 1, 2, null],
     )
     assert.deepEqual(await leadsNamed("Bego%"), [])
 
-    assert.equal((await start(job.id)).status, "running")
-    const over = await settled(job.id)
+    assert.equal((await client.start(job.id)).status, "running")
+    const over = await client.settled(job.id)
     assert.deepEqual([over.status, over.has_wrong_rows], ["done", true])
     assert.deepEqual(over.counts, {
       rows: 3,
@@ -177,38 +128,36 @@ suite("a file", () => {
         extra: null,
       },
     ])
-    const { data: listed } = await done(api.GET("/leads", where({ import: job.id })))
+    const { data: listed } = await done(client.api.GET("/leads", where({ import: job.id })))
     assert.deepEqual(
       listed.map(({ nombre }) => nombre),
       ["Begoña"],
     )
-    const contacted = await done(api.GET("/leads", where({ import: job.id, status: "lost" })))
-    assert.deepEqual(contacted.data, [])
-    const exported = await fetch(`${server.address}/api/admin/leads.csv?import=${job.id}`, {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    assert.equal((await exported.text()).trimEnd().split("\r\n").length, 2)
-    const errors = await errorsOf(job.id)
+    const lost = await done(client.api.GET("/leads", where({ import: job.id, status: "lost" })))
+    assert.deepEqual(lost.data, [])
+    const exported = await client.csv(`leads.csv?import=${job.id}`)
+    assert.equal(exported.text.trimEnd().split("\r\n").length, 2)
+    const errors = await client.csv(`imports/${job.id}/errors.csv`)
     assert.match(errors.headers.get("content-disposition") ?? "", /crm-2026\.errors\.csv/)
     assert.match(errors.text, /^\ufeffline;error;Cliente;Correo;Facturación;Propietario;Estado\n3;/)
     assert.match(errors.text, /\n4;"?triager: .*"Juan Old".*;Íñigo;i@example\.com;5;Juan Old;\n$/)
     assert.equal(await count("import_part", job.id), 0)
 
-    const mended = await upload(
+    const mended = await client.upload(
       errors.text.replace("3;", "3;").replaceAll("Juan Old", "bo").replace(";;nobody", ";Nadia;nobody"),
     )
     const again = await done(
-      api.PUT("/imports/{id}/choices", {
+      client.api.PUT("/imports/{id}/choices", {
         ...at(mended.id),
-        body: { ...CHOICES, columns: [{ place: 2, field: "nombre" }] },
+        body: { ...NO_CHOICES, columns: [{ place: 2, field: "nombre" }] },
       }),
     )
     assert.deepEqual(
       again.columns.slice(0, 2).map(({ field }) => field),
       ["", ""],
     )
-    await start(mended.id)
-    assert.equal((await settled(mended.id)).counts?.created, 2)
+    await client.start(mended.id)
+    assert.equal((await client.settled(mended.id)).counts?.created, 2)
   })
 })
 
@@ -216,23 +165,23 @@ suite("uploading", () => {
   const big = Buffer.from(`nombre,notes\n${`Part,${"x".repeat(9_000)}\n`.repeat(120)}`)
 
   test("goes on where it was lost: parts come in any order, and again", async () => {
-    const { id, part_bytes, missing_parts } = await create(big)
+    const { id, part_bytes, missing_parts } = await client.create(big)
     assert.deepEqual(missing_parts, [0, 1, 2])
     const part = (number: number) => big.subarray(number * part_bytes, (number + 1) * part_bytes)
-    await sendPart(id, 2, part(2))
-    const again = await sendPart(id, 2, part(2))
+    await client.sendPart(id, 2, part(2))
+    const again = await client.sendPart(id, 2, part(2))
     assert.deepEqual([again.status, again.body.missing_parts], [200, [0, 1]])
-    const short = await sendPart(id, 0, part(0).subarray(1))
+    const short = await client.sendPart(id, 0, part(0).subarray(1))
     assert.deepEqual([short.status, short.body.code], [422, "validation_failed"])
-    assert.equal((await sendPart(id, 3, part(0))).status, 422)
-    assert.deepEqual((await done(api.GET("/imports/{id}", at(id)))).missing_parts, [0, 1])
-    await sendPart(id, 0, part(0))
-    await sendPart(id, 1, part(1))
-    const ready = await settled(id)
+    assert.equal((await client.sendPart(id, 3, part(0))).status, 422)
+    assert.deepEqual((await done(client.api.GET("/imports/{id}", at(id)))).missing_parts, [0, 1])
+    await client.sendPart(id, 0, part(0))
+    await client.sendPart(id, 1, part(1))
+    const ready = await client.settled(id)
     assert.deepEqual([ready.status, ready.rows], ["ready", 120])
-    const late = await sendPart(id, 1, part(1))
+    const late = await client.sendPart(id, 1, part(1))
     assert.deepEqual([late.status, late.body.code], [409, "invalid_transition"])
-    await done(api.POST("/imports/{id}/cancel", at(id)))
+    await done(client.api.POST("/imports/{id}/cancel", at(id)))
     assert.equal(await count("import_part", id), 0)
   })
 
@@ -244,7 +193,7 @@ suite("uploading", () => {
       [{ file_name: "a\tb.csv", file_bytes: 10 }, "invalid_format"],
     ]
     for (const [body, code] of refusals) {
-      const problem = await refused(api.POST("/imports", { body: body as never }))
+      const problem = await refused(client.api.POST("/imports", { body: body as never }))
       assert.deepEqual([problem.code, problem.errors?.[0]?.code], ["validation_failed", code])
     }
     const failures: [Buffer | string, string][] = [
@@ -256,20 +205,20 @@ suite("uploading", () => {
       ["nombre,a;b\nAna,c;d\n", "unclear_delimiter"],
     ]
     for (const [content, code] of failures) {
-      const { id, status, failure } = await upload(content)
+      const { id, status, failure } = await client.upload(content)
       assert.deepEqual([status, failure?.code], ["failed", code])
       assert.match(failure?.detail ?? "", /^The file cannot be read: /)
       assert.equal(await count("import_part", id), 0)
     }
-    const headless = await upload("Ana Ruiz,ana.ruiz@example.com\nBo,bo@example.com\n")
-    const { mistakes } = await done(api.GET("/imports/{id}/preview", at(headless.id)))
+    const headless = await client.upload("Ana Ruiz,ana.ruiz@example.com\nBo,bo@example.com\n")
+    const { mistakes } = await done(client.api.GET("/imports/{id}/preview", at(headless.id)))
     assert.equal(mistakes[0]?.code, "no_header")
   })
 
   test("choices that fit nothing are told one by one, and no file is kept without end", async () => {
-    const { id } = await upload("nombre,Color\nAna,rojo\n")
+    const { id } = await client.upload("nombre,Color\nAna,rojo\n")
     const body: ImportChoices = {
-      ...CHOICES,
+      ...NO_CHOICES,
       time_zone: "Mars/Olympus",
       columns: [
         { place: 2, field: "email" },
@@ -277,7 +226,7 @@ suite("uploading", () => {
       ],
       owners: [{ name: "Juan", triager: "nobody" }],
     }
-    const problem = await refused(api.PUT("/imports/{id}/choices", { ...at(id), body }))
+    const problem = await refused(client.api.PUT("/imports/{id}/choices", { ...at(id), body }))
     assert.deepEqual(
       problem.errors?.map(({ pointer }) => pointer),
       ["#/columns/0/place", "#/columns/1/field", "#/time_zone", "#/owners/0/triager"],
@@ -286,14 +235,15 @@ suite("uploading", () => {
       database.db,
     )
     await forget(database.db, { rejectionDays: 30, leadDays: null })
-    assert.equal((await refused(api.GET("/imports/{id}", at(id)))).code, "not_found")
+    assert.equal((await refused(client.api.GET("/imports/{id}", at(id)))).code, "not_found")
   })
 })
 
 suite("running", () => {
   const many = (name: string, rows: number) =>
     `nombre,email\n${Array.from({ length: rows }, (_, i) => `${name} ${i},${name}${i}@example.com`).join("\n")}\n`
-  const ready = async (name: string, rows: number) => (await upload(many(name, rows), `${name}.csv`)).id
+  const ready = async (name: string, rows: number) =>
+    (await client.upload(many(name, rows), `${name}.csv`)).id
   const audited = async (id: string) =>
     (
       await sql<{ action: string; after: { file_name: string; counts?: { created: number } } }>`
@@ -309,12 +259,12 @@ suite("running", () => {
   test("two imports run side by side, and both are listed with who began them", async () => {
     const [one, other] = [await ready("Side", 700), await ready("By", 30)]
     await lockDeskFor(database.db, async () => {
-      await start(one)
+      await client.start(one)
       await awaitsTheDesk()
-      await start(other)
+      await client.start(other)
     })
-    for (const id of [one, other]) assert.equal((await settled(id)).status, "done")
-    const { data } = await done(api.GET("/imports"))
+    for (const id of [one, other]) assert.equal((await client.settled(id)).status, "done")
+    const { data } = await done(client.api.GET("/imports"))
     assert.deepEqual(
       data.slice(0, 2).map(({ id, counts, created_by_name }) => [id, counts?.created, created_by_name]),
       [
@@ -334,13 +284,13 @@ suite("running", () => {
   test("cancelled, it stops after the batch at hand; what was imported stays, and the file is gone", async () => {
     const id = await ready("Cancelled", 1_100)
     await lockDeskFor(database.db, async () => {
-      await start(id)
+      await client.start(id)
       await awaitsTheDesk()
-      const cancelled = await done(api.POST("/imports/{id}/cancel", at(id)))
+      const cancelled = await done(client.api.POST("/imports/{id}/cancel", at(id)))
       assert.equal(cancelled.status, "cancelled")
     })
-    while ((await done(api.GET("/imports/{id}", at(id)))).counts === null) await pause(20)
-    const job = await done(api.GET("/imports/{id}", at(id)))
+    while ((await done(client.api.GET("/imports/{id}", at(id)))).counts === null) await pause(20)
+    const job = await done(client.api.GET("/imports/{id}", at(id)))
     assert.deepEqual([job.status, job.counts?.created], ["cancelled", 512])
     assert.equal((await leadsNamed("Cancelled %")).length, 512)
     assert.equal(await count("import_part", id), 0)
@@ -349,7 +299,7 @@ suite("running", () => {
       ["import.started", "import.cancelled"],
     )
     assert.equal(
-      (await refused(api.POST("/imports/{id}/start", { ...at(id), body: {} }))).code,
+      (await refused(client.api.POST("/imports/{id}/start", { ...at(id), body: {} }))).code,
       "invalid_transition",
     )
   })
@@ -357,7 +307,7 @@ suite("running", () => {
   test("a server that stops leaves it to the next one, which doubles and loses nothing", async () => {
     const id = await ready("Resumed", 1_100)
     await lockDeskFor(database.db, async () => {
-      await start(id)
+      await client.start(id)
       await awaitsTheDesk()
       await server.close() // it waits for the desk in vain, and is cut off
     })
@@ -366,8 +316,8 @@ suite("running", () => {
       update import_job set claimed_until = now() where id = ${id} returning status`.execute(database.db)
     assert.equal(rows[0]?.status, "running")
     server = await startApp({ DATABASE_URL: database.url })
-    api = adminClient({ address: server.address }, key)
-    const { status, counts } = await settled(id)
+    client = importsClient(server.address, key)
+    const { status, counts } = await client.settled(id)
     assert.deepEqual(
       [status, counts?.rows, counts?.created, counts?.already_imported],
       ["done", 1_100, 1_100, 0],
@@ -377,33 +327,36 @@ suite("running", () => {
 
   test("a batch that was saved and not counted when its server was killed is counted by the next run", async () => {
     const first = await ready("Killed", 3)
-    await start(first)
-    await settled(first)
+    await client.start(first)
+    await client.settled(first)
     const { db } = database
     const second = await ready("Killed", 3)
     await sql`
       update import_job set status = 'running', claimed_by = gen_random_uuid(), claimed_until = now(),
-        started_by = 'cli', choices = ${JSON.stringify(CHOICES)}::json
+        started_by = 'cli', choices = ${JSON.stringify(NO_CHOICES)}::json
       where id = ${second}`.execute(db)
     const third = await ready("Killed", 3) // whoever reads it looks for what else there is to do
-    assert.deepEqual((await settled(second)).counts?.created, 3)
-    await start(third)
-    const known = (await settled(third)).counts
+    assert.deepEqual((await client.settled(second)).counts?.created, 3)
+    await client.start(third)
+    const known = (await client.settled(third)).counts
     assert.deepEqual([known?.created, known?.already_imported], [0, 3])
     assert.equal((await leadsNamed("Killed %")).length, 3)
   })
 
   test("a person who is erased is in no row that is kept", async () => {
-    const { id } = await upload(
+    const { id } = await client.upload(
       "nombre,email,telefono,qualified\nOlvido,olvido@example.com,+34600111333,\n" +
         ",OLVIDO@example.com,,\n,,600 111 333,\n,other@example.com,600 111 444,\n",
     )
-    await start(id)
-    assert.equal((await settled(id)).counts?.errors, 3)
+    await client.start(id)
+    assert.equal((await client.settled(id)).counts?.errors, 3)
     const { rows } = await sql<{ id: string }>`select id from lead where nombre = 'Olvido'`.execute(
       database.db,
     )
-    await done(api.DELETE("/leads/{id}", at(String(rows[0]?.id))))
-    assert.match((await errorsOf(id)).text, /^line,error,[^\n]*\n5,[^\n]*other@example.com[^\n]*\n$/)
+    await done(client.api.DELETE("/leads/{id}", at(String(rows[0]?.id))))
+    assert.match(
+      (await client.csv(`imports/${id}/errors.csv`)).text,
+      /^line,error,[^\n]*\n5,[^\n]*other@example.com[^\n]*\n$/,
+    )
   })
 })
