@@ -249,19 +249,25 @@ suite("running", () => {
       await sql<{ action: string; after: { file_name: string; counts?: { created: number } } }>`
         select action, after from audit where subject = ${`imports/${id}`} order by id`.execute(database.db)
     ).rows
-  const awaitsTheDesk = async () => {
-    const waiting = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        and application_name = 'criba import'`
-    while ((await waiting.execute(database.db)).rows.length === 0) await pause(20)
+  const until = async (isSo: () => Promise<boolean>) => {
+    for (const deadline = Date.now() + 30_000; !(await isSo()); await pause(20))
+      assert.ok(Date.now() < deadline, "It never came to that")
   }
+  const awaitTheDesk = (runs: number) =>
+    until(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and application_name = 'criba import'`.execute(database.db)
+      return rows.length >= runs
+    })
 
   test("two imports run side by side, and both are listed with who began them", async () => {
     const [one, other] = [await ready("Side", 700), await ready("By", 30)]
     await lockDeskFor(database.db, async () => {
       await client.start(one)
-      await awaitsTheDesk()
+      await awaitTheDesk(1)
       await client.start(other)
+      await awaitTheDesk(2)
     })
     for (const id of [one, other]) assert.equal((await client.settled(id)).status, "done")
     const { data } = await done(client.api.GET("/imports"))
@@ -285,11 +291,11 @@ suite("running", () => {
     const id = await ready("Cancelled", 1_100)
     await lockDeskFor(database.db, async () => {
       await client.start(id)
-      await awaitsTheDesk()
+      await awaitTheDesk(1)
       const cancelled = await done(client.api.POST("/imports/{id}/cancel", at(id)))
       assert.equal(cancelled.status, "cancelled")
     })
-    while ((await done(client.api.GET("/imports/{id}", at(id)))).counts === null) await pause(20)
+    await until(async () => (await done(client.api.GET("/imports/{id}", at(id)))).counts !== null)
     const job = await done(client.api.GET("/imports/{id}", at(id)))
     assert.deepEqual([job.status, job.counts?.created], ["cancelled", 512])
     assert.equal((await leadsNamed("Cancelled %")).length, 512)
@@ -308,7 +314,7 @@ suite("running", () => {
     const id = await ready("Resumed", 1_100)
     await lockDeskFor(database.db, async () => {
       await client.start(id)
-      await awaitsTheDesk()
+      await awaitTheDesk(1)
       await server.close() // it waits for the desk in vain, and is cut off
     })
     // What it had claimed is free in 20 seconds, or now.
