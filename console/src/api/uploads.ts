@@ -1,17 +1,18 @@
 /**
  * Files on their way to the server. They are sent part by part, outside of any screen, so that somebody may look at other
- * screens meanwhile. A part that is lost is sent again for as long as it takes; when the session has ended, the file waits
- * here until somebody has signed in again.
+ * screens meanwhile. A part that is lost is sent again for as long as it takes; when the session ends, the file waits here
+ * until somebody has signed in again.
  */
 import { useSyncExternalStore } from "react"
 import { isSignedOut, Refused } from "./client.ts"
-import { type Import, sendPart } from "./imports.ts"
+import { createImport, type Import, sendPart } from "./imports.ts"
+import { untilSignedIn } from "./session-end.ts"
 
 export type Upload = {
   readonly file: File
   /** How much of it the server has, from 0 to 1. */
   readonly share: number
-  readonly state: "sending" | "offline" | "signed_out" | "refused" | "sent"
+  readonly state: "sending" | "offline" | "refused" | "sent"
   readonly error: unknown
 }
 
@@ -40,6 +41,9 @@ export const useUpload = (id: string): Upload | undefined =>
     () => uploads.get(id),
   )
 
+/** Announces a file to the server. */
+export const announce = (file: File): Promise<Import> => onceSignedIn(() => createImport(file))
+
 /** Sends what the server does not have yet. `onSent` is told the import as it is after the last part. */
 export async function sendFile(job: Import, file: File, onSent: (job: Import) => void): Promise<void> {
   const { id, part_bytes: size } = job
@@ -57,7 +61,7 @@ export async function sendFile(job: Import, file: File, onSent: (job: Import) =>
     }
     change(id, { share: 1, state: "sent" })
   } catch (error) {
-    change(id, { state: isSignedOut(error) ? "signed_out" : "refused", error })
+    change(id, { state: "refused", error })
   }
 }
 
@@ -70,12 +74,23 @@ export function forgetUpload(id: string): void {
 async function sendPatiently(id: string, number: number, bytes: Blob): Promise<Import> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
-      return await sendPart(id, number, bytes)
+      return await onceSignedIn(() => sendPart(id, number, bytes))
     } catch (error) {
-      const passes = error instanceof Refused ? PASSES.has(error.problem.code) : error instanceof TypeError
-      if (!passes) throw error
+      // What is no problem of ours is a network that is gone, or a proxy that answers itself.
+      if (error instanceof Refused && !PASSES.has(error.problem.code)) throw error
       change(id, { state: "offline" })
       await backOnlineOrAfter(pauseMs)
+    }
+  }
+}
+
+async function onceSignedIn<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isSignedOut(error)) throw error
+      await untilSignedIn(new AbortController().signal)
     }
   }
 }

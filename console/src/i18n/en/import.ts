@@ -66,9 +66,6 @@ export const imports = {
 
   "import.sending": "The file is being uploaded. You may look at other screens; only keep this tab open.",
   "import.offline": "The connection is gone. The upload goes on by itself as soon as it is back.",
-  "import.signedOut": "Your session has ended. Sign in in another tab, then go on here: nothing is lost.",
-  "import.signIn": "Sign in in another tab",
-  "import.goOn": "Go on",
   "import.again":
     "This page does not have the file any more. Choose the same file, and the upload goes on where it was.",
   "import.otherFile": (name: string) => `That is another file. Choose ${name}, or discard this import.`,
@@ -143,7 +140,6 @@ export const imports = {
   "import.tried": "If you import it now:",
   "import.trying": "Every row is being checked. Nothing is imported.",
   "import.running": "The leads are being imported. You may leave: it goes on by itself.",
-  "import.queued": "It begins as soon as another import has ended.",
   "import.progress": (done: string, all: string) => `${done} of ${all} rows`,
   "import.stop": "Stop",
   "import.stopTitle": "Stop the import?",

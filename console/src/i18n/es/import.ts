@@ -68,9 +68,6 @@ export const imports: Translation<typeof english> = {
   "import.sending":
     "El archivo se está subiendo. Puedes ver otras pantallas; solo deja esta pestaña abierta.",
   "import.offline": "Se ha perdido la conexión. La subida sigue sola en cuanto vuelva.",
-  "import.signedOut": "Tu sesión ha terminado. Entra en otra pestaña y sigue aquí: no se pierde nada.",
-  "import.signIn": "Entrar en otra pestaña",
-  "import.goOn": "Seguir",
   "import.again":
     "Esta página ya no tiene el archivo. Elige el mismo archivo y la subida sigue donde estaba.",
   "import.otherFile": (name) => `Ese es otro archivo. Elige ${name} o descarta esta importación.`,
@@ -145,7 +142,6 @@ export const imports: Translation<typeof english> = {
   "import.tried": "Si lo importas ahora:",
   "import.trying": "Se están comprobando todas las filas. No se importa nada.",
   "import.running": "Los leads se están importando. Puedes irte: sigue solo.",
-  "import.queued": "Empieza en cuanto termine otra importación.",
   "import.progress": (done, all) => `${done} de ${all} filas`,
   "import.stop": "Parar",
   "import.stopTitle": "¿Parar la importación?",

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core"
 import { IconArrowLeft } from "@tabler/icons-react"
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { createImport, type Import, importQuery, importsQuery } from "../../api/imports.ts"
+import { type Import, importQuery, importsQuery } from "../../api/imports.ts"
 import { itemsOf } from "../../api/pages.ts"
-import { sendFile } from "../../api/uploads.ts"
+import { announce, sendFile } from "../../api/uploads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
@@ -77,7 +77,7 @@ function Overview() {
   const list = useInfiniteQuery(importsQuery)
   const jobs = itemsOf(list.data)
   const upload = useMutation({
-    mutationFn: async (file: File) => ({ file, job: await createImport(file) }),
+    mutationFn: async (file: File) => ({ file, job: await announce(file) }),
     onSuccess: ({ file, job }) => {
       const keep = (next: Import) => queries.setQueryData(importQuery(job.id).queryKey, next)
       keep(job)

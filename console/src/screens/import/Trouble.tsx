@@ -1,34 +1,20 @@
-/** Why something about an import did not go through, and how to go on. Whoever is signed out loses nothing here. */
+/** Why something about an import did not go through, and a way to try it again where that may help. */
 import { Button } from "@mantine/core"
-import { Link } from "@tanstack/react-router"
 import { isSignedOut, Refused } from "../../api/client.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import css from "./Import.module.css"
 
-export function Trouble({ error, onRetry }: { error: unknown; onRetry: (() => void) | null }) {
+export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useI18n()
   if (!(error instanceof Error)) return null
-  if (isSignedOut(error))
-    return (
-      <Notice tone="waiting" role="alert">
-        {t("import.signedOut")}
-        <div className={css.actions}>
-          <Button component={Link} to="/sign-in" target="_blank">
-            {t("import.signIn")}
-          </Button>
-          {onRetry && <Button onClick={onRetry}>{t("import.goOn")}</Button>}
-        </div>
-      </Notice>
-    )
-  const isOffline = error instanceof TypeError
+  const isFinal = error instanceof Refused && !isSignedOut(error)
   const [first] = error instanceof Refused ? (error.problem.errors ?? []) : []
+  const words = t("import.failure", first?.code ?? "", first?.detail ?? error.message)
   return (
     <Notice tone="late" role="alert">
-      {isOffline
-        ? t("error.offline")
-        : t("import.failure", first?.code ?? "", first?.detail ?? error.message)}
-      {onRetry && (isOffline || !(error instanceof Refused)) && (
+      {error instanceof TypeError ? t("error.offline") : words}
+      {!isFinal && (
         <div className={css.actions}>
           <Button onClick={onRetry}>{t("error.retry")}</Button>
         </div>

@@ -45,9 +45,7 @@ export function Uploading({ job, keep }: { job: Import; keep: (next: Import) => 
       ) : (
         upload.state === "sending" && <p className={css.note}>{t("import.sending")}</p>
       )}
-      {(upload.state === "signed_out" || upload.state === "refused") && (
-        <Trouble error={upload.error} onRetry={() => goOn(upload.file)} />
-      )}
+      {upload.state === "refused" && <Trouble error={upload.error} onRetry={() => goOn(upload.file)} />}
       <div className={css.actions}>
         <Discard job={job} keep={keep} />
       </div>
