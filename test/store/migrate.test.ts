@@ -1,5 +1,7 @@
 /** Migrations of a database in use: of 0009 with leads in it, beside other servers, begun again after a crash. */
 import assert from "node:assert/strict"
+import { globSync } from "node:fs"
+import path from "node:path"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { openDatabase } from "../../src/store/database.ts"
@@ -77,9 +79,11 @@ test("a server of the version before may still erase a lead that waits: it waits
 })
 
 test("it can be begun again at any point, an index that was left half-built included", async () => {
-  const { applied } = await migrated()
+  await migrated()
+  // One of SQL alone is a single transaction with its record: it is there whole, or not at all.
+  const inSteps = globSync("migrations/*.ts").map((file) => path.basename(file, ".ts"))
   const contacts = await one(sql`select count(*) as n from contact`)
-  await sql`delete from migration where name = any(${applied}::text[])`.execute(db)
+  await sql`delete from migration where name = any(${inSteps}::text[])`.execute(db)
   await sql`delete from contact where seq > 1000`.execute(db)
   await sql`update pg_index set indisvalid = false where indexrelid = 'lead_waiting_in'::regclass`.execute(db)
   await migrated()
