@@ -30,6 +30,7 @@ const SHOTS: readonly Shot[] = [
   { name: "policy", path: "/policy" },
   { name: "simulation", path: "/policy?show=simulate", first: simulate },
   { name: "attribution", path: "/attribution" },
+  { name: "import", path: "/import", first: chooseFile },
   { name: "rejections", path: "/rejections", first: openFirst },
   { name: "webhooks", path: "/webhooks" },
   { name: "keys", path: "/keys", first: openFirst },
@@ -128,4 +129,17 @@ async function join(token: string, person: object): Promise<Cookies> {
     const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split(/=(.*)/s)
     return { name, value, url: server.address }
   })
+}
+
+/** As a CRM exports it, with an owner of whom nobody has said who it is. */
+async function chooseFile(page: Page): Promise<void> {
+  const rows = [
+    "First Name,Last Name,Email,Phone Number,Contact owner,Lead Status,Create Date,Annual Revenue,Record ID",
+    "Lucía,Fernández,lucia@example.com,+34 600 111 222,Juan Viejo,OPEN,2026-03-05 14:22,120.000 €,10001",
+    "Íñigo,Peña,inigo@example.com,+34 600 333 444,,NEW,2026-03-06 09:05,60k,10002",
+    ",,sin.nombre@example.com,,,NEW,2026-03-07 10:00,,10003",
+  ]
+  const file = { name: "hubspot.csv", mimeType: "text/csv", buffer: Buffer.from(`${rows.join("\n")}\n`) }
+  await page.locator("input[type=file]").setInputFiles(file)
+  await page.locator("select").first().waitFor()
 }

@@ -12,7 +12,7 @@ import { isUuid, uuid7 } from "./uuid7.ts"
 
 /** Less than what reverse proxies let through without being told (1 MiB), and quick enough on a slow line. */
 export const PART_BYTES = 512 * 1024
-/** Some 500 000 leads. */
+/** About a million leads. */
 export const MOST_FILE_BYTES = 100 * 1024 * 1024
 /** Files that may be kept at once, so that nobody fills the disk. */
 export const MOST_OPEN_IMPORTS = 20

@@ -37,6 +37,7 @@ const FAILURES: Record<string, string> = {
   not_text: "The file is no text. Save it as “CSV UTF-8” and try again.",
   unclear_delimiter:
     "It is not clear what separates the columns. Save it with commas or semicolons and try again.",
+  conflict: "There are too many unfinished imports. Discard one of them first.",
   internal: "Something went wrong on the server. Nothing is lost: try again.",
 }
 

@@ -38,6 +38,7 @@ const FAILURES: Record<string, string> = {
   not_text: "El archivo no es texto. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.",
   unclear_delimiter:
     "No está claro qué separa las columnas. Guárdalo con comas o puntos y comas y vuelve a intentarlo.",
+  conflict: "Hay demasiadas importaciones sin terminar. Descarta antes una de ellas.",
   internal: "Algo ha fallado en el servidor. No se ha perdido nada: vuelve a intentarlo.",
 }
 

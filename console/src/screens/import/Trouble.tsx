@@ -9,11 +9,13 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => voi
   const { t } = useI18n()
   if (!(error instanceof Error)) return null
   const isFinal = error instanceof Refused && !isSignedOut(error)
-  const [first] = error instanceof Refused ? (error.problem.errors ?? []) : []
-  const words = t("import.failure", first?.code ?? "", first?.detail ?? error.message)
+  const { code, detail } = (error instanceof Refused && (error.problem.errors?.[0] ?? error.problem)) || {
+    code: "",
+    detail: error.message,
+  }
   return (
     <Notice tone="late" role="alert">
-      {error instanceof TypeError ? t("error.offline") : words}
+      {error instanceof TypeError ? t("error.offline") : t("import.failure", code, detail)}
       {!isFinal && (
         <div className={css.actions}>
           <Button onClick={onRetry}>{t("error.retry")}</Button>
