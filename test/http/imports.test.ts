@@ -128,15 +128,6 @@ suite("a file", () => {
         extra: null,
       },
     ])
-    const { data: listed } = await done(client.api.GET("/leads", where({ import: job.id })))
-    assert.deepEqual(
-      listed.map(({ nombre }) => nombre),
-      ["Begoña"],
-    )
-    const lost = await done(client.api.GET("/leads", where({ import: job.id, status: "lost" })))
-    assert.deepEqual(lost.data, [])
-    const exported = await client.csv(`leads.csv?import=${job.id}`)
-    assert.equal(exported.text.trimEnd().split("\r\n").length, 2)
     const errors = await client.csv(`imports/${job.id}/errors.csv`)
     assert.match(errors.headers.get("content-disposition") ?? "", /crm-2026\.errors\.csv/)
     assert.match(errors.text, /^\ufeffline;error;Cliente;Correo;Facturación;Propietario;Estado\n3;/)
@@ -158,6 +149,16 @@ suite("a file", () => {
     )
     await client.start(mended.id)
     assert.equal((await client.settled(mended.id)).counts?.created, 2)
+
+    const { data: listed } = await done(client.api.GET("/leads", where({ import: job.id })))
+    assert.deepEqual(
+      listed.map(({ nombre }) => nombre),
+      ["Begoña"],
+    )
+    const lost = await done(client.api.GET("/leads", where({ import: job.id, status: "lost" })))
+    assert.deepEqual(lost.data, [])
+    const exported = await client.csv(`leads.csv?import=${job.id}`)
+    assert.equal(exported.text.trimEnd().split("\r\n").length, 2)
   })
 })
 
