@@ -78,7 +78,7 @@ async function take(by: Browser, shot: Shot, size: (typeof SIZES)[number], cooki
   const page = await context.newPage()
   await page.goto(shot.path)
   await page.getByRole("heading", { level: 1 }).first().waitFor()
-  await page.waitForLoadState("networkidle").catch(() => {})
+  await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" })
   await shot.first?.(page)
   await page.waitForTimeout(1_000)
   await page.screenshot({ path: path.join(FOLDER, `${shot.name}${suffix}.png`) })

@@ -1,5 +1,5 @@
 /**
- * Two servers on one PostgreSQL behave as one queue: 64 connections send 3 000 leads to both, one in ten of them
+ * Two servers on one PostgreSQL behave as one queue: 64 connections send 1 500 leads to both, one in ten of them
  * twice with the same idempotency key (once to each server), one in ten a person already known.
  */
 import assert from "node:assert/strict"
@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { runMany } from "../helpers/many.ts"
 import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
 
-const LEADS = 3_000
+const LEADS = 1_500
 const WEIGHTS = { ana: 5, bo: 3, cleo: 1, dani: 1 }
 
 let database: TestDatabase

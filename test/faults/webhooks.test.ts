@@ -15,7 +15,7 @@ import { runMany } from "../helpers/many.ts"
 import { Receiver } from "../helpers/receiver.ts"
 import { postLead, startServer } from "../helpers/server.ts"
 
-const LEADS = 300
+const LEADS = 150
 
 let database: TestDatabase
 const arrived = new Set<string>()
@@ -51,7 +51,7 @@ const bury = () => sql`update delivery set leased_until = now()`.execute(databas
 test("no event is lost by kill -9, whatever else its receivers do", async () => {
   const { secret } = await createKey(database.db, { name: "load", scopes: ["ingest"], rate_per_minute: null })
   const acknowledged = new Set<number>()
-  for (const enough of [100, 200]) {
+  for (const enough of [50, 100]) {
     const server = await startNode()
     const sending = runMany(LEADS, 8, async (n) => {
       if (acknowledged.has(n) || acknowledged.size >= enough) return
