@@ -3,7 +3,8 @@
  *
  * A caller may send requests without waiting for the answers (pipelining). At most eight of them are worked on at a time.
  * What Node has already parsed beyond that waits in line, and nothing more is read from the connection until the line is
- * empty. A caller who sends one request after the other never meets any of this: it costs them one listener a request.
+ * empty. The line moves up slowly, so that others get their turn. A caller who sends one request after the other never
+ * meets any of this: it costs them one listener a request.
  *
  * A connection is closed in two steps, so that no answer is lost. Node would destroy it as soon as the last answer is
  * written; if the caller is still sending then, the kernel replies to those bytes with a reset, which can overtake the
@@ -14,6 +15,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net"
 
 const MOST_AT_WORK = 8
+/** A line moves up by one request in this time. Otherwise a few callers with long lines would have the server to themselves. */
+const PACE_MS = 2
 const LINGER_MS = 5_000
 /** How much of a body is still read, to be thrown away, when its request has been answered already. */
 const DISCARDED_BYTES = 64 * 1024
@@ -128,11 +131,10 @@ class Connection {
     else this.#advanceSoon()
   }
 
-  /** One request in each turn of the event loop: whoever has sent a thousand gets no more of it than who has sent one. */
   #advanceSoon(): void {
     if (this.#isAdvancing || this.#line.length === 0) return
     this.#isAdvancing = true
-    setImmediate(() => this.#advance())
+    setTimeout(() => this.#advance(), PACE_MS)
   }
 
   /** A request was answered before its body had arrived. What comes after a body that nobody reads is not read either. */
