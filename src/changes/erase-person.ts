@@ -19,15 +19,18 @@ import {
   findAnswers,
   findOldLeads,
   findPerson,
-  findWrongRows,
+  NO_ROW,
   rejectedBodiesAfter,
   unquoteDeliveries,
+  wrongRowsAfter,
 } from "../store/erase.ts"
 import { holdDesk, type Purpose } from "../store/hold-desk.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 
 /** Bodies of at most 64 KiB: some megabytes at a time. */
 const BODIES_AT_ONCE = 20
+/** Wrong rows of imports that the database looks through in one statement: there may be hundreds of thousands. */
+const ROWS_AT_ONCE = 2_000
 /** Leads of one portion, and refused bodies. */
 const AT_ONCE = 100
 /** Old leads that are looked for in one go. */
@@ -43,7 +46,8 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
   const erasure: Erasure = { purpose: "erase", actor, subject: `leads/${leadId}` }
   const { last, ...first } = await findRejections(db, leads, null)
   let { theirs } = first
-  await forgetWrongRows(db, leads)
+  const begun = performance.now()
+  await forgetWrongRows(db, leads, null)
   // What the person sends while this goes on is found in the next round.
   for (let round = 0; leads.length > AT_ONCE && round < ROUNDS; round++) {
     await eraseInPortions(db, erasure, withoutLead(leads, leadId), theirs)
@@ -52,6 +56,7 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
     theirs = []
   }
   const since = await findRejections(db, leads, last)
+  await forgetWrongRows(db, leads, (performance.now() - begun) / 1_000 + LATE_SECONDS)
   const namedLast = [...withoutLead(leads, leadId), ...leads.filter(({ id }) => id === leadId)]
   await eraseInPortions(db, erasure, namedLast, [...theirs, ...since.theirs])
   return [...ids]
@@ -135,17 +140,35 @@ async function findRejections(
 /** What a phone number ends with, however its prefix is written. */
 const PHONE_END = 7
 
-/** There may be very many, so the database looks for those that may be about the person, and only they are read. */
-async function forgetWrongRows(db: Database, leads: readonly ErasedLead[]): Promise<void> {
+/** So long after its end an import that was cancelled may still write rows. */
+const LATE_SECONDS = 60
+
+/**
+ * There may be very many, so the database looks for those that may be about the person, and only they are read. With
+ * `seconds`, only those of imports that were under way so long ago, or are.
+ */
+async function forgetWrongRows(
+  db: Database,
+  leads: readonly ErasedLead[],
+  seconds: number | null,
+): Promise<void> {
   const person = personOf(leads)
-  const ends = [...person.phones].map((phone) => phone.slice(-PHONE_END))
-  const found = await findWrongRows(db, [...person.emails], ends)
-  if (found.length === 0) return
+  if (person.emails.size + person.phones.size === 0) return
   const country = await readDefaultCountry(db)
-  await deleteWrongRows(
-    db,
-    found.filter(({ cells }) => mentions(Buffer.from(JSON.stringify(cells)), person, country)),
-  )
+  const sought = {
+    texts: [...person.emails],
+    digits: [...person.phones].map((phone) => phone.slice(-PHONE_END)),
+  }
+  let last = NO_ROW
+  for (let more = true; more; ) {
+    const rows = await wrongRowsAfter(db, sought, last, ROWS_AT_ONCE, seconds)
+    const theirs = rows.filter(
+      ({ cells }) => cells !== null && mentions(Buffer.from(JSON.stringify(cells)), person, country),
+    )
+    if (theirs.length > 0) await deleteWrongRows(db, theirs)
+    last = rows.at(-1) ?? last
+    more = rows.length === ROWS_AT_ONCE
+  }
 }
 
 const personOf = (leads: readonly ErasedLead[]): Person => ({

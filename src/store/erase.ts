@@ -150,25 +150,48 @@ export async function deleteRejections(tx: Tx, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id).sort()
 }
 
-type ImportedRow = { readonly job_id: string; readonly line: number; readonly cells: readonly string[] }
+/** The place of a row of an import that was wrong. */
+export type RowKey = { readonly job_id: string; readonly line: number }
+export type WrongRow = RowKey & {
+  /** Null if it is certainly not about the person. */
+  readonly cells: readonly string[] | null
+}
+/** Before all rows. */
+export const NO_ROW: RowKey = { job_id: "00000000-0000-0000-0000-000000000000", line: 0 }
 
-/** Rows of imports that were wrong and may be about the person: with one of the texts, or with one of the ends of digits. */
-export async function findWrongRows(
+/**
+ * Rows of imports that were wrong, some at a time, in the order of their keys: with their cells where they may be about the
+ * person, since they have one of the texts or one of the ends of digits. With `seconds`, only rows of imports that are not over
+ * or were not so long ago.
+ */
+export async function wrongRowsAfter(
   db: Database,
-  texts: readonly string[],
-  digits: readonly string[],
-): Promise<ImportedRow[]> {
-  const { rows } = await sql<ImportedRow>`
-    select job_id, line, cells from import_wrong_row
-    where exists (select from unnest(${texts}::text[]) text where strpos(lower(cells::text), text) > 0)
+  { texts, digits }: { readonly texts: readonly string[]; readonly digits: readonly string[] },
+  after: RowKey,
+  limit: number,
+  seconds: number | null,
+): Promise<WrongRow[]> {
+  const { rows } = await sql<WrongRow>`
+    select job_id, line, case when
+      exists (select from unnest(${texts}::text[]) text where strpos(lower(cells::text), text) > 0)
       or exists (
-        select from unnest(${digits}::text[]) digits where strpos(regexp_replace(cells::text, '\\D', '', 'g'), digits) > 0
-      )
+        select from unnest(${digits}::text[]) digits where strpos(regexp_replace(cells::text, '\\D+', '', 'g'), digits) > 0
+      ) then cells end as cells
+    from (
+      select job_id, line, cells from import_wrong_row
+      where (job_id, line) > (${after.job_id}::uuid, ${after.line}::int)
+        and (${seconds}::float8 is null or job_id in (
+          select id from import_job
+          where finished_at is null or finished_at > now() - ${seconds}::float8 * interval '1 second'
+        ))
+      order by job_id, line limit ${limit}
+    ) portion
+    order by job_id, line
   `.execute(db)
   return rows
 }
 
-export async function deleteWrongRows(db: Database, rows: readonly ImportedRow[]): Promise<void> {
+export async function deleteWrongRows(db: Database, rows: readonly RowKey[]): Promise<void> {
   const keys = rows.map(({ job_id, line }) => ({ job_id, line }))
   await sql`
     delete from import_wrong_row row using json_to_recordset(${JSON.stringify(keys)}::json) as theirs(job_id uuid, line int)

@@ -1,5 +1,6 @@
 /** After a person is erased, nothing in the whole database names them; what keeps the books is still there. */
 import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
@@ -142,4 +143,38 @@ test("leads and refused bodies that are older than they may be kept are erased",
   assert.doesNotMatch(await dump(), /quesada/i)
   const { rows } = await sql`select id from lead where erased_at is null`.execute(database.db)
   assert.ok(rows.some((row) => (row as { id: string }).id === young.id))
+})
+
+test("a person is forgotten among thousands of wrong rows, and in those that an import writes meanwhile", async () => {
+  const { db } = database
+  const arrivals = Array.from({ length: 150 }, () => arrival({ email: "entre@example.com" }))
+  await routeBatch(db, new DeskReader(), arrivals)
+  const [named = "", other] = arrivals.map(({ id }) => id)
+  const [over, underWay] = [randomUUID(), randomUUID()]
+  await sql`
+    insert into import_job (id, file_name, file_bytes, created_by, created_by_name, status, finished_at)
+    values (${over}, 'over.csv', 1, 'cli', 'cli', 'done', now() - interval '1 day'),
+      (${underWay}, 'under-way.csv', 1, 'cli', 'cli', 'ready', null)`.execute(db)
+  await sql`
+    insert into import_wrong_row (job_id, line, error, cells)
+    select job_id, line, 'no_name',
+      json_build_array('', case when line in (1, 2000, 2001, 4000) then 'Entre' else line::text end || '@example.com')
+    from unnest(${[over, underWay]}::uuid[]) job_id, generate_series(1, 4000) line`.execute(db)
+  await sql`
+    create function write_row() returns trigger language plpgsql as $$ begin
+      insert into import_wrong_row values (${sql.lit(underWay)}, 4001, 'no_name', '["", "entre@example.com"]');
+      return new;
+    end $$`.execute(db)
+  await sql`
+    create trigger write_row before update of erased_at on lead for each row
+    when (old.id = ${sql.lit(other)}) execute function write_row()`.execute(db)
+  assert.equal((await done(erase(named))).erased.length, 150)
+  await sql`drop function write_row cascade`.execute(db)
+  const { rows } = await sql`
+    select count(*) as kept, count(*) filter (where cells::text ilike '%entre@%') as theirs
+    from import_wrong_row group by job_id`.execute(db)
+  assert.deepEqual(rows, [
+    { kept: 3_996, theirs: 0 },
+    { kept: 3_996, theirs: 0 },
+  ])
 })
