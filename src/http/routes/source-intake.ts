@@ -31,7 +31,7 @@ const REFUSED_FORM_BYTES = 64 * 1024
 declare module "fastify" {
   interface FastifyRequest {
     /** Why a visitor's form is not let in; it is read all the same, so that the page can show what they wrote. */
-    refusal: Problem | null
+    refusal: Error | null
   }
 }
 
@@ -84,7 +84,7 @@ const readingForms =
         "content-length": length,
       } = request.headers
       const isForm = FORM.test(type) && encoding === undefined && Number(length) <= REFUSED_FORM_BYTES
-      if (!(problem instanceof Problem) || !isForm || !wantsPage(request)) return done(problem)
+      if (!problem || !isForm || !wantsPage(request)) return done(problem)
       request.refusal = problem
       done()
     })

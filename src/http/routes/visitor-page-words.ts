@@ -12,7 +12,7 @@ export type VisitorWords = {
     readonly here: (seconds: string) => string
     readonly back: (seconds: string) => string
   }
-  readonly later: { readonly title: string; readonly text: string }
+  readonly later: { readonly title: string; readonly text: string; readonly back: string }
   readonly broken: { readonly title: string; readonly text: string }
   readonly written: string
   readonly send: string
@@ -39,6 +39,7 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
     later: {
       title: "Aún no se ha enviado",
       text: "Ahora mismo no podemos recibir tus datos. Siguen en esta página: pulsa el botón para intentarlo otra vez.",
+      back: "Ahora mismo no podemos recibir tus datos. Vuelve atrás y envía el formulario otra vez dentro de un minuto.",
     },
     broken: {
       title: "El formulario no funciona",
@@ -74,6 +75,7 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
     later: {
       title: "Not sent yet",
       text: "We cannot receive your details right now. They are still on this page: press the button to try again.",
+      back: "We cannot receive your details right now. Go back and send the form again in a minute.",
     },
     broken: {
       title: "This form does not work",

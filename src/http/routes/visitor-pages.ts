@@ -44,7 +44,13 @@ export function problemPage(request: FastifyRequest, problem: Problem): ProblemP
     }
     case "unavailable":
     case "internal":
-      return page(request, words.later.title, `<p>${escapeHtml(words.later.text)}</p>\n${sendAgain}\n${code}`)
+      return page(
+        request,
+        words.later.title,
+        fields.length > 0
+          ? `<p>${escapeHtml(words.later.text)}</p>\n${sendAgain}\n${code}`
+          : `<p>${escapeHtml(words.later.back)}</p>\n${code}`,
+      )
     default: {
       // No button: what comes from a page of ours is let in, and the form's own page is not.
       const written = whatWasWritten(fields, words.written)
