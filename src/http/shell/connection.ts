@@ -61,7 +61,7 @@ class Connection {
   }
 
   get isIdle(): boolean {
-    return this.#atWork === 0
+    return this.#atWork === 0 && this.#line.length === 0
   }
 
   /** Whether everything was said and the caller still sends. */
