@@ -43,8 +43,9 @@ const CONNECTIONS: DatabaseOptions = {
 if (parentPort !== null) start(parentPort, workerData)
 
 function start(port: NonNullable<typeof parentPort>, settings: CourierSettings): void {
-  // Priorities are a thread's own on Linux, and a process's elsewhere.
-  if (os.platform() === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+  // Priorities are a thread's own on Linux, and a process's elsewhere. A lower one may not be raised.
+  const low = os.constants.priority.PRIORITY_BELOW_NORMAL
+  if (os.platform() === "linux" && os.getPriority() < low) os.setPriority(low)
 
   const { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = settings
   const db = openDatabase(connection, CONNECTIONS)

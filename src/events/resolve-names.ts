@@ -15,11 +15,11 @@ const MOST_ADDRESSES = 8
 const LEFT_TO_THE_SYSTEM = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED", "EBADNAME"])
 
 /** Answers with the first addresses of each family. `nameServers`: those of the machine unless given. */
-export function resolveNames(nameServers?: readonly string[]): LookupFunction {
+export function resolveNames(nameServers?: readonly string[], patience = PATIENCE): LookupFunction {
   return (name, options, callback) => {
     const bare = name.replace(/\.$/, "")
     if (!bare.includes(".") || bare.endsWith(".localhost")) return askSystem(name, options, callback)
-    askNameServers(name, nameServers).then(
+    askNameServers(name, patience, nameServers).then(
       (addresses) => callback(null, addresses),
       (error) => (isLeftToSystem(error) ? askSystem(name, options, callback) : callback(error, [])),
     )
@@ -27,8 +27,12 @@ export function resolveNames(nameServers?: readonly string[]): LookupFunction {
 }
 
 /** A resolver a question: it reads its servers when made, and those of a machine change. */
-async function askNameServers(name: string, nameServers?: readonly string[]): Promise<LookupAddress[]> {
-  const resolver = new Resolver(PATIENCE)
+async function askNameServers(
+  name: string,
+  patience: typeof PATIENCE,
+  nameServers?: readonly string[],
+): Promise<LookupAddress[]> {
+  const resolver = new Resolver(patience)
   if (nameServers !== undefined) resolver.setServers(nameServers)
   const first = (family: number) => (found: string[]) =>
     found.slice(0, MOST_ADDRESSES).map((address) => ({ address, family }))
