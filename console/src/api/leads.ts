@@ -89,7 +89,7 @@ export function useRefresh(queryKey: QueryKey, everyMs: number, refresh: () => P
       if (query.state.fetchStatus !== "idle") return soon()
       // First, so that what happens from here on is noticed.
       query.setState({ isInvalidated: false })
-      await run().catch(() => {}) // the next event, or the next visit, tries again
+      await run().catch(() => query.invalidate()) // it is tried again
     }
     const known = cache.get(hash)?.state
     if (
@@ -99,8 +99,9 @@ export function useRefresh(queryKey: QueryKey, everyMs: number, refresh: () => P
       soon()
     }
     const leave = cache.subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "invalidate" && event.query.queryHash === hash)
-        soon()
+      if (event.type !== "updated" || event.query.queryHash !== hash) return
+      // A reading that failed leaves the query out of date, and nothing tells of that a second time.
+      if (event.action.type === "invalidate" || event.action.type === "error") soon()
     })
     return () => {
       leave()

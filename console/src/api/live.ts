@@ -5,7 +5,7 @@
  * that holds the lock streams and tells the others. Whatever ends the stream, it begins again after the last event that
  * was told, so nothing has to be read anew for being cut off.
  */
-import type { QueryClient } from "@tanstack/react-query"
+import type { Query, QueryClient } from "@tanstack/react-query"
 import { useEffect, useSyncExternalStore } from "react"
 import { basePath } from "./client.ts"
 import { messagesOf, pauseAfter, textOf } from "./event-stream.ts"
@@ -38,6 +38,9 @@ export const useLive = (): Live =>
 export function seeFresh(): void {
   if (live.fresh.size > 0) change({ fresh: new Set() })
 }
+
+/** More arrivals than anybody looks for one by one: from here on they are not counted. */
+const MOST_FRESH = 500
 
 /** What is read anew after an event, by the first part of its type. */
 const STALE: Record<string, readonly string[]> = {
@@ -81,6 +84,8 @@ class Staleness {
   }
 }
 
+const hasFailed = ({ state }: Query): boolean => state.status === "error"
+
 /** The server gives a sign of life every 15 s. */
 const SILENCE_MS = 45_000
 /** Who was away for longer reads everything anew: that is less than all that has happened meanwhile. */
@@ -111,7 +116,13 @@ class Place {
 async function stream(place: Place, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
   const { cursor } = place
   const url = `${basePath}api/admin/events${cursor === null ? "" : `?${new URLSearchParams({ cursor })}`}`
-  const answer = await fetch(url, { headers: { accept: "text/event-stream" }, cache: "no-store", signal })
+  const head = new AbortController()
+  const tooLong = setTimeout(() => head.abort(), SILENCE_MS)
+  const answer = await fetch(url, {
+    headers: { accept: "text/event-stream" },
+    cache: "no-store",
+    signal: AbortSignal.any([signal, head.signal]),
+  }).finally(() => clearTimeout(tooLong))
   noteAnswer("/api/admin/events", answer.status)
   if (answer.status === BAD_CURSOR) place.move(null) // the database is another one
   if (answer.status !== OK || answer.body === null) throw new Error(`Events are refused: ${answer.status}`)
@@ -142,9 +153,11 @@ async function keepStreaming(
 /** Shorter if the network comes back meanwhile. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
+    if (signal.aborted) return done()
     const end = () => {
       clearTimeout(timer)
       removeEventListener("online", end)
+      signal.removeEventListener("abort", end)
       done()
     }
     const timer = setTimeout(end, ms)
@@ -163,16 +176,20 @@ export function useLiveConnection(queries: QueryClient): void {
     let isUp = false
 
     const take = (message: Message): void => {
-      if ("up" in message) change({ up: message.up })
-      else if ("all" in message) void queries.invalidateQueries()
+      if ("up" in message) {
+        change({ up: message.up })
+        // What an event asked for may have failed with the stream, and nobody will ask again.
+        if (message.up) void queries.refetchQueries({ type: "active", predicate: hasFailed })
+      } else if ("all" in message) void queries.invalidateQueries()
       else {
         const { cursor, event } = message
         place.move(cursor)
         if (event === null) return
-        if (event.type === "lead.created" && event.lead_id)
+        if (event.type === "lead.created" && event.lead_id && live.fresh.size < MOST_FRESH)
           change({ fresh: new Set([...live.fresh, event.lead_id]) })
         for (const key of STALE[event.type.split(".")[0] ?? ""] ?? []) stale.mark([key])
-        if (event.lead_id) stale.mark(["lead", event.lead_id])
+        const lead = ["lead", event.lead_id ?? ""]
+        if (queries.getQueryState(lead) !== undefined) stale.mark(lead)
       }
     }
     const tell = (message: Message): void => {

@@ -21,11 +21,14 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Every answer of the admin API comes through here. Whoever was never in has no session that could end. */
+/**
+ * Every answer of the admin API comes through here. Whoever was never in has no session that could end. One that has ended
+ * is open again when it is known whose it is now.
+ */
 export function noteAnswer(path: string, status: number): void {
   if (!path.startsWith("/api/admin/")) return
   if (status === SIGNED_OUT) change(session === "unknown" ? "unknown" : "ended")
-  else if (status < 400) change("open")
+  else if (status < 400 && (session !== "ended" || path === "/api/admin/me")) change("open")
 }
 
 export const useSessionEnded = (): boolean => useSyncExternalStore(watch, () => session === "ended")

@@ -22,7 +22,7 @@ export default function SignInAgain({ me }: { me: Me }) {
     await queries.cancelQueries(meQuery) // one under way would be answered for nobody
     const now = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
     // Somebody else must not see what was fetched for the one before.
-    if (now.id !== me.id) location.assign(document.baseURI)
+    if (now.id !== me.id) return location.assign(document.baseURI)
     await queries.invalidateQueries()
   }
   const enter = useMutation({
@@ -48,8 +48,8 @@ export default function SignInAgain({ me }: { me: Me }) {
       radius="lg"
       zIndex={1000}
     >
-      <Modal.Overlay backgroundOpacity={0.32} blur={2} />
-      <Modal.Content>
+      <Modal.Overlay backgroundOpacity={0.32} blur={2} onMouseDown={(event) => event.preventDefault()} />
+      <Modal.Content {...KEPT}>
         <Modal.Body pt="md">
           <form onSubmit={submit}>
             <Stack gap="md">
@@ -65,6 +65,7 @@ export default function SignInAgain({ me }: { me: Me }) {
                 data-autofocus
                 value={password}
                 onChange={(event) => setPassword(event.currentTarget.value)}
+                visibilityToggleButtonProps={KEPT}
                 {...KEPT}
               />
               {enter.error && (
