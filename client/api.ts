@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/leads/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that somebody was not reached
+         * @description For a lead that is assigned or contacted. Its status stays; `attempts` and `last_attempt_at` count it, and the promise of first contact is kept by it. `call_at` replaces that of the attempt before. It can be undone like a change of status.
+         */
+        post: operations["attemptLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/leads/{id}/undo": {
         parameters: {
             query?: never;
@@ -343,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last change of a lead
-         * @description Restores status, triager, disqualification, first contact and the rotation as they were before the last change of status or triager, if the same key made it within the last 5 minutes and nothing has happened to the lead since. An undo cannot be undone.
+         * @description Restores status, triager, disqualification, first contact and the rotation as they were before the last change of status or triager, or before the last attempt, if the same key made it within the last 5 minutes and nothing has happened to the lead since. An undo cannot be undone.
          */
         post: operations["undoLeadChange"];
         delete?: never;
@@ -1379,6 +1399,15 @@ export interface components {
             /** @description In a few words, for the lead's history. */
             reason?: string | null;
         };
+        /** @description An attempt to reach somebody. */
+        Attempt: {
+            /** @enum {string} */
+            result: "no_answer" | "call_later" | "wrong_number";
+            /** @description When to call again: an instant, or a date. */
+            call_at?: string | null;
+            /** @description In a few words, for the lead's history. */
+            note?: string | null;
+        };
         /** @description Who changed what, and when. */
         AuditEntry: {
             id: number;
@@ -1665,7 +1694,7 @@ export interface components {
             /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
             event_id: string;
             /** @enum {string} */
-            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
             /** @description The lead that the event is about. */
             lead_id: string | null;
             /** @enum {string} */
@@ -1701,7 +1730,7 @@ export interface components {
             erased: string[];
         };
         /** @description Something that happened. `type` tells which kind. */
-        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /** @description A page of events. `next_cursor` is where to go on, now or later. */
         EventPage: {
             data: components["schemas"]["Event"][];
@@ -1746,7 +1775,7 @@ export interface components {
             actor_name: string | null;
             /** @description Who got the lead by this. */
             triager: components["schemas"]["TriagerName"] | null;
-            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment. */
+            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{result, attempts, call_at, note}` of an attempt; `{text}` of a comment. */
             data: {
                 [key: string]: unknown;
             };
@@ -2101,8 +2130,13 @@ export interface components {
             triager: components["schemas"]["TriagerName"] | null;
             /** @description The first contact ever. */
             contacted_at: string | null;
-            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
             contact_by: string | null;
+            /** @description How often somebody tried to reach the person in vain. */
+            attempts: number;
+            last_attempt_at: string | null;
+            /** @description When to call again, as the last attempt agreed; null once the lead moves on. */
+            call_at: string | null;
             disqualified: boolean;
             /** @description The rule is `manual` if a person disqualified the lead. */
             disqualification: {
@@ -2152,6 +2186,43 @@ export interface components {
                 from: string | null;
                 /** @description What a person gave as the reason. */
                 reason: string | null;
+            };
+        };
+        /** @description Somebody tried to reach the person. The status stays as it is. */
+        LeadAttemptedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.attempted";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /** @enum {string} */
+                result: "no_answer" | "call_later" | "wrong_number";
+                /** @description Which attempt it was. */
+                attempts: number;
+                /** @description When to call again, if that was agreed. */
+                call_at: string | null;
+                /** @description null once the person is erased. */
+                note: string | null;
             };
         };
         /** @description Somebody wrote a comment. */
@@ -2300,8 +2371,13 @@ export interface components {
             triager: components["schemas"]["TriagerName"] | null;
             /** @description The first contact ever. */
             contacted_at: string | null;
-            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made. */
+            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
             contact_by: string | null;
+            /** @description How often somebody tried to reach the person in vain. */
+            attempts: number;
+            last_attempt_at: string | null;
+            /** @description When to call again, as the last attempt agreed; null once the lead moves on. */
+            call_at: string | null;
             disqualified: boolean;
             /** @description The rule is `manual` if a person disqualified the lead. */
             disqualification: {
@@ -3497,7 +3573,7 @@ export interface components {
             id: string;
             url: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @enum {string}
@@ -3523,7 +3599,7 @@ export interface components {
             /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
             url?: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @enum {string}
@@ -3555,7 +3631,7 @@ export interface components {
             /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
             url: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @default thin
@@ -3588,7 +3664,7 @@ export interface components {
             id: string;
             url: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @enum {string}
@@ -3619,6 +3695,7 @@ export interface components {
     pathItems: never;
 }
 export type Assignment = components['schemas']['Assignment'];
+export type Attempt = components['schemas']['Attempt'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type ChangedPerson = components['schemas']['ChangedPerson'];
@@ -3658,6 +3735,7 @@ export type KeyPage = components['schemas']['KeyPage'];
 export type KeyWithSecret = components['schemas']['KeyWithSecret'];
 export type Lead = components['schemas']['Lead'];
 export type LeadAssignedEvent = components['schemas']['LeadAssignedEvent'];
+export type LeadAttemptedEvent = components['schemas']['LeadAttemptedEvent'];
 export type LeadCommentedEvent = components['schemas']['LeadCommentedEvent'];
 export type LeadCorrectedEvent = components['schemas']['LeadCorrectedEvent'];
 export type LeadCorrection = components['schemas']['LeadCorrection'];
@@ -4848,7 +4926,10 @@ export interface operations {
     moveLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4869,7 +4950,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadDetail"];
                 };
             };
-            /** @description Malformed JSON */
+            /** @description Idempotency key not valid; Malformed JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4936,7 +5017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Validation failed */
+            /** @description Idempotency key reused; Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4972,7 +5053,10 @@ export interface operations {
     assignLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4993,7 +5077,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadDetail"];
                 };
             };
-            /** @description Malformed JSON */
+            /** @description Idempotency key not valid; Malformed JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5060,7 +5144,134 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Validation failed */
+            /** @description Idempotency key reused; Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attemptLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Attempt"];
+            };
+        };
+        responses: {
+            /** @description Everything that is known of the lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            /** @description Idempotency key not valid; Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency key reused; Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5096,7 +5307,10 @@ export interface operations {
     undoLeadChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5111,6 +5325,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            /** @description Idempotency key not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
@@ -5153,6 +5376,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Idempotency key reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests */
             429: {
                 headers: {
@@ -5180,7 +5412,10 @@ export interface operations {
     commentOnLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5201,7 +5436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            /** @description Malformed JSON */
+            /** @description Idempotency key not valid; Malformed JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5259,7 +5494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Validation failed */
+            /** @description Idempotency key reused; Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8074,7 +8309,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.commented, lead.corrected, lead.erased, policy.published, webhook.disabled. A page may then be empty though there is more to come. */
+                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.commented, lead.corrected, lead.erased, policy.published, webhook.disabled. A page may then be empty though there is more to come. */
                 type?: string;
             };
             header?: never;
@@ -8724,7 +8959,7 @@ export interface operations {
                 /** @description Only those. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
             };
             header?: never;
             path: {

@@ -212,6 +212,9 @@ create table last_change (
   charges json not null default '[]'::json,
   contact_by timestamp with time zone,
   charged_to text,
+  attempts integer not null default 0,
+  last_attempt_at timestamp with time zone,
+  call_at timestamp with time zone,
   constraint last_change_pkey PRIMARY KEY (lead_id)
 );
 
@@ -252,6 +255,9 @@ create table lead (
   contact_by timestamp with time zone,
   charged_to text,
   claims text[],
+  attempts integer not null default 0,
+  last_attempt_at timestamp with time zone,
+  call_at timestamp with time zone,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),

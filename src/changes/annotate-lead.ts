@@ -3,6 +3,7 @@ import { correct, readCorrection } from "../domain/lead/correction.ts"
 import { writeAudit } from "../store/audit.ts"
 import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
+import { keepAnswer, recallAnswer } from "../store/idempotent-answers.ts"
 import type { HistoryEntry } from "../store/leads.ts"
 import type { Asked, LeadChange, LeadDesk, Refusal } from "./change-lead.ts"
 
@@ -13,12 +14,15 @@ export type Comment = Omit<HistoryEntry, "actor_name"> & {
   readonly data: { readonly text: string }
 }
 export type Commented =
-  | { readonly kind: "commented"; readonly entry: Comment }
-  | Extract<Refusal, { kind: "unknown" | "refused" }>
+  | { readonly kind: "commented"; readonly entry: Comment; readonly isRepeated: boolean }
+  | Extract<Refusal, { kind: "unknown" | "refused" | "key_reused" }>
+
+/** All of a comment that its request does not say itself. */
+type Place = { readonly seq: number; readonly at: number }
 
 export async function commentOnLead(
   { db, desks }: LeadDesk,
-  { id, actor, holder = null }: Asked,
+  { id, actor, holder = null, repeatable = null }: Asked,
   text: string,
 ): Promise<Commented> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
@@ -26,14 +30,23 @@ export async function commentOnLead(
     const { tx } = held
     const { at } = (await desks.read(held)).desk
     if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
+    const comment = { type: "lead.commented", actor, data: { text } } as const
+    const entryOf = (place: Place) => ({ ...comment, ...place, at: new Date(place.at), triager: null })
+    if (repeatable !== null) {
+      const known = await recallAnswer(tx, actor, repeatable)
+      if (known?.isSame === false) return { kind: "key_reused" }
+      if (known !== null)
+        return { kind: "commented", entry: entryOf(JSON.parse(known.answer)), isRepeated: true }
+    }
     if ((await readLeadInLife(tx, id))?.erased)
       return {
         kind: "refused",
         because: "The person of this lead was erased: nothing is written about them any more.",
       }
-    const comment = { type: "lead.commented", actor, data: { text } } as const
-    const seq = await appendLeadEvent(tx, { ...comment, lead_id: id, at })
-    return { kind: "commented", entry: { ...comment, seq, at: new Date(at), triager: null } }
+    const place: Place = { seq: await appendLeadEvent(tx, { ...comment, lead_id: id, at }), at }
+    if (repeatable !== null)
+      await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: JSON.stringify(place) })
+    return { kind: "commented", entry: entryOf(place), isRepeated: false }
   })
 }
 

@@ -6,6 +6,8 @@
 import { decideRequalified } from "../domain/decision/decide.ts"
 import type { Desk } from "../domain/decision/desk.ts"
 import {
+  type AttemptResult,
+  attempt,
   endOfPromise,
   giveTo,
   type LeadState,
@@ -27,6 +29,7 @@ import {
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
+import { keepAnswer, recallAnswer } from "../store/idempotent-answers.ts"
 
 /** The servers' way to the leads. */
 export type LeadDesk = {
@@ -35,14 +38,23 @@ export type LeadDesk = {
   /** Hears of each promise of first contact that has ended, when that is committed. */
   readonly onPromiseEnd?: (end: PromiseEnd) => void
 }
+/** A request that may be sent again: by the same key of the same actor it is known, and by its hash that it is the same. */
+export type Repeatable = { readonly key: string; readonly hash: Buffer }
 /** Who asks for a change of which lead. `holder`: only while this triager holds it. */
-export type Asked = { readonly id: string; readonly actor: string; readonly holder?: string | null }
+export type Asked = {
+  readonly id: string
+  readonly actor: string
+  readonly holder?: string | null
+  readonly repeatable?: Repeatable | null
+}
 
 export type Refusal =
   | { readonly kind: "unknown" }
+  | { readonly kind: "key_reused" }
   | { readonly kind: "refused"; readonly because: string }
   | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
-export type LeadChange = { readonly kind: "changed" } | Refusal
+/** `repeated`: the change was made before, by this very request. */
+export type LeadChange = { readonly kind: "changed" } | { readonly kind: "repeated" } | Refusal
 
 export const moveLead = (
   leads: LeadDesk,
@@ -86,6 +98,20 @@ export const assignLead = (
     return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
   })
 
+/** Somebody tried to reach the person, in vain. */
+export const attemptLead = (
+  leads: LeadDesk,
+  asked: Asked,
+  made: { result: AttemptResult; callAt: number | null; note: string | null },
+): Promise<LeadChange> =>
+  changeLead(leads, asked, async (_tx, lead, desk) => {
+    const { state, refusal } = attempt(lead.state, made.callAt, desk.at)
+    if (state === null) return refused(refusal)
+    const call_at = made.callAt === null ? null : new Date(made.callAt)
+    const data = { result: made.result, attempts: state.attempts, call_at, note: made.note }
+    return { kind: "planned", state, tells: { type: "lead.attempted", data } }
+  })
+
 /** What was charged stays charged, and what was received stays received: for that day's cap an undone assignment counts. */
 export const undoLastChange = (leads: LeadDesk, asked: Asked): Promise<LeadChange> =>
   changeLead(leads, asked, async (tx, lead, desk) => {
@@ -110,7 +136,7 @@ type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned 
 
 async function changeLead(
   { db, desks, onPromiseEnd }: LeadDesk,
-  { id, actor, holder = null }: Asked,
+  { id, actor, holder = null, repeatable = null }: Asked,
   plan: PlanChange,
 ): Promise<LeadChange> {
   const seen = await readLeadInLife(db, id)
@@ -121,6 +147,10 @@ async function changeLead(
     const { desk } = await desks.read(held)
     const lead = (await readLeadInLife(tx, id)) as LeadInLife
     if (holder !== null && lead.state.triager !== holder) return { kind: "unknown" }
+    if (repeatable !== null) {
+      const known = await recallAnswer(tx, actor, repeatable)
+      if (known !== null) return { kind: known.isSame ? "repeated" : "key_reused" }
+    }
     if (lead.erased) return refused("The person of this lead was erased: it changes no more.")
     if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
       return refused(`Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`)
@@ -130,6 +160,7 @@ async function changeLead(
     const { state, tells, balances = [], final = false } = planned
     const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
     await saveStateChange(tx, { state, event, balances, before: final ? null : lead.state })
+    if (repeatable !== null) await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: "" })
     promise = endOfPromise(lead.state, state, desk.at)
     return { kind: "changed" }
   })

@@ -20,6 +20,7 @@ export type LeadEvent = {
     | "lead.assigned"
     | "lead.waiting"
     | "lead.status_changed"
+    | "lead.attempted"
     | "lead.commented"
     | "lead.corrected"
   readonly at: Instant
@@ -35,9 +36,13 @@ type StateRow = {
   disqualification_reason: string | null
   contacted_at: Date | null
   contact_by: Date | null
+  attempts: number
+  last_attempt_at: Date | null
+  call_at: Date | null
 }
 const STATE_COLUMNS = sql.raw(
-  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by",
+  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, attempts, " +
+    "last_attempt_at, call_at",
 )
 
 const stateIn = (row: StateRow): LeadState => ({
@@ -49,6 +54,9 @@ const stateIn = (row: StateRow): LeadState => ({
       : { rule: row.disqualification_rule, reason: row.disqualification_reason },
   contacted_at: row.contacted_at?.getTime() ?? null,
   contact_by: row.contact_by?.getTime() ?? null,
+  attempts: row.attempts,
+  last_attempt_at: row.last_attempt_at?.getTime() ?? null,
+  call_at: row.call_at?.getTime() ?? null,
 })
 const rowOf = (state: LeadState): StateRow => ({
   status: state.status,
@@ -57,6 +65,9 @@ const rowOf = (state: LeadState): StateRow => ({
   disqualification_reason: state.disqualification?.reason ?? null,
   contacted_at: dateOrNull(state.contacted_at),
   contact_by: dateOrNull(state.contact_by),
+  attempts: state.attempts,
+  last_attempt_at: dateOrNull(state.last_attempt_at),
+  call_at: dateOrNull(state.call_at),
 })
 const dateOrNull = (moment: Instant | null): Date | null => (moment === null ? null : new Date(moment))
 
@@ -123,7 +134,8 @@ export async function saveStateChange(
     with changed as (
       update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
         disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
-        contact_by = ${row.contact_by}
+        contact_by = ${row.contact_by}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
+        call_at = ${row.call_at}
       where id = ${lead_id}
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
@@ -134,11 +146,13 @@ export async function saveStateChange(
       insert into last_change (lead_id, seq, ${STATE_COLUMNS})
       select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}
       from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
-        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz)
+        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz,
+        attempts integer, last_attempt_at timestamptz, call_at timestamptz)
       on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
         triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
         disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
-        contact_by = excluded.contact_by
+        contact_by = excluded.contact_by, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
+        call_at = excluded.call_at
     ), balanced as (
       insert into ledger (bracket, triager_id, owed)
       select bracket, triager_id, owed

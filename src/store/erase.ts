@@ -98,14 +98,14 @@ export async function eraseLeads(
     with erased as (
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
-        email_normal = null, phone_normal = null, claims = null, search = null, erased_at = clock_timestamp(),
+        email_normal = null, phone_normal = null, claims = null, search = null, call_at = null, erased_at = clock_timestamp(),
         status = case when status = 'waiting' then 'lost' else status end,
         disqualification_reason = case when disqualification_rule = 'manual' then null else disqualification_reason end
       where id = any(${ids}::uuid[]) and erased_at is null
       returning id, seq
     ), unsaid as (
-      update event set data = (data::jsonb - 'reason' - 'text')::json
-      where lead_id in (select id from erased) and (data::jsonb ?| array['reason', 'text'])
+      update event set data = (data::jsonb - 'reason' - 'text' - 'note')::json
+      where lead_id in (select id from erased) and (data::jsonb ?| array['reason', 'text', 'note'])
     ), unaudited as (
       update audit set before = null, after = null
       where action = 'lead.corrected' and subject in (select 'leads/' || id from erased)

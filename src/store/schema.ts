@@ -170,6 +170,9 @@ interface LastChangeTable {
   charges: Generated<unknown>
   contact_by: Date | null
   charged_to: string | null
+  attempts: Generated<number>
+  last_attempt_at: Date | null
+  call_at: Date | null
 }
 
 interface LeadTable {
@@ -209,6 +212,9 @@ interface LeadTable {
   contact_by: Date | null
   charged_to: string | null
   claims: string[] | null
+  attempts: Generated<number>
+  last_attempt_at: Date | null
+  call_at: Date | null
 }
 
 interface LedgerTable {

@@ -56,16 +56,17 @@ export async function startLeadChanges() {
   const send = async (
     path: string,
     body?: Body,
-    { by = ana, node = 0, method = "POST" as "POST" | "PATCH" } = {},
+    { by = ana, node = 0, method = "POST" as "POST" | "PATCH", key = null as string | null } = {},
   ) => {
     const answer = await nodes[node]?.app.inject({
       method,
       url: `/api/admin/leads/${path}`,
-      headers: { authorization: `Bearer ${by.secret}` },
+      headers: { authorization: `Bearer ${by.secret}`, ...(key !== null && { "idempotency-key": key }) },
       ...(body !== undefined && { payload: body }),
     })
     assert.ok(answer)
-    return { status: answer.statusCode, body: answer.json() }
+    const replayed = answer.headers["idempotent-replayed"] === "true" ? "yes" : "no"
+    return { status: answer.statusCode, body: answer.json(), replayed }
   }
   const status = (id: string, to: string, reason?: string) => send(`${id}/status`, { to, reason })
   const plant = async (body: Body = {}): Promise<string> => {
@@ -108,7 +109,7 @@ export async function startLeadChanges() {
     pauseAll: () => saveTriagers(db, triager("ana", { active: false }), triager("bo", { active: false })),
     /** An empty desk, and the triagers ana and bo. */
     reset: async () => {
-      await sql`truncate lead, contact, event, ledger, last_change`.execute(db)
+      await sql`truncate lead, contact, event, ledger, last_change, idempotent_answer`.execute(db)
       await sql`delete from triager`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
       await saveTriagers(db, triager("ana"), triager("bo"))

@@ -145,11 +145,12 @@ test("a filter for another triager is no way around", async () => {
   )
 })
 
-test("one's own lead is read, moved, commented on and taken back", async () => {
+test("one's own lead is read, moved, called, commented on and taken back", async () => {
   const lead = `/api/admin/leads/${mine?.id}`
   assert.equal((await call("GET", lead)).status, 200)
   assert.equal((await call("POST", `${lead}/status`, { to: "contacted" })).status, 200)
   assert.equal((await call("POST", `${lead}/undo`)).status, 200)
+  assert.equal((await call("POST", `${lead}/attempts`, { result: "no_answer" })).status, 200)
   assert.equal((await call("POST", `${lead}/comments`, { text: "Llamar mañana" })).status, 201)
   assert.equal((await call("PATCH", lead, { notes: "Prefiere la tarde" })).status, 200)
   assert.equal((await call("GET", "/api/admin/triagers/ana/ledger")).status, 200)

@@ -9,7 +9,8 @@ import assert from "node:assert/strict"
 import { after, before, mock, test } from "node:test"
 import { sql } from "kysely"
 import pg from "pg"
-import { assignLead, moveLead } from "../../src/changes/change-lead.ts"
+import { commentOnLead } from "../../src/changes/annotate-lead.ts"
+import { assignLead, attemptLead, moveLead } from "../../src/changes/change-lead.ts"
 import { amendTriager } from "../../src/changes/change-roster.ts"
 import { eraseOldLeads, erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
@@ -162,6 +163,17 @@ test("a change of one lead, a comment, a lost commit", async () => {
   await withinLimit("lead", 200, async () => {
     const [id = ""] = await heldBy("ana", 1)
     await assignLead({ db, desks }, asked(id), { triager: "bo", reason: null })
+  })
+  await withinLimit("lead", 200, async () => {
+    const [id = ""] = await heldBy("ana", 1)
+    const repeatable = { key: String(Math.random()), hash: Buffer.alloc(32) }
+    const made = { result: "no_answer", callAt: null, note: null } as const
+    await attemptLead({ db, desks }, { ...asked(id), repeatable }, made)
+    await commentOnLead(
+      { db, desks },
+      { ...asked(id), repeatable: { ...repeatable, key: `${id}-c` } },
+      "Hola",
+    )
   })
   await withinLimit("fate", 50, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
 })

@@ -18,6 +18,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   "lead.waiting",
   "lead.disqualified",
   "lead.status_changed",
+  "lead.attempted",
   "lead.commented",
   "lead.corrected",
   "lead.erased",

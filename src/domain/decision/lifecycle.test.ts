@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
 import {
+  attempt,
   endOfPromise,
   giveTo,
   type LeadState,
@@ -25,6 +26,9 @@ const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
   disqualification: status === "disqualified" ? { rule: "tiny", reason: "Too small" } : null,
   contacted_at: null,
   contact_by: status === "assigned" ? AT : null,
+  attempts: 0,
+  last_attempt_at: null,
+  call_at: null,
   ...given,
 })
 
@@ -111,6 +115,37 @@ test("a promise is kept by a contact before the deadline, missed by whatever com
   assert.equal(endOfPromise(contacted, move(contacted, "qualified", null, DUE).state as LeadState, DUE), null)
 })
 
+test("an attempt is counted and keeps the promise, and its next call stands until the next one or the end", () => {
+  const promised = lead("assigned", { contact_by: DUE })
+  const tried = attempt(promised, DUE + MINUTE, AT).state as LeadState
+  assert.deepEqual(tried, {
+    ...promised,
+    contact_by: null,
+    attempts: 1,
+    last_attempt_at: AT,
+    call_at: DUE + MINUTE,
+  })
+  assert.deepEqual(
+    [endOfPromise(promised, tried, DUE - 1), endOfPromise(promised, tried, DUE)],
+    ["kept", "missed"],
+  )
+  assert.deepEqual(attempt(tried, null, AT + 1).state, {
+    ...tried,
+    attempts: 2,
+    last_attempt_at: AT + 1,
+    call_at: null,
+  })
+  assert.equal(giveTo(tried, "bo", DUE).state?.call_at, DUE + MINUTE, "it was agreed with the person")
+  assert.equal(giveTo(tried, "bo", DUE).state?.contact_by, DUE, "the next triager has a promise to keep")
+  for (const to of ["contacted", "lost"] as const)
+    assert.deepEqual(
+      [move(tried, to, null, AT).state?.call_at, move(tried, to, null, AT).state?.attempts],
+      [null, 1],
+    )
+  const callable = STATUSES.filter((status) => attempt(lead(status), null, AT).state !== null)
+  assert.deepEqual(callable, ["assigned", "contacted"])
+})
+
 const everybody = () => true
 
 describe("undo", () => {
@@ -134,7 +169,7 @@ describe("undo", () => {
 
 test("whatever is asked, a lead never leaves the table, and undo restores what was there", () => {
   const action = fc.record({
-    what: fc.constantFrom(...STATUSES, "give" as const),
+    what: fc.constantFrom(...STATUSES, "give" as const, "try" as const),
     who: fc.constantFrom("ana", "bo", null),
     undone: fc.boolean(),
   })
@@ -149,9 +184,11 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
         const step =
           what === "give"
             ? giveTo(state, who ?? "ana", DUE)
-            : what === "assigned"
-              ? requalify(state, who, DUE)
-              : move(state, what, who, at)
+            : what === "try"
+              ? attempt(state, DUE, at)
+              : what === "assigned"
+                ? requalify(state, who, DUE)
+                : move(state, what, who, at)
         if (step.state === null) continue
         assertInTable(state, step.state)
         const restored = undo({ actor: "key:a", at, before: state }, "key:a", at, everybody)
@@ -164,8 +201,9 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
 
 function assertInTable(
   before: LeadState,
-  { status, triager, disqualification, contacted_at, contact_by }: LeadState,
+  { status, triager, disqualification, contacted_at, contact_by, call_at }: LeadState,
 ): void {
+  if (call_at !== null) assert.doesNotMatch(status, /qualified|lost/)
   if (contact_by !== null) assert.deepEqual([status, contacted_at], ["assigned", null])
   if (status === "assigned" || status === "contacted") assert.notEqual(triager, null)
   if (status === "waiting") assert.equal(triager, null)

@@ -2,7 +2,8 @@
  * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: whoever
  * stores what a step answers can leave a lead nowhere else than in the table. Always: somebody holds a lead that is
  * assigned or contacted, nobody one that waits, exactly the disqualified have a disqualification, and only the assigned
- * whom nobody has contacted yet have a deadline. A lead of an erased person takes no step at all.
+ * whom nobody has contacted yet have a deadline, and a lead that came to its end is to be called no more. A lead of an
+ * erased person takes no step at all.
  */
 import type { Instant } from "../rotation/hours.ts"
 
@@ -18,7 +19,16 @@ export type LeadState = {
   readonly contacted_at: Instant | null
   /** Until when contact has to be made, fixed when the lead was assigned. */
   readonly contact_by: Instant | null
+  /** How often somebody tried to reach the person, by whomever, and when last. */
+  readonly attempts: number
+  readonly last_attempt_at: Instant | null
+  /** When the person is to be called again. */
+  readonly call_at: Instant | null
 }
+
+/** What came of an attempt to reach somebody. */
+export const ATTEMPT_RESULTS = ["no_answer", "call_later", "wrong_number"] as const
+export type AttemptResult = (typeof ATTEMPT_RESULTS)[number]
 
 export type Step =
   | { readonly state: LeadState; readonly refusal: null }
@@ -31,7 +41,7 @@ export type PromiseEnd = "kept" | "missed"
 export function endOfPromise(before: LeadState, after: LeadState, at: Instant): PromiseEnd | null {
   if (before.contact_by === null) return null
   if (before.contact_by <= at) return "missed"
-  return after.contacted_at === null ? null : "kept"
+  return after.contacted_at === null && after.attempts <= before.attempts ? null : "kept"
 }
 
 /** What stands for a rule of the policy when a person disqualifies. */
@@ -60,11 +70,25 @@ export function move(
   if (!NEXT[state.status].includes(to)) return refuse(whyNotMove(state.status, to))
   const makesContact = to === "contacted" || to === "qualified"
   return step({
+    ...state,
     status: to,
-    triager: state.triager,
     disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
     contacted_at: state.contacted_at ?? (makesContact ? at : null),
     contact_by: null,
+    call_at: null,
+  })
+}
+
+/** Somebody tried to reach the person, and keeps the promise by that. A call that was agreed on before has been made. */
+export function attempt(state: LeadState, callAt: Instant | null, at: Instant): Step {
+  if (state.status !== "assigned" && state.status !== "contacted")
+    return refuse(`A lead that is \`${state.status}\` is not being called.`)
+  return step({
+    ...state,
+    contact_by: null,
+    attempts: state.attempts + 1,
+    last_attempt_at: at,
+    call_at: callAt,
   })
 }
 
@@ -84,12 +108,12 @@ export function giveTo(state: LeadState, triager: string, contactBy: Instant | n
   return step(assignTo(state, triager, contactBy))
 }
 
-const assignTo = ({ contacted_at }: LeadState, triager: string, contactBy: Instant | null): LeadState => ({
+const assignTo = (state: LeadState, triager: string, contactBy: Instant | null): LeadState => ({
+  ...state,
   status: "assigned",
   triager,
   disqualification: null,
-  contacted_at,
-  contact_by: contacted_at === null ? contactBy : null,
+  contact_by: state.contacted_at === null ? contactBy : null,
 })
 
 /** The newest change of a lead's state or holder, if a person made it. Comments and corrections are no such changes. */

@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   "lead.assigned",
   "lead.waiting",
   "lead.status_changed",
+  "lead.attempted",
   "lead.commented",
   "lead.corrected",
   "lead.erased",

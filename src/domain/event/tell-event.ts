@@ -58,6 +58,10 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
       return { ...lead, decision: summarise(data), from: data.lost_by ?? data.from ?? null, reason }
     case "lead.status_changed":
       return { ...lead, decision: null, from: data.from, to: data.to, reason, undo: "undo" in data }
+    case "lead.attempted": {
+      const { result, attempts, call_at, note = null } = data
+      return { ...lead, decision: null, result, attempts, call_at, note }
+    }
     case "lead.commented":
       return { ...lead, decision: null, text: data.text ?? null }
     case "lead.corrected":

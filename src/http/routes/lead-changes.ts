@@ -1,11 +1,14 @@
 /**
- * What people do with a lead: PATCH leads/{id}, and POST its status, its triager, its comments, and undo. A change is
- * answered with the lead as a GET right after it would be.
+ * What people do with a lead: PATCH leads/{id}, and POST its status, its triager, its attempts, its comments, and undo. A
+ * change is answered with the lead as a GET right after it would be. A request with an idempotency key may be sent again:
+ * it is made once.
  */
-import type { FastifyRequest } from "fastify"
+import { createHash } from "node:crypto"
+import type { FastifyReply, FastifyRequest } from "fastify"
 import { commentOnLead, correctLead } from "../../changes/annotate-lead.ts"
 import {
   assignLead,
+  attemptLead,
   type LeadChange,
   type LeadDesk,
   moveLead,
@@ -13,44 +16,64 @@ import {
   undoLastChange,
 } from "../../changes/change-lead.ts"
 import { assertNever } from "../../domain/assert-never.ts"
+import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { type LeadDetail, readLead } from "../../store/leads.ts"
 import { actorOf, onlyOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
+import { readIdempotencyKey } from "../access/idempotency-key.ts"
 import { narrowLead } from "../access/narrow-lead.ts"
 import {
+  attemptSchema,
   commentSchema,
   correctionSchema,
   statusSchema,
   triagerSchema,
   undoSchema,
 } from "../schemas/lead-changes.ts"
-import { Problem } from "../shell/problems.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
-  const answer = async (request: LeadRequest, change: LeadChange): Promise<LeadDetail> => {
-    if (change.kind !== "changed") throw toProblem(change)
+  const answer = async (
+    request: LeadRequest,
+    reply: FastifyReply,
+    change: LeadChange,
+  ): Promise<LeadDetail> => {
+    if (change.kind === "repeated") sayRepeated(reply)
+    else if (change.kind !== "changed") throw toProblem(change)
     return narrowLead(request, (await readLead(leads.db, request.params.id)) as LeadDetail)
   }
 
   scope.post(
     "/leads/:id/status",
     { schema: statusSchema, config: { triager: "own_lead" } },
-    async (request) => {
+    async (request, reply) => {
       const { to, reason } = request.body
-      const change = await moveLead(leads, askedBy(request), { to, reason: readReason(reason) })
-      return answer(request, change)
+      const change = await moveLead(leads, askedBy(request), { to, reason: readWords(reason) })
+      return answer(request, reply, change)
     },
   )
 
-  scope.post("/leads/:id/triager", { schema: triagerSchema }, async (request) => {
+  scope.post("/leads/:id/triager", { schema: triagerSchema }, async (request, reply) => {
     const { triager, reason } = request.body
-    const change = await assignLead(leads, askedBy(request), { triager, reason: readReason(reason) })
-    return answer(request, change)
+    const change = await assignLead(leads, askedBy(request), { triager, reason: readWords(reason) })
+    return answer(request, reply, change)
   })
 
-  scope.post("/leads/:id/undo", { schema: undoSchema, config: { triager: "own_lead" } }, async (request) =>
-    answer(request, await undoLastChange(leads, askedBy(request))),
+  scope.post(
+    "/leads/:id/attempts",
+    { schema: attemptSchema, config: { triager: "own_lead" } },
+    async (request, reply) => {
+      const { result, call_at, note } = request.body
+      const made = { result, callAt: readCallAt(call_at), note: readWords(note) }
+      return answer(request, reply, await attemptLead(leads, askedBy(request), made))
+    },
+  )
+
+  scope.post(
+    "/leads/:id/undo",
+    { schema: undoSchema, config: { triager: "own_lead" } },
+    async (request, reply) => answer(request, reply, await undoLastChange(leads, askedBy(request))),
   )
 
   scope.post(
@@ -59,6 +82,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     async (request, reply) => {
       const commented = await commentOnLead(leads, askedBy(request), request.body.text.trim())
       if (commented.kind !== "commented") throw toProblem(commented)
+      if (commented.isRepeated) sayRepeated(reply)
       return reply.code(201).send({ ...commented.entry, actor_name: nameOf(request) })
     },
   )
@@ -67,7 +91,8 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     "/leads/:id",
     // The body is read by the domain, as at ingest.
     { schema: correctionSchema, config: { triager: "own_lead" }, validatorCompiler: () => () => true },
-    async (request) => answer(request, await correctLead(leads, askedBy(request), request.body)),
+    async (request, reply) =>
+      answer(request, reply, await correctLead(leads, askedBy(request), request.body)),
   )
 }
 
@@ -77,14 +102,40 @@ const askedBy = (request: LeadRequest) => ({
   id: request.params.id,
   actor: actorOf(request),
   holder: onlyOf(request),
+  repeatable: repeatableOf(request),
 })
 
-const readReason = (reason: string | null | undefined): string | null => reason?.trim() || null
+/** The hash covers what is asked for of which lead: a key that comes back for anything else was used twice. */
+function repeatableOf({ headers, method, routeOptions, params, body }: LeadRequest) {
+  const key = readIdempotencyKey(headers["idempotency-key"])
+  if (key === null) return null
+  const asked = JSON.stringify([method, routeOptions.url, params, body ?? null])
+  return { key, hash: createHash("sha256").update(asked).digest() }
+}
+const sayRepeated = (reply: FastifyReply) => reply.header("idempotent-replayed", "true")
+
+const readWords = (words: string | null | undefined): string | null => words?.trim() || null
+
+function readCallAt(text: string | null | undefined): number | null {
+  if (text == null) return null
+  const moment = readMoment(text, "from")
+  if (moment !== null && moment < LATEST_CALL) return moment
+  throw refuseFields([
+    { pointer: "#/call_at", code: "invalid_format", detail: `\`call_at\` ${MOMENT_FORMAT}.` },
+  ])
+}
+/** A year that nobody means is a slip of the keyboard. */
+const LATEST_CALL = Date.parse("2100-01-01")
 
 function toProblem(refusal: Refusal): Problem {
   switch (refusal.kind) {
     case "unknown":
       return new Problem("not_found", "There is no such lead.")
+    case "key_reused":
+      return new Problem(
+        "idempotency_key_reused",
+        "This idempotency key was used before, for another change.",
+      )
     case "refused":
       return new Problem("invalid_transition", refusal.because)
     case "mistaken":

@@ -1,6 +1,6 @@
 /** What the API reference says of events, type by type. */
 import { type TProperties, Type } from "typebox"
-import { STATUSES } from "../../domain/decision/lifecycle.ts"
+import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import { named } from "../shell/named-schemas.ts"
 import { orNull } from "./or-null.ts"
@@ -132,6 +132,25 @@ const TOLD: { readonly [type in EventType]: Told } = {
       to: "contacted",
       reason: null,
       undo: false,
+      actor: SENDER,
+    },
+  },
+  "lead.attempted": {
+    about: "Somebody tried to reach the person. The status stays as it is.",
+    data: {
+      ...UNDECIDED,
+      result: Type.Enum([...ATTEMPT_RESULTS]),
+      attempts: Type.Integer({ description: "Which attempt it was." }),
+      call_at: orNull(Type.String({ format: "date-time" }), "When to call again, if that was agreed."),
+      note: text("null once the person is erased."),
+    },
+    example: {
+      ...leadExample,
+      decision: null,
+      result: "call_later",
+      attempts: 2,
+      call_at: "2026-11-14T16:00:00.000Z",
+      note: "En una reunión",
       actor: SENDER,
     },
   },

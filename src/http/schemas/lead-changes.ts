@@ -1,12 +1,18 @@
 /** What the API reference says of changes of a lead, and what their requests are checked against. */
 import { type TObject, Type } from "typebox"
-import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
+import {
+  ATTEMPT_RESULTS,
+  type AttemptResult,
+  STATUSES,
+  type Status,
+} from "../../domain/decision/lifecycle.ts"
 import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { ProblemCode } from "../shell/problems.ts"
 import { LeadSubmission } from "./ingest.ts"
 import { LeadDetailAnswer, LeadParams } from "./lead.ts"
+import { orNull } from "./or-null.ts"
 
 const LONGEST_REASON = 1_000
 const LONGEST_COMMENT = 10_000
@@ -73,10 +79,26 @@ const describe = (operationId: string, summary: string, description: string) => 
   security: [{ bearer: [] }],
   params: LeadParams,
 })
+/** Made once, however often the request is sent with the same key. */
+const describeOnce = (...words: Parameters<typeof describe>) => ({
+  ...describe(...words),
+  headers: Type.Object({
+    "idempotency-key": Type.Optional(
+      Type.String({
+        description:
+          "1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a " +
+          "comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`.",
+        examples: ["5d2c0e3a-6f0b-4a55-9a53-0c4fd6d3f6c1"],
+      }),
+    ),
+  }),
+})
 const problems = (...codes: ProblemCode[]) => problemResponses(...ADMIN_PROBLEMS, "not_found", ...codes)
+const problemsOnce = (...codes: ProblemCode[]) =>
+  problems("invalid_idempotency_key", "idempotency_key_reused", ...codes)
 
 export const statusSchema = {
-  ...describe(
+  ...describeOnce(
     "moveLead",
     "Say what came of a lead",
     "Of two changes of one lead at the same time one is made, and the other is answered with 409. `assigned` sends a " +
@@ -90,11 +112,11 @@ export const statusSchema = {
     ),
     "The status that a lead is to have.",
   ),
-  response: { 200: LeadDetailAnswer, ...problems(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
 }
 
 export const triagerSchema = {
-  ...describe(
+  ...describeOnce(
     "assignLead",
     "Give a lead to a triager",
     "A lead that waits, is assigned or contacted becomes `assigned`. Hours, brackets and the cap do not matter; the lead " +
@@ -108,22 +130,54 @@ export const triagerSchema = {
     ),
     "Who is to have a lead.",
   ),
-  response: { 200: LeadDetailAnswer, ...problems(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+}
+
+export const attemptSchema = {
+  ...describeOnce(
+    "attemptLead",
+    "Say that somebody was not reached",
+    "For a lead that is assigned or contacted. Its status stays; `attempts` and `last_attempt_at` count it, and the promise " +
+      "of first contact is kept by it. `call_at` replaces that of the attempt before. It can be undone like a change of status.",
+  ),
+  body: named(
+    "Attempt",
+    Type.Object(
+      {
+        result: Type.Unsafe<AttemptResult>(Type.Enum([...ATTEMPT_RESULTS])),
+        call_at: Type.Optional(
+          orNull(Type.String({ maxLength: 40 }), "When to call again: an instant, or a date."),
+        ),
+        note: Type.Optional(
+          orNull(Type.String({ maxLength: LONGEST_REASON }), "In a few words, for the lead's history."),
+        ),
+      },
+      {
+        additionalProperties: false,
+        examples: [
+          { result: "no_answer" },
+          { result: "call_later", call_at: "2026-11-14T16:00:00Z", note: "En una reunión" },
+        ],
+      },
+    ),
+    "An attempt to reach somebody.",
+  ),
+  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
 }
 
 export const undoSchema = {
-  ...describe(
+  ...describeOnce(
     "undoLeadChange",
     "Undo the last change of a lead",
     "Restores status, triager, disqualification, first contact and the rotation as they were before the last change of " +
-      "status or triager, if the same key made it within the last 5 minutes and nothing has happened to the lead since. " +
+      "status or triager, or before the last attempt, if the same key made it within the last 5 minutes and nothing has happened to the lead since. " +
       "An undo cannot be undone.",
   ),
-  response: { 200: LeadDetailAnswer, ...problems("invalid_transition") },
+  response: { 200: LeadDetailAnswer, ...problemsOnce("invalid_transition") },
 }
 
 export const commentSchema = {
-  ...describe("commentOnLead", "Comment on a lead", "The comment becomes part of the lead's history."),
+  ...describeOnce("commentOnLead", "Comment on a lead", "The comment becomes part of the lead's history."),
   body: named(
     "CommentInput",
     Type.Object(
@@ -132,7 +186,7 @@ export const commentSchema = {
     ),
     "A comment to be made.",
   ),
-  response: { 201: CommentEntry, ...problems(...BODY_PROBLEMS) },
+  response: { 201: CommentEntry, ...problemsOnce(...BODY_PROBLEMS) },
 }
 
 export const correctionSchema = {

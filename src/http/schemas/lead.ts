@@ -41,8 +41,11 @@ const leadFields = {
   contact_by: orNull(
     Moment,
     "Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null " +
-      "without a deadline, and once contact was made.",
+      "without a deadline, and once contact was made or tried.",
   ),
+  attempts: Type.Integer({ description: "How often somebody tried to reach the person in vain." }),
+  last_attempt_at: orNull(Moment),
+  call_at: orNull(Moment, "When to call again, as the last attempt agreed; null once the lead moves on."),
   disqualified: Type.Boolean(),
   disqualification: orNull(
     Type.Object({ rule: Type.String(), reason: text() }),
@@ -80,6 +83,9 @@ export const leadExample = {
   triager: { id: "ana", name: "Ana" },
   contacted_at: "2026-11-14T10:36:48.031Z",
   contact_by: null,
+  attempts: 1,
+  last_attempt_at: "2026-11-14T10:33:10.870Z",
+  call_at: null,
   disqualified: false,
   disqualification: null,
   duplicate_of: null,
@@ -207,7 +213,8 @@ const HistoryItem = named(
     triager: orNull(TriagerName, "Who got the lead by this."),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{text}` of a comment.",
+        "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; " +
+        "`{result, attempts, call_at, note}` of an attempt; `{text}` of a comment.",
     }),
   }),
   "Something that happened to a lead.",

@@ -90,6 +90,7 @@ export const webhooks = {
   "webhooks.event.lead.waiting": "Lead waits",
   "webhooks.event.lead.disqualified": "Lead disqualified",
   "webhooks.event.lead.status_changed": "Lead's status changed",
+  "webhooks.event.lead.attempted": "Attempt to reach a lead",
   "webhooks.event.lead.commented": "Comment on a lead",
   "webhooks.event.lead.corrected": "Lead corrected",
   "webhooks.event.lead.erased": "Person erased",

@@ -96,6 +96,7 @@ export const webhooks: Translation<typeof english> = {
   "webhooks.event.lead.waiting": "Lead en espera",
   "webhooks.event.lead.disqualified": "Lead descartado",
   "webhooks.event.lead.status_changed": "Cambia el estado de un lead",
+  "webhooks.event.lead.attempted": "Intento de contacto",
   "webhooks.event.lead.commented": "Comentario en un lead",
   "webhooks.event.lead.corrected": "Lead corregido",
   "webhooks.event.lead.erased": "Persona borrada",
