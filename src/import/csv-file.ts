@@ -45,6 +45,8 @@ const DELIMITERS = [",", ";", "\t"]
 const HEAD_BYTES = 64 * 1024
 /** Far more than a lead may hold: a record this long is one whose quote was never closed. */
 const MOST_RECORD_BYTES = 1024 * 1024
+/** The parser counts what is in the cells, and an empty cell costs memory too. */
+const MOST_COLUMNS = 1_000
 
 export async function openCsv(path: string, givenDelimiter: string | null): Promise<CsvFile> {
   const file = await open(path).catch((error: Error) => {
@@ -173,7 +175,7 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
   let failure: unknown
   const noted = async function* () {
     try {
-      yield* bytes
+      yield* withoutLongLines(bytes)
     } catch (error) {
       failure = error // the loop below would only hear of a premature close
       throw error
@@ -186,6 +188,8 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
       linesBefore += info.empty_lines - emptyLines
       emptyLines = info.empty_lines
+      if (record.length > MOST_COLUMNS)
+        throw refused("malformed", linesBefore + 1, `it has more than ${MOST_COLUMNS} columns`)
       if (record.some((cell) => cell.trim() !== "")) yield { line: linesBefore + 1, cells: record }
       linesBefore += record.reduce((lines, cell) => lines + countBreaks(cell), 1)
     }
@@ -193,11 +197,24 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
     if (failure !== undefined) throw failure
     if (!(error instanceof CsvError)) throw error
     const unclosed = error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE"
-    const what = unclosed ? "a quote is opened and never closed" : error.message
-    throw new UnreadableCsv(
-      unclosed ? "unclosed_quote" : "malformed",
-      `line ${linesBefore + 1}: ${what}. Nothing was imported.`,
-    )
+    throw unclosed
+      ? refused("unclosed_quote", linesBefore + 1, "a quote is opened and never closed")
+      : refused("malformed", linesBefore + 1, error.message)
+  }
+}
+
+const refused = (code: Unreadable, line: number, what: string): UnreadableCsv =>
+  new UnreadableCsv(code, `line ${line}: ${what}. Nothing was imported.`)
+
+/** A line without end would be parsed into cells without end before anybody could look at them. */
+async function* withoutLongLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of bytes) {
+    const lastBreak = Math.max(chunk.lastIndexOf("\n"), chunk.lastIndexOf("\r"))
+    length = lastBreak === -1 ? length + chunk.length : chunk.length - 1 - lastBreak
+    if (length > MOST_RECORD_BYTES)
+      throw new UnreadableCsv("malformed", "a line of it is longer than 1 MiB. Nothing was imported.")
+    yield chunk
   }
 }
 

@@ -133,12 +133,13 @@ export function findMeanings(
     return words.own.has(whole) || words.other.has(whole) ? whole : fold(withoutRemark(name))
   })
   const certain = folded.map((name, i) => said.get(i) ?? words.own.get(name))
+  const taken = new Set(certain)
   const parts = partsOfName(folded, said)
   return folded.map((name, i) => {
     const part = parts.get(i)
     if (part !== undefined) return { field: "nombre", part }
     const other = words.other.get(name)
-    return { field: certain[i] ?? (other === undefined || certain.includes(other) ? null : other), part: 0 }
+    return { field: certain[i] ?? (other === undefined || taken.has(other) ? null : other), part: 0 }
   })
 }
 
