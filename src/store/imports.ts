@@ -100,11 +100,14 @@ export async function findImport(db: Database, id: string): Promise<ImportJob | 
   return rows[0] ?? null
 }
 
-/** Whoever changes it next waits for this transaction. */
+/**
+ * Whoever changes it next waits for this transaction. Two statements: one that has waited for the lock reads the row anew, but
+ * its parts as they were before.
+ */
 export async function lockImport(tx: Tx, id: string): Promise<ImportJob | null> {
   if (!isUuid(id)) return null
-  const { rows } = await sql<ImportJob>`${IMPORTS} where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
+  await sql`select from import_job where id = ${id} for update`.execute(tx)
+  return findImport(tx, id)
 }
 
 /** Newest first, before the one with the id `before`. */

@@ -34,7 +34,7 @@ export const ImportInput = named(
       file_bytes: Type.Integer({ minimum: 0, description: `At most ${MOST_FILE_BYTES}.` }),
       delimiter: Type.Optional(
         orNull(
-          Type.String({ minLength: 1, maxLength: 1 }),
+          Type.String({ pattern: '^[^"\\r\\n\\u0000]$' }),
           "What separates the columns; null: what the first line has most of.",
         ),
       ),

@@ -1,0 +1,63 @@
+/** Files that real people have and nobody expects, and servers and uploads that are cut off: an import holds all the same. */
+import assert from "node:assert/strict"
+import { after, before, suite, test } from "node:test"
+import { setTimeout as pause } from "node:timers/promises"
+import { sql } from "kysely"
+import { createKey } from "../../src/store/keys.ts"
+import { type RunningApp, startApp } from "../helpers/app.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+import { done, refused } from "../helpers/client.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { importsClient } from "../helpers/imports.ts"
+
+let database: TestDatabase
+let server: RunningApp
+let client: ReturnType<typeof importsClient>
+before(async () => {
+  database = await testDatabase()
+  await saveTriagers(database.db, triager("ana"))
+  server = await startApp({ DATABASE_URL: database.url })
+  const key = await createKey(database.db, { name: "office", scopes: ["admin"], rate_per_minute: null })
+  client = importsClient(server.address, key.secret)
+})
+after(async () => {
+  await server.close()
+  await database.close()
+})
+
+const until = async (isSo: () => Promise<boolean>) => {
+  for (const deadline = Date.now() + 30_000; !(await isSo()); await pause(20))
+    assert.ok(Date.now() < deadline, "It never came to that")
+}
+
+suite("uploading", () => {
+  test("the last two parts may come at the same moment", async () => {
+    const bytes = Buffer.from(`nombre,notes\n${`Part,${"x".repeat(9_000)}\n`.repeat(80)}`)
+    const { id, part_bytes } = await client.create(bytes)
+    const sent = await database.db.transaction().execute(async (tx) => {
+      await sql`select from import_job where id = ${id} for update`.execute(tx)
+      const first = bytes.subarray(0, part_bytes)
+      await sql`insert into import_part (job_id, number, bytes) values (${id}, 0, ${first})`.execute(tx)
+      const sending = client.sendPart(id, 1, bytes.subarray(part_bytes))
+      await until(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(database.db)
+        return rows.length > 0
+      })
+      return { sending }
+    })
+    assert.equal((await sent.sending).body.status, "checking")
+    assert.equal((await client.settled(id)).status, "ready")
+  })
+
+  test("what cannot separate columns is refused as a delimiter", async () => {
+    for (const delimiter of ['"', "\n", "\0", "::", ""]) {
+      const body = { file_name: "leads.csv", file_bytes: 10, delimiter }
+      const problem = await refused(client.api.POST("/imports", { body }))
+      assert.equal(problem.errors?.[0]?.pointer, "#/delimiter", JSON.stringify(delimiter))
+    }
+    const body = { file_name: "leads.csv", file_bytes: 10, delimiter: "|" }
+    assert.equal((await done(client.api.POST("/imports", { body }))).status, "uploading")
+  })
+})
