@@ -94,8 +94,12 @@ export async function saveProgress(
   line: number,
   wrong: readonly WrongRow[],
 ): Promise<boolean> {
-  // A text of PostgreSQL cannot hold NUL; the cells are JSON, which can.
-  const rows = wrong.map((row) => ({ ...row, error: row.error.replaceAll("\0", "\ufffd") }))
+  // PostgreSQL holds no NUL, in texts or in what it reads out of JSON.
+  const rows = wrong.map(({ line, error, cells }) => ({
+    line,
+    error: withoutNul(error),
+    cells: cells.map(withoutNul),
+  }))
   const { rows: saved } = await sql<{ status: string }>`
     with mine as (
       update import_job set counts = ${JSON.stringify(counts)}::json, done_line = ${line}, claimed_until = ${until}
@@ -110,6 +114,8 @@ export async function saveProgress(
   `.execute(db)
   return saved[0]?.status === claim.status
 }
+
+const withoutNul = (text: string): string => text.replaceAll("\0", "\ufffd")
 
 /** A trial leaves the import as it was, and what it counted. */
 export async function saveTrial(db: Database, claim: Claim, counts: ImportCounts): Promise<void> {

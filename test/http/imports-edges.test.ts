@@ -61,3 +61,13 @@ suite("uploading", () => {
     assert.equal((await done(client.api.POST("/imports", { body }))).status, "uploading")
   })
 })
+
+suite("wrong rows", () => {
+  test("a character that PostgreSQL cannot hold makes its row wrong, and does not end the import", async () => {
+    const { id } = await client.upload("nombre,notes\nNul,a\0b\nWhole,c\n")
+    await client.start(id)
+    const { status, counts } = await client.settled(id)
+    assert.deepEqual([status, counts?.created, counts?.errors], ["done", 1, 1])
+    assert.match((await client.csv(`imports/${id}/errors.csv`)).text, /;?2,.*,Nul,a\ufffdb\n$/)
+  })
+})
