@@ -48,7 +48,7 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
     await saving
     if (work.signal.aborted) break
     // Whoever was cut off may have saved one batch without counting it.
-    const isRecounted = isFirst && Boolean(work.before)
+    const isRecounted = isFirst && Boolean(work.before) && !work.isTrial
     isFirst = false
     saving = saveBatch(db, intake, work, batch, counts, isRecounted)
     saving.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
@@ -141,13 +141,19 @@ function count(made: Made | null, read: Lead, counts: ImportCounts): void {
   for (const code of new Set(made.warnings.map((warning) => warning.code))) addTo(counts.warnings, code)
 }
 
-async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let batch: T[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < size) continue
+/** However long its rows are, a batch takes no more than some MiB of memory. */
+const MOST_BATCH_CHARACTERS = 4 * 1024 * 1024
+
+async function* inBatches(rows: AsyncIterable<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {
+  let batch: CsvRow[] = []
+  let characters = 0
+  for await (const row of rows) {
+    batch.push(row)
+    for (const cell of row.cells) characters += cell.length
+    if (batch.length < size && characters < MOST_BATCH_CHARACTERS) continue
     yield batch
     batch = []
+    characters = 0
   }
   if (batch.length > 0) yield batch
 }

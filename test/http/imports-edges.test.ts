@@ -3,12 +3,16 @@ import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
+import { pastRulesOf } from "../../src/domain/import/choices.ts"
+import { noCounts } from "../../src/domain/import/counts.ts"
+import { planColumns } from "../../src/domain/lead/csv-columns.ts"
+import { type Import, importLeads } from "../../src/import/import-leads.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { done, refused } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { importsClient } from "../helpers/imports.ts"
+import { importsClient, NO_CHOICES } from "../helpers/imports.ts"
 
 let database: TestDatabase
 let server: RunningApp
@@ -69,5 +73,42 @@ suite("wrong rows", () => {
     const { status, counts } = await client.settled(id)
     assert.deepEqual([status, counts?.created, counts?.errors], ["done", 1, 1])
     assert.match((await client.csv(`imports/${id}/errors.csv`)).text, /;?2,.*,Nul,a\ufffdb\n$/)
+  })
+})
+
+suite("a run", () => {
+  /** Of a table with the columns nombre and notes; tells after which lines it saved. */
+  const run = async (rows: readonly (readonly string[])[], more: Partial<Import> = {}) => {
+    const lines: number[] = []
+    const counts = await importLeads(database.db, {
+      rows: (async function* () {
+        for (const [i, cells] of rows.entries()) yield { line: i + 2, cells }
+      })(),
+      reading: {
+        columns: planColumns(["nombre", "notes"]),
+        decimalMark: null,
+        past: pastRulesOf(NO_CHOICES, [], Date.now()),
+        fileHash: "0".repeat(64),
+        quiet: false,
+        actor: "cli",
+      },
+      onWrongRow: () => {},
+      onProgress: (_, line) => void lines.push(line),
+      signal: new AbortController().signal,
+      ...more,
+    })
+    return { counts, lines }
+  }
+
+  test("saves rows that are very long in small batches", async () => {
+    const long = ["Long", "x".repeat(1024 * 1024)]
+    assert.deepEqual((await run([long, long, long, long, long, long])).lines, [5, 7])
+  })
+
+  test("a trial that goes on after it was cut off counts what is there as there", async () => {
+    const rows = [["There", ""]]
+    assert.equal((await run(rows)).counts.created, 1)
+    const again = await run(rows, { isTrial: true, before: noCounts() })
+    assert.deepEqual([again.counts.created, again.counts.already_imported], [0, 1])
   })
 })
