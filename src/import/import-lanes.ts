@@ -51,7 +51,8 @@ export class ImportLanes {
         this.#busy--
       } else {
         const lingered = pause(LINGER_MS, "lingered", { signal }).catch(() => {})
-        if ((await Promise.race([nudged, lingered])) === "lingered" && this.#busy === 0) return
+        // All lanes together: a single one would let a small file wait behind a large one.
+        if ((await Promise.race([nudged, lingered])) === "lingered" && this.#busy === 0) this.stop()
       }
       rested.abort()
     }

@@ -24,8 +24,9 @@ async function work(
   port: NonNullable<typeof parentPort>,
   { connection }: { connection: Place },
 ): Promise<void> {
-  // Priorities are a thread's own on Linux, and a process's elsewhere.
-  if (os.platform() === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+  // Priorities are a thread's own on Linux, and a process's elsewhere. A lower one may not be raised.
+  const low = os.constants.priority.PRIORITY_BELOW_NORMAL
+  if (os.platform() === "linux" && os.getPriority() < low) os.setPriority(low)
   const db = openDatabase(connection, CONNECTIONS)
   const lanes = new ImportLanes(db, (error) => {
     if (!isOutage(error)) port.postMessage(error) // of an outage others hear anyway, and the lanes try again
