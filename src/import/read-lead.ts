@@ -55,6 +55,7 @@ export function readLead({ line, cells }: CsvRow, reading: Reading): ReadLead {
     idempotency: { key, body_hash: reading.fileHash },
     quiet: reading.quiet,
     ...(past.past !== undefined && { past: past.past }),
+    ...(past.id !== null && { has_old_id: true }),
     ...(reading.actor !== undefined && { created_by: reading.actor }),
   }
   return { kind: "lead", arrival, key, ownId: past.id, amountByRule: row.amountByRule }

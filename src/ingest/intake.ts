@@ -188,12 +188,12 @@ export class Intake {
   }
 
   /**
-   * A batch whose commit was cut off: ask until the database answers whether it was saved. The lead of a replayed rejection
-   * is no witness, since another server may have made it from the same rejection.
+   * A batch whose commit was cut off: ask until the database answers whether it was saved. A lead with an old id is no
+   * witness: another server may have made it from the same rejection, or from the same row of an export.
    */
   async #settleFate(batch: readonly Entry[], unknown: CommitUnknown): Promise<Routed> {
     const created = unknown.routed.outcomes.find(
-      (outcome, i) => outcome.kind === "created" && batch[i]?.arrival.created_by === undefined,
+      (outcome, i) => outcome.kind === "created" && !batch[i]?.arrival.has_old_id,
     )
     while (created?.kind === "created" && batch.some((entry) => !entry.isOver)) {
       try {

@@ -36,6 +36,7 @@ export async function replayRejection(
     api_key_id: rejection.api_key_id,
     submission,
     created_by: actor,
+    has_old_id: true,
     idempotency: pressOf(rejection.id),
   })
   switch (outcome.kind) {

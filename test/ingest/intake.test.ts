@@ -130,6 +130,23 @@ test("a commit whose answer is lost is looked up, and its leads are neither lost
   assert.deepEqual((await storedIds()).slice(1), ids)
 })
 
+test("an import whose commit was cut off is told that it created its leads, as long as one of them has an id of its own", async () => {
+  const intake = open({ onOutage: async () => proxy.mend() })
+  await intake.submit(arrival())
+  proxy.cutAtCommit()
+  const row = (line: number, more = {}) =>
+    arrival(
+      {},
+      { created_by: "cli", idempotency: { key: `file:${line}`, body_hash: "f1".repeat(32) }, ...more },
+    )
+  const batch = [row(2, { has_old_id: true }), row(3)]
+  const outcomes = await Promise.all(batch.map((one) => intake.submit(one)))
+  assert.deepEqual(
+    outcomes.map(({ kind }) => kind),
+    ["created", "created"],
+  )
+})
+
 test("an outage in the middle of leads that go alone keeps their order, and tries none of them in vain", async () => {
   const bad = arrival({}, { submission: { ...submission(), nombre: null as unknown as string } })
   const outages: unknown[] = []

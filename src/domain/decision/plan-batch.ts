@@ -23,8 +23,10 @@ export type Arrival = {
   readonly quiet?: boolean | undefined
   /** What an imported lead brings along. */
   readonly past?: Past | undefined
-  /** The person who replayed it from the rejections. Left out if its API key sent it. */
+  /** Who replayed it from the rejections, or imported it. Left out if its API key sent it. */
   readonly created_by?: string
+  /** Its id was not made for this arrival, so another server may save a lead under the same id at this moment. */
+  readonly has_old_id?: boolean
 }
 
 /** What the database knows of an arrival. */
