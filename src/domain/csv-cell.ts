@@ -15,12 +15,15 @@ const GUARDED = /(?<=^|[;\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g
 
 export function toCsvCell(cell: string | null): string {
   if (cell === null || !SPECIAL.test(cell)) return cell ?? ""
-  const text = PHONE.test(cell) ? cell : cell.replace(FORMULA, "'")
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = withGuard(cell)
+  return QUOTED.test(text) ? inQuotes(text) : text
 }
+
+export const withGuard = (cell: string): string => (PHONE.test(cell) ? cell : cell.replace(FORMULA, "'"))
+export const inQuotes = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 export const toCsvCells = (cells: readonly (string | null)[]): string => cells.map(toCsvCell).join(",")
 export const toCsvLine = (cells: readonly (string | null)[]): string => `${toCsvCells(cells)}\r\n`
 
-/** The text of a cell that `toCsvCell` has guarded, once its quotes are read. */
+/** The text of a cell that `withGuard` has guarded, once its quotes are read. */
 export const withoutGuard = (cell: string): string => cell.replace(GUARDED, "")

@@ -7,7 +7,9 @@ import { createHash } from "node:crypto"
 import { type FileHandle, open } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { CsvError, parse } from "csv-parse"
+import { withoutGuard } from "../domain/csv-cell.ts"
 import type { CsvRow, CsvShape, Encoding } from "../domain/import/table.ts"
+import { isErrorsFile } from "../domain/lead/csv-columns.ts"
 import { decodeHead, encodingOf, NotDecodable, toUtf8 } from "./encoding.ts"
 
 /** The bytes of a table, from the start, as often as asked. */
@@ -77,10 +79,17 @@ export async function inspectCsv(bytes: Bytes, givenDelimiter: string | null): P
 }
 
 /** Without the header, and without rows that hold nothing. */
-export const rowsOf = (
+export async function* rowsOf(
   bytes: Bytes,
-  { encoding, delimiter, skipped }: Pick<CsvShape, "encoding" | "delimiter" | "skipped">,
-): AsyncIterable<CsvRow> => withoutFirst(readRows(toUtf8(bytes(), encoding), delimiter), skipped + 1)
+  { encoding, delimiter, skipped, header }: Pick<CsvShape, "encoding" | "delimiter" | "skipped" | "header">,
+): AsyncGenerator<CsvRow> {
+  const rows = withoutFirst(readRows(toUtf8(bytes(), encoding), delimiter), skipped + 1)
+  const textOf = isErrorsFile(header) ? textsOfErrors : (cells: readonly string[]) => cells
+  for await (const { line, cells } of rows) yield { line, cells: textOf(cells) }
+}
+
+/** An errors file is ours: its cells are guarded, so that no spreadsheet takes one for a formula (error-lines.ts). */
+const textsOfErrors = (cells: readonly string[]): readonly string[] => cells.map(withoutGuard)
 
 /** Tried one after the other where no byte order mark tells. */
 const UNMARKED: readonly Encoding[] = ["utf-8", "windows-1252"]
@@ -104,7 +113,7 @@ async function readWhole(
   try {
     const rows = readRows(toUtf8(hashed(), encoding), delimiter)
     for await (const row of withoutFirst(rows, skipped)) {
-      if (header === undefined) header = row.cells
+      if (header === undefined) header = isErrorsFile(row.cells) ? textsOfErrors(row.cells) : row.cells
       else rowCount++
     }
   } catch (error) {

@@ -1,7 +1,9 @@
 /**
  * The wrong rows of an import as lines of CSV: as they came, each behind its line and what is wrong with it, so that the
- * file, once mended, can be imported as it is.
+ * file, once mended, can be imported as it is. People open it in a spreadsheet, so what looks like a formula is guarded;
+ * whoever reads the file takes the guards away (csv-file.ts).
  */
+import { inQuotes, withGuard } from "../domain/csv-cell.ts"
 import type { CsvRow, CsvShape } from "../domain/import/table.ts"
 import { ERROR_COLUMNS, isErrorsFile } from "../domain/lead/csv-columns.ts"
 
@@ -21,6 +23,7 @@ const toLine = ({ delimiter }: Source, cells: readonly string[]): string =>
   `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\n`
 
 function quote(cell: string, delimiter: string): string {
-  const isPlain = !/["\r\n]/.test(cell) && !cell.includes(delimiter) && cell === cell.trim()
-  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`
+  const text = withGuard(cell)
+  const isPlain = !/["\r\n]/.test(text) && !text.includes(delimiter) && text === text.trim()
+  return isPlain ? text : inQuotes(text)
 }
