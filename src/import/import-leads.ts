@@ -6,7 +6,7 @@
 import { assertNever } from "../domain/assert-never.ts"
 import type { Outcome } from "../domain/decision/plan-batch.ts"
 import { addTo, type ImportCounts, noCounts } from "../domain/import/counts.ts"
-import type { CsvRow } from "../domain/import/table.ts"
+import { type CsvRow, charactersOf } from "../domain/import/table.ts"
 import type { RowFault } from "../domain/lead/csv-lead.ts"
 import type { Warning } from "../domain/lead/submission.ts"
 import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
@@ -149,7 +149,7 @@ async function* inBatches(rows: AsyncIterable<CsvRow>, size: number): AsyncGener
   let characters = 0
   for await (const row of rows) {
     batch.push(row)
-    for (const cell of row.cells) characters += cell.length
+    characters += charactersOf(row.cells)
     if (batch.length < size && characters < MOST_BATCH_CHARACTERS) continue
     yield batch
     batch = []

@@ -31,23 +31,36 @@ const SAMPLE_ROWS = 20
 /** A column with more than these is no list of states or owners. */
 const MOST_VALUES = 200
 const LONGEST_VALUE = 200
+/** What a preview holds at most, in characters: of rows (the first one is kept whatever its size), and of values. */
+const MOST_ROW_CHARACTERS = 256 * 1024
+const MOST_VALUE_CHARACTERS = 256 * 1024
 
 /** Gathers the sample of a table while its rows pass by. */
 export class Sampler {
   readonly #rows: CsvRow[] = []
   readonly #values: (Map<string, number> | null)[]
+  #rowCharacters = 0
+  #valueCharacters = 0
 
   constructor(columns: number) {
     this.#values = Array.from({ length: columns }, () => new Map())
   }
 
   add(row: CsvRow): void {
-    if (this.#rows.length < SAMPLE_ROWS) this.#rows.push(row)
+    if (this.#rows.length < SAMPLE_ROWS && this.#rowCharacters < MOST_ROW_CHARACTERS) {
+      this.#rows.push(row)
+      this.#rowCharacters += charactersOf(row.cells)
+    }
     for (const [place, values] of this.#values.entries()) {
       const text = (row.cells[place] ?? "").trim()
       if (values === null || text === "") continue
-      values.set(text, (values.get(text) ?? 0) + 1)
-      if (values.size > MOST_VALUES || text.length > LONGEST_VALUE) this.#values[place] = null
+      const times = values.get(text) ?? 0
+      values.set(text, times + 1)
+      if (times === 0) this.#valueCharacters += text.length
+      const isTooMuch = this.#valueCharacters > MOST_VALUE_CHARACTERS
+      if (!isTooMuch && values.size <= MOST_VALUES && text.length <= LONGEST_VALUE) continue
+      this.#valueCharacters -= charactersOf([...values.keys()])
+      this.#values[place] = null
     }
   }
 
@@ -55,3 +68,6 @@ export class Sampler {
     return { rows: this.#rows, values: this.#values.map((values) => values && [...values]) }
   }
 }
+
+export const charactersOf = (cells: readonly string[]): number =>
+  cells.reduce((characters, cell) => characters + cell.length, 0)
