@@ -151,6 +151,7 @@ create table import_job (
   failure json,
   claimed_by uuid,
   claimed_until timestamp with time zone,
+  fruitless_claims integer not null default 0,
   constraint import_job_file_bytes_check CHECK ((file_bytes > 0)),
   constraint import_job_pkey PRIMARY KEY (id),
   constraint import_job_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'trying'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))

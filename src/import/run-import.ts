@@ -26,11 +26,14 @@ import { listTriagers } from "../store/roster.ts"
 import { type Bytes, inspectCsv, rowsOf, UnreadableCsv } from "./csv-file.ts"
 import { importLeads } from "./import-leads.ts"
 
+/** Runs that were cut off without getting on, after which it is likely that the file cuts them off. */
+const MOST_FRUITLESS_CLAIMS = 3
 /** Well within the time for which an import is claimed. */
 const KEEP_CLAIM_MS = 5_000
 
 /** Resolves when the run is over, however it ended. Rejects with what nobody foresaw, once the import has failed by it. */
 export async function runImport(db: Database, job: ClaimedImport, signal: AbortSignal): Promise<void> {
+  if (job.fruitless_claims > MOST_FRUITLESS_CLAIMS) return await fail(db, job, CUT_OFF)
   const stopped = new AbortController()
   const either = AbortSignal.any([signal, stopped.signal])
   // A claim that cannot be kept now may be kept the next time; a run that has lost it learns so when it writes.
@@ -55,6 +58,13 @@ export async function runImport(db: Database, job: ClaimedImport, signal: AbortS
   } finally {
     clearInterval(keeping)
   }
+}
+
+const CUT_OFF: ImportFailure = {
+  code: "cut_off",
+  detail:
+    `The server was cut off ${MOST_FRUITLESS_CLAIMS} times in a row while it worked on this file. What was imported before ` +
+    "stays. Divide the file and import the rest, or ask whoever runs the server to look into its log.",
 }
 
 async function readTable(db: Database, job: ClaimedImport): Promise<void> {

@@ -27,6 +27,8 @@ export type ClaimedImport = {
   readonly choices: ImportChoices | null
   readonly counts: ImportCounts | null
   readonly done_line: number
+  /** How often it has been claimed, this time included, since a run last got on with it. */
+  readonly fruitless_claims: number
 }
 
 const TO_DO = sql`status in ('checking', 'trying', 'running') and (claimed_until is null or claimed_until < clock_timestamp())`
@@ -44,9 +46,10 @@ export async function claimImport(db: Database, run: string): Promise<ClaimedImp
       select id, claimed_by is not null as is_resumed from import_job where ${TO_DO}
       order by changed_at limit 1 for update skip locked
     )
-    update import_job job set claimed_by = ${run}, claimed_until = ${until} from next where job.id = next.id
+    update import_job job set claimed_by = ${run}, claimed_until = ${until}, fruitless_claims = fruitless_claims + 1
+    from next where job.id = next.id
     returning job.id, ${run} as run, status, is_resumed, file_name, file_bytes, delimiter, started_by, shape, choices, counts,
-      done_line
+      done_line, fruitless_claims
   `.execute(db)
   return rows[0] ?? null
 }
@@ -62,9 +65,13 @@ export async function keepClaim(db: Database, claim: Claim): Promise<boolean> {
   return rows[0]?.status === claim.status
 }
 
-/** Lets another run go on at once. */
+/** Lets another run go on at once. This one ended in good order, so it does not count as one that was cut off. */
 export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
-  await sql`update import_job set claimed_until = clock_timestamp() where ${isMine(claim)}`.execute(db)
+  await sql`
+    update import_job set claimed_until = clock_timestamp(), 
+      fruitless_claims = greatest(0, fruitless_claims - 1)
+    where ${isMine(claim)}
+  `.execute(db)
 }
 
 /** null if it is not there any more, because the import is over. */
@@ -102,7 +109,8 @@ export async function saveProgress(
   }))
   const { rows: saved } = await sql<{ status: string }>`
     with mine as (
-      update import_job set counts = ${JSON.stringify(counts)}::json, done_line = ${line}, claimed_until = ${until}
+      update import_job set counts = ${JSON.stringify(counts)}::json, done_line = ${line}, claimed_until = ${until},
+        fruitless_claims = 0
       where ${isMine(claim)} and status in (${claim.status}, 'cancelled') returning id, status
     ), kept as (
       insert into import_wrong_row (job_id, line, error, cells)
@@ -141,15 +149,21 @@ export const endRun = (
     await also(tx)
   })
 
-/** Rows that were wrong, in the order of the file, after a line. */
-export async function wrongRowsAfter(
-  db: Database,
-  id: string,
-  line: number,
-  limit: number,
-): Promise<WrongRow[]> {
+const WRONG_ROWS_AT_ONCE = 500
+/** A row may have 1 MiB. At least one comes, whatever its size. */
+const WRONG_BYTES_AT_ONCE = 2 * 1024 * 1024
+
+/** The next rows that were wrong, in the order of the file, after a line: as many as do no harm. */
+export async function wrongRowsAfter(db: Database, id: string, line: number): Promise<WrongRow[]> {
   const { rows } = await sql<WrongRow>`
-    select line, error, cells from import_wrong_row where job_id = ${id} and line > ${line} order by line limit ${limit}
+    with next as (
+      select line, octet_length(cells::text) as bytes from import_wrong_row
+      where job_id = ${id} and line > ${line} order by line limit ${WRONG_ROWS_AT_ONCE}
+    ), weighed as (
+      select line, sum(bytes) over (order by line) - bytes as bytes_before from next
+    )
+    select line, error, cells from import_wrong_row join weighed using (line)
+    where job_id = ${id} and bytes_before < ${WRONG_BYTES_AT_ONCE}::int order by line
   `.execute(db)
   return rows
 }

@@ -154,21 +154,25 @@ export async function setToWork(
   await sql`delete from import_wrong_row where job_id = ${id}`.execute(tx)
   await sql`
     update import_job set status = ${status}, changed_at = now(), done_line = 0, counts = null, trial = null,
-      claimed_by = null, claimed_until = null, started_by = ${actor},
+      claimed_by = null, claimed_until = null, fruitless_claims = 0, started_by = ${actor},
       started_at = case when ${status} = 'running' then now() end
     where id = ${id}
   `.execute(tx)
 }
 
-/** Whoever works on it notices, and stops. */
+/** The run of the trial loses its claim: it stops, and what it still counts is nobody's, also if the file is discarded next. */
 export async function stopTrial(tx: Tx, id: string): Promise<void> {
-  await sql`update import_job set status = 'ready', counts = null, changed_at = now() where id = ${id}`.execute(
-    tx,
-  )
+  await sql`
+    update import_job set status = 'ready', counts = null, changed_at = now(), claimed_by = null, claimed_until = null
+    where id = ${id}
+  `.execute(tx)
   await sql`delete from import_wrong_row where job_id = ${id}`.execute(tx)
 }
 
-/** Nothing is left of the file but its name, its header and what was counted. */
+/** The first line of a file without a header is somebody's data. */
+const WITHOUT_HEADER = sql`jsonb_set(shape::jsonb, '{header}', '[]')::json`
+
+/** Nothing is left of the file but its name and what was counted; of one that was started, also its header and its wrong rows. */
 export async function endImport(
   tx: Tx,
   id: string,
@@ -177,10 +181,14 @@ export async function endImport(
 ): Promise<void> {
   await sql`
     update import_job set status = ${status}, finished_at = now(), changed_at = now(), sample = null,
+      shape = case when started_at is null then ${WITHOUT_HEADER} else shape end,
       failure = ${failure === null ? null : JSON.stringify(failure)}::json
     where id = ${id}
   `.execute(tx)
   await sql`delete from import_part where job_id = ${id}`.execute(tx)
+  await sql`
+    delete from import_wrong_row using import_job job where job_id = ${id} and job.id = ${id} and job.started_at is null
+  `.execute(tx)
 }
 
 export async function forgetOldImports(db: Database): Promise<void> {
@@ -191,5 +199,9 @@ export async function forgetOldImports(db: Database): Promise<void> {
   await sql`
     delete from import_wrong_row using import_job
     where import_job.id = job_id and finished_at < now() - ${WRONG_ROWS_DAYS}::int * interval '24 hours'
+  `.execute(db)
+  await sql`
+    update import_job set shape = ${WITHOUT_HEADER}
+    where finished_at < now() - ${WRONG_ROWS_DAYS}::int * interval '24 hours' and json_array_length(shape -> 'header') > 0
   `.execute(db)
 }

@@ -126,6 +126,7 @@ interface ImportJobTable {
   failure: unknown
   claimed_by: string | null
   claimed_until: Date | null
+  fruitless_claims: Generated<number>
 }
 
 interface ImportPartTable {

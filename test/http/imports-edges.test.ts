@@ -3,14 +3,16 @@ import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
+import { forget } from "../../src/chores.ts"
 import { pastRulesOf } from "../../src/domain/import/choices.ts"
 import { noCounts } from "../../src/domain/import/counts.ts"
 import { planColumns } from "../../src/domain/lead/csv-columns.ts"
 import { type Import, importLeads } from "../../src/import/import-leads.ts"
+import { saveProgress, wrongRowsAfter } from "../../src/store/import-runs.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { done, refused } from "../helpers/client.ts"
+import { at, done, refused } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { importsClient, NO_CHOICES } from "../helpers/imports.ts"
 
@@ -74,6 +76,63 @@ suite("wrong rows", () => {
     assert.deepEqual([status, counts?.created, counts?.errors], ["done", 1, 1])
     assert.match((await client.csv(`imports/${id}/errors.csv`)).text, /;?2,.*,Nul,a\ufffdb\n$/)
   })
+
+  test("what looks like a formula is guarded in the file of wrong rows, which comes back as it was", async () => {
+    const { id } = await client.upload('nombre,email,Nota\n,a@example.com,"=1+1"\n')
+    await client.start(id)
+    await client.settled(id)
+    const { text } = await client.csv(`imports/${id}/errors.csv`)
+    assert.match(text, /,'=1\+1\n$/)
+    const mended = await client.upload(text.replace(",,a@", ",Mended,a@"))
+    await client.start(mended.id)
+    await client.settled(mended.id)
+    const { rows } = await sql`select extra from lead where nombre = 'Mended'`.execute(database.db)
+    assert.deepEqual(rows, [{ extra: { Nota: "=1+1" } }])
+  })
+
+  test("very long ones come a few at a time, and all in the end", async () => {
+    const { id } = await client.upload("nombre\nAna\n")
+    await sql`
+      insert into import_wrong_row (job_id, line, error, cells)
+      select ${id}, line, 'wrong', json_build_array(repeat('x', 1024 * 1024 - 8)) from generate_series(2, 7) line
+    `.execute(database.db)
+    const first = await wrongRowsAfter(database.db, id, 0)
+    assert.deepEqual(
+      first.map(({ line }) => line),
+      [2, 3, 4],
+    )
+    assert.equal((await client.csv(`imports/${id}/errors.csv`)).text.trimEnd().split("\n").length, 7)
+  })
+})
+
+suite("what is left of a file", () => {
+  const headerOf = async (id: string) =>
+    (
+      await sql<{
+        header: unknown
+      }>`select shape -> 'header' as header from import_job where id = ${id}`.execute(database.db)
+    ).rows[0]?.header
+
+  test("of one that was discarded nothing, not its first line either, which may be somebody's", async () => {
+    const { id } = await client.upload("Ana Ruiz,ana.ruiz@example.com\nBo,bo@example.com\n")
+    assert.deepEqual(await headerOf(id), ["Ana Ruiz", "ana.ruiz@example.com"])
+    await sql`insert into import_wrong_row values (${id}, 2, 'of a trial', '["Bo"]')`.execute(database.db)
+    const { has_wrong_rows, rows } = await done(client.api.POST("/imports/{id}/cancel", at(id)))
+    assert.deepEqual([await headerOf(id), has_wrong_rows, rows], [[], false, 1])
+  })
+
+  test("of one that was imported its header, for as long as its wrong rows", async () => {
+    const { id } = await client.upload("nombre,notes\n,x\n")
+    await client.start(id)
+    assert.equal((await client.settled(id)).has_wrong_rows, true)
+    assert.deepEqual(await headerOf(id), ["nombre", "notes"])
+    await sql`update import_job set finished_at = now() - interval '8 days' where id = ${id}`.execute(
+      database.db,
+    )
+    await forget(database.db, { rejectionDays: 30, leadDays: null })
+    const { has_wrong_rows } = await done(client.api.GET("/imports/{id}", at(id)))
+    assert.deepEqual([await headerOf(id), has_wrong_rows], [[], false])
+  })
 })
 
 suite("a run", () => {
@@ -110,5 +169,33 @@ suite("a run", () => {
     assert.equal((await run(rows)).counts.created, 1)
     const again = await run(rows, { isTrial: true, before: noCounts() })
     assert.deepEqual([again.counts.created, again.counts.already_imported], [0, 1])
+  })
+
+  const claimed = async (status: "trying" | "running", fruitlessClaims: number, minutes: number) => {
+    const { id } = await client.upload(`nombre\nClaimed ${status} ${fruitlessClaims}\n`)
+    const { rows } = await sql<{ run: string }>`
+      update import_job set status = ${status}, fruitless_claims = ${fruitlessClaims}, claimed_by = gen_random_uuid(),
+        claimed_until = now() + ${minutes}::int * interval '1 minute', started_by = 'cli', started_at = now(),
+        choices = ${JSON.stringify(NO_CHOICES)}::json
+      where id = ${id} returning claimed_by as run`.execute(database.db)
+    return { id, run: rows[0]?.run ?? "", status }
+  }
+
+  test("a file that cuts off one run after the other fails, and says so", async () => {
+    const patient = await claimed("running", 2, -1)
+    const deadly = await claimed("running", 3, -1)
+    await client.upload("nombre\nWhoever reads it looks for what else there is to do\n")
+    assert.equal((await client.settled(patient.id)).status, "done")
+    const { status, failure } = await client.settled(deadly.id)
+    assert.deepEqual([status, failure?.code], ["failed", "cut_off"])
+    assert.match(failure?.detail ?? "", /cut off 3 times in a row/)
+  })
+
+  test("a trial that was cancelled counts nothing, also if its file is discarded while it still works", async () => {
+    const trial = await claimed("trying", 0, 1)
+    for (const status of ["ready", "cancelled"])
+      assert.equal((await done(client.api.POST("/imports/{id}/cancel", at(trial.id)))).status, status)
+    assert.equal(await saveProgress(database.db, trial, { ...noCounts(), created: 1 }, 2, []), false)
+    assert.equal((await done(client.api.GET("/imports/{id}", at(trial.id)))).counts, null)
   })
 })

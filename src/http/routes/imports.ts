@@ -41,7 +41,6 @@ import { addImportUpload } from "./import-upload.ts"
 
 /** Choices name words of the file, of which there may be hundreds. */
 const CHOICES_LIMIT_BYTES = 512 * 1024
-const WRONG_ROWS_AT_ONCE = 500
 
 export type ImportParts = {
   readonly owners: Pick<Owners, "changes" | "reports">
@@ -116,10 +115,11 @@ function addReading(scope: App, { owners }: ImportParts): void {
       const lines = async function* () {
         yield errorsHeader(shape)
         for (let line = 0; ; ) {
-          const rows = await wrongRowsAfter(owners.reports, id, line, WRONG_ROWS_AT_ONCE)
+          const rows = await wrongRowsAfter(owners.reports, id, line)
+          const last = rows.at(-1)
+          if (last === undefined) return
           yield rows.map((row) => errorLine(shape, row, row.error)).join("")
-          line = rows.at(-1)?.line ?? line
-          if (rows.length < WRONG_ROWS_AT_ONCE) return
+          line = last.line
         }
       }
       const name = `${file_name.replace(/(\.csv)?$/i, "").replace(/[^\w.-]+/g, "-")}.errors.csv`

@@ -37,6 +37,11 @@ const FAILURES: Record<string, string> = {
   not_text: "The file is no text. Save it as “CSV UTF-8” and try again.",
   unclear_delimiter:
     "It is not clear what separates the columns. Save it with commas or semicolons and try again.",
+  unclosed_quote: "A quote is opened in the file and never closed. Mend it, or export the file again.",
+  malformed: "The file is not CSV: a line is longer than any lead, or has more than 1,000 columns.",
+  missing: "A part of the file is gone. Upload it again.",
+  cut_off:
+    "The server was cut off three times in a row while it worked on this file. What was imported stays. Divide the file and import the rest, or ask whoever runs the server.",
   conflict: "There are too many unfinished imports. Discard one of them first.",
   internal: "Something went wrong on the server. Nothing is lost: try again.",
 }

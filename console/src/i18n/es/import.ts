@@ -38,6 +38,12 @@ const FAILURES: Record<string, string> = {
   not_text: "El archivo no es texto. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.",
   unclear_delimiter:
     "No está claro qué separa las columnas. Guárdalo con comas o puntos y comas y vuelve a intentarlo.",
+  unclosed_quote:
+    "En el archivo hay unas comillas que se abren y no se cierran. Corrígelo o vuelve a exportarlo.",
+  malformed: "El archivo no es CSV: una línea es más larga que cualquier lead o tiene más de 1000 columnas.",
+  missing: "Falta una parte del archivo. Vuelve a subirlo.",
+  cut_off:
+    "El servidor se ha interrumpido tres veces seguidas con este archivo. Lo importado se queda. Divide el archivo e importa el resto, o pregunta a quien lleva el servidor.",
   conflict: "Hay demasiadas importaciones sin terminar. Descarta antes una de ellas.",
   internal: "Algo ha fallado en el servidor. No se ha perdido nada: vuelve a intentarlo.",
 }
