@@ -392,6 +392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many leads
+         * @description One change of up to 1 000 leads: those of `ids`, or the newest that pass `filter`. Either `status` or `triager`, as for a single lead. Each lead is changed or refused on its own, and what became of each is answered in the order asked for. Each change can be undone at its lead.
+         */
+        post: operations["changeLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports": {
         parameters: {
             query?: never;
@@ -1427,6 +1447,64 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
             /** @description null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description What became of each lead. */
+        BulkAnswer: {
+            /** @description How many leads were changed. */
+            changed: number;
+            /** @description How many were not. */
+            refused: number;
+            /** @description Whether further leads pass the filter. */
+            more: boolean;
+            results: {
+                /** Format: uuid */
+                id: string;
+                ok: boolean;
+                /** @description The lead's status now; null if there is no such lead. */
+                status: string | null;
+                /** @description The code of the problem that a single change would have been answered with. */
+                code: ("not_found" | "invalid_transition") | null;
+                detail: string | null;
+            }[];
+        };
+        /** @description A change of many leads: one of `ids` and `filter`, and one of `status` and `triager`. */
+        BulkChange: {
+            ids?: string[];
+            /** @description As in the list of leads; one filter at least. */
+            filter?: {
+                /** @enum {string} */
+                status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                /** @description Held by this triager, now or last: an id. */
+                triager?: string;
+                bracket?: string;
+                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. */
+                business?: string;
+                /** @description Exactly this. */
+                funnel?: string;
+                /** @description Exactly this. */
+                utm_source?: string;
+                /** @description Exactly this. */
+                utm_medium?: string;
+                /** @description Exactly this. */
+                utm_campaign?: string;
+                /**
+                 * Format: uuid
+                 * @description Of the file of this import, for 30 days: an id.
+                 */
+                import?: string;
+                /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
+                q?: string;
+                /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
+                from?: string;
+                /** @description Created before this instant; a date: to the end of that day, in UTC. */
+                to?: string;
+            };
+            /** @enum {string} */
+            status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            /** @description The id of somebody active. */
+            triager?: string;
+            /** @description In a few words, for the lead's history. */
+            reason?: string | null;
         };
         /** @description A person after a change. */
         ChangedPerson: {
@@ -3698,6 +3776,8 @@ export type Assignment = components['schemas']['Assignment'];
 export type Attempt = components['schemas']['Attempt'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
+export type BulkAnswer = components['schemas']['BulkAnswer'];
+export type BulkChange = components['schemas']['BulkChange'];
 export type ChangedPerson = components['schemas']['ChangedPerson'];
 export type ChangedTriager = components['schemas']['ChangedTriager'];
 export type Comment = components['schemas']['Comment'];
@@ -5495,6 +5575,110 @@ export interface operations {
                 };
             };
             /** @description Idempotency key reused; Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAnswer"];
+                };
+            };
+            /** @description Malformed JSON; Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;

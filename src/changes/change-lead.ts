@@ -60,16 +60,22 @@ export const moveLead = (
   leads: LeadDesk,
   asked: Asked,
   { to, reason }: { to: Status; reason: string | null },
-): Promise<LeadChange> =>
-  changeLead(leads, asked, async (_tx, lead, desk) => {
+): Promise<LeadChange> => changeLead(leads, asked, planMove({ to, reason }))
+
+export const planMove =
+  ({ to, reason }: { to: Status; reason: string | null }): PlanChange =>
+  async (_tx, lead, desk) => {
     if (to === "assigned") return requalifyLead(lead, desk, reason)
     const { state, refusal } = move(lead.state, to, reason, desk.at)
     if (state === null) return refused(refusal)
     const data = { from: lead.state.status, to, reason, triager: state.triager }
     return { kind: "planned", state, tells: { type: "lead.status_changed", data } }
-  })
+  }
 
 function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Planned | Refusal {
+  // Asked first, because the decision takes a turn at the desk, and the next lead may be decided at the same one.
+  const possible = requalify(lead.state, null, null)
+  if (possible.state === null) return refused(possible.refusal)
   const { receipt, triager } = decideRequalified(desk, lead)
   const { state, refusal } = requalify(lead.state, triager?.id ?? null, dueOf(lead, desk))
   if (state === null) return refused(refusal)
@@ -82,9 +88,12 @@ function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Pla
 export const assignLead = (
   leads: LeadDesk,
   asked: Asked,
-  { triager, reason }: { triager: string; reason: string | null },
-): Promise<LeadChange> =>
-  changeLead(leads, asked, async (_tx, lead, desk) => {
+  given: { triager: string; reason: string | null },
+): Promise<LeadChange> => changeLead(leads, asked, planAssignment(given))
+
+export const planAssignment =
+  ({ triager, reason }: { triager: string; reason: string | null }): PlanChange =>
+  async (_tx, lead, desk) => {
     const receiver = desk.triager(triager)
     if (!receiver?.active) {
       const [code, detail] = receiver
@@ -96,7 +105,7 @@ export const assignLead = (
     if (state === null) return refused(refusal)
     const data = { by: "person", triager, from: lead.state.triager, reason }
     return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
-  })
+  }
 
 /** Somebody tried to reach the person, in vain. */
 export const attemptLead = (
@@ -132,7 +141,7 @@ type Planned = {
   /** Cannot be undone. */
   readonly final?: true
 }
-type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
+export type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
 
 async function changeLead(
   { db, desks, onPromiseEnd }: LeadDesk,
@@ -151,21 +160,36 @@ async function changeLead(
       const known = await recallAnswer(tx, actor, repeatable)
       if (known !== null) return { kind: known.isSame ? "repeated" : "key_reused" }
     }
-    if (lead.erased) return refused("The person of this lead was erased: it changes no more.")
-    if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
-      return refused(`Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`)
-    }
-    const planned = await plan(tx, lead, desk)
-    if (planned.kind !== "planned") return planned
-    const { state, tells, balances = [], final = false } = planned
-    const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
-    await saveStateChange(tx, { state, event, balances, before: final ? null : lead.state })
+    const made = await makeChange(tx, desk, { seen, lead, actor }, plan)
+    if (made.kind !== "made") return made
     if (repeatable !== null) await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: "" })
-    promise = endOfPromise(lead.state, state, desk.at)
+    promise = made.promise
     return { kind: "changed" }
   })
   if (promise !== null) onPromiseEnd?.(promise)
   return change
+}
+
+type Made = { readonly kind: "made"; readonly state: LeadState; readonly promise: PromiseEnd | null }
+
+/** Makes a change to `lead`, which is as it is under the desk, if it is still as it was `seen`. */
+export async function makeChange(
+  tx: DeskTx,
+  desk: Desk,
+  { seen, lead, actor }: { readonly seen: LeadInLife; readonly lead: LeadInLife; readonly actor: string },
+  plan: PlanChange,
+): Promise<Made | Refusal> {
+  if (lead.erased) return refused("The person of this lead was erased: it changes no more.")
+  if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
+    return refused(`Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`)
+  }
+  const planned = await plan(tx, lead, desk)
+  if (planned.kind !== "planned") return planned
+  const { state, tells, balances = [], final = false } = planned
+  const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
+  await saveStateChange(tx, { state, event, balances, before: final ? null : lead.state })
+  desk.ledger.wasStored() // the next lead may be decided at this desk
+  return { kind: "made", state, promise: endOfPromise(lead.state, state, desk.at) }
 }
 
 /** Until when contact has to be made with a lead that is assigned now. */

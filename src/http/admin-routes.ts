@@ -14,6 +14,7 @@ import { addErase } from "./routes/erase.ts"
 import { addEvents } from "./routes/events.ts"
 import { addImports } from "./routes/imports.ts"
 import { addKeys } from "./routes/keys.ts"
+import { addLeadBulk } from "./routes/lead-bulk.ts"
 import { addLeadChanges } from "./routes/lead-changes.ts"
 import { addLeads } from "./routes/leads.ts"
 import { addLeadsCsv } from "./routes/leads-csv.ts"
@@ -51,7 +52,9 @@ export function addAdminRoutes(
   const { reports, changes, exports } = owners
   addLeads(admin, reports)
   addLeadsCsv(admin, exports)
-  addLeadChanges(admin, { db: changes, desks, onPromiseEnd: countPromises })
+  const leads = { db: changes, desks, onPromiseEnd: countPromises }
+  addLeadChanges(admin, leads)
+  addLeadBulk(admin, { leads, reports })
   addErase(admin, changes)
   addImports(admin, { owners, desks, imports })
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))

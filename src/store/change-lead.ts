@@ -80,16 +80,24 @@ export type LeadInLife = JudgedLead & {
 }
 
 /** null if there is no such lead, whatever the id looks like. */
-export async function readLeadInLife(db: Database, id: string): Promise<LeadInLife | null> {
-  if (!isUuid(id)) return null
+export const readLeadInLife = async (db: Database, id: string): Promise<LeadInLife | null> =>
+  isUuid(id) ? ((await readLeadsInLife(db, [id])).get(id.toLowerCase()) ?? null) : null
+
+/** Those that there are, by their ids. */
+export async function readLeadsInLife(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LeadInLife>> {
   const { rows } = await sql<JudgedLead & { id: string; erased: boolean; quiet: boolean } & StateRow>`
     select id, bracket, category, duplicate_of, erased_at is not null as erased, ${cameQuietly(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
-    from lead where id = ${id}
+    from lead where id = any(${ids}::uuid[])
   `.execute(db)
-  const [row] = rows
-  if (row === undefined) return null
-  const { bracket, category, duplicate_of, erased, quiet } = row
-  return { id: row.id, bracket, category, duplicate_of, erased, quiet, state: stateIn(row) }
+  return new Map(
+    rows.map((row) => {
+      const { id, bracket, category, duplicate_of, erased, quiet } = row
+      return [id, { id, bracket, category, duplicate_of, erased, quiet, state: stateIn(row) }]
+    }),
+  )
 }
 
 export type StoredChange = LastChange & { readonly seq: number }

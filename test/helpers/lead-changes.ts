@@ -7,6 +7,7 @@ import { sql } from "kysely"
 import { addAdmin } from "../../src/http/access/admin.ts"
 import { addApiKey } from "../../src/http/access/authenticate.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
+import { addLeadBulk } from "../../src/http/routes/lead-bulk.ts"
 import { addLeadChanges } from "../../src/http/routes/lead-changes.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
 import { buildServer } from "../../src/http/shell/server.ts"
@@ -32,7 +33,11 @@ async function startNode(database: TestDatabase) {
   const options = { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady }
   const app = await buildServer(options, (routes) => {
     addApiKey(routes)
-    addAdmin(routes, { ring }, (admin) => addLeadChanges(admin, { db, desks: new DeskReader() }))
+    addAdmin(routes, { ring }, (admin) => {
+      const leads = { db, desks: new DeskReader() }
+      addLeadChanges(admin, leads)
+      addLeadBulk(admin, { leads, reports: db })
+    })
   })
   const close = async () => {
     await app.close()

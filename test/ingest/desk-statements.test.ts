@@ -10,7 +10,8 @@ import { after, before, mock, test } from "node:test"
 import { sql } from "kysely"
 import pg from "pg"
 import { commentOnLead } from "../../src/changes/annotate-lead.ts"
-import { assignLead, attemptLead, moveLead } from "../../src/changes/change-lead.ts"
+import { assignLead, attemptLead, moveLead, planAssignment } from "../../src/changes/change-lead.ts"
+import { changeManyLeads } from "../../src/changes/change-many-leads.ts"
 import { amendTriager } from "../../src/changes/change-roster.ts"
 import { eraseOldLeads, erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
@@ -155,7 +156,7 @@ test("giving turns to leads that waited, 200 at a time", async () => {
   await saveTriagers(database.db, triager("cleo", { brackets: ["vip"], active: false }))
 })
 
-test("a change of one lead, a comment, a lost commit", async () => {
+test("a change of one lead or of many, a comment, a lost commit", async () => {
   await withinLimit("lead", 200, async () => {
     const [id = ""] = await heldBy("ana", 1)
     await moveLead({ db, desks }, asked(id), { to: "lost", reason: null })
@@ -174,6 +175,10 @@ test("a change of one lead, a comment, a lost commit", async () => {
       { ...asked(id), repeatable: { ...repeatable, key: `${id}-c` } },
       "Hola",
     )
+  })
+  await withinLimit("lead", 25 * 30, async () => {
+    const plan = planAssignment({ triager: "bo", reason: null })
+    await changeManyLeads({ db, desks }, { ids: await heldBy("ana", 60), actor: "key:k" }, plan)
   })
   await withinLimit("fate", 50, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
 })

@@ -7,14 +7,15 @@ import { LEAD, type Turn } from "./rotation.ts"
 
 export type Balance = { readonly bracket: string; readonly triager_id: string; readonly owed: bigint }
 
-type Account = { readonly loaded: bigint; owed: bigint }
+/** `stored`: as the database has it. */
+type Account = { stored: bigint; owed: bigint }
 
 export class Ledger {
   readonly #brackets = new Map<string, Map<string, Account>>()
 
   constructor(rows: Iterable<Balance>) {
     for (const { bracket, triager_id, owed } of rows)
-      this.#bracket(bracket).set(triager_id, { loaded: owed, owed })
+      this.#bracket(bracket).set(triager_id, { stored: owed, owed })
   }
 
   owed(bracket: string, triagerId: string): bigint {
@@ -28,14 +29,20 @@ export class Ledger {
     openAccount(accounts, turn.chosen).owed -= LEAD
   }
 
-  /** The balances that are no longer what was loaded. */
+  /** The balances that are no longer what is stored. */
   changes(): Balance[] {
     return [...this.#brackets].flatMap(([bracket, accounts]) => {
-      const changed = [...accounts].filter(([, { loaded, owed }]) => owed !== loaded)
-      const drift = changed.reduce((sum, [, { loaded, owed }]) => sum + owed - loaded, 0n)
+      const changed = [...accounts].filter(([, { stored, owed }]) => owed !== stored)
+      const drift = changed.reduce((sum, [, { stored, owed }]) => sum + owed - stored, 0n)
       if (drift !== 0n) throw new Error(`The ledger of bracket ${bracket} is off by ${drift} units`)
       return changed.map(([triager_id, { owed }]) => ({ bracket, triager_id, owed }))
     })
+  }
+
+  /** Says that the changes so far were stored. */
+  wasStored(): void {
+    for (const accounts of this.#brackets.values())
+      for (const account of accounts.values()) account.stored = account.owed
   }
 
   #bracket(bracket: string): Map<string, Account> {
@@ -51,7 +58,7 @@ export class Ledger {
 function openAccount(accounts: Map<string, Account>, triagerId: string): Account {
   let account = accounts.get(triagerId)
   if (account === undefined) {
-    account = { loaded: 0n, owed: 0n }
+    account = { stored: 0n, owed: 0n }
     accounts.set(triagerId, account)
   }
   return account

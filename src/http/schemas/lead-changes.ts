@@ -16,7 +16,7 @@ import { orNull } from "./or-null.ts"
 
 const LONGEST_REASON = 1_000
 const LONGEST_COMMENT = 10_000
-const reason = Type.Optional(
+export const reason = Type.Optional(
   Type.Union([Type.String({ maxLength: LONGEST_REASON }), Type.Null()], {
     description: "In a few words, for the lead's history.",
   }),

@@ -1,0 +1,91 @@
+/**
+ * One change of many leads. It is made lead by lead, and each has its own event and can be undone alone. The desk is held
+ * in portions, so that leads that arrive meanwhile are decided in between: a portion begins no further lead after 25 ms.
+ */
+import type { PromiseEnd, Status } from "../domain/decision/lifecycle.ts"
+import type { FieldMistake } from "../domain/lead/submission.ts"
+import { type LeadInLife, readLeadsInLife } from "../store/change-lead.ts"
+import { holdDesk } from "../store/hold-desk.ts"
+import { type LeadDesk, makeChange, type PlanChange, type Refusal } from "./change-lead.ts"
+
+/** Leads that are read in one go under the desk. */
+const PORTION = 25
+const LONGEST_PORTION_MS = 25
+
+export type Fate = {
+  readonly id: string
+  /** As the lead is now; null if there is none. */
+  readonly status: Status | null
+  readonly refusal: Exclude<Refusal, { kind: "mistaken" | "key_reused" }> | null
+}
+export type ManyChanged =
+  | { readonly kind: "done"; readonly fates: readonly Fate[] }
+  /** The request itself is wrong, and nothing was changed. */
+  | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
+
+export async function changeManyLeads(
+  leads: LeadDesk,
+  { ids, actor }: { readonly ids: readonly string[]; readonly actor: string },
+  plan: PlanChange,
+): Promise<ManyChanged> {
+  const seen = await readLeadsInLife(leads.db, ids)
+  const fates: Fate[] = []
+  while (fates.length < ids.length) {
+    const portion = ids.slice(fates.length, fates.length + PORTION)
+    const done = await changePortion(leads, { portion, seen, actor }, plan)
+    if (done.kind === "mistaken" && fates.length === 0) return done
+    // Whom the request names has left in the middle of it: the rest is refused like a lead that somebody else has changed.
+    if (done.kind === "mistaken") {
+      const because = done.mistakes.map(({ detail }) => detail).join(" ")
+      const rest = ids.slice(fates.length)
+      fates.push(
+        ...rest.map((id): Fate => {
+          const status = seen.get(id)?.state.status ?? null
+          return { id, status, refusal: { kind: "refused", because } }
+        }),
+      )
+    } else fates.push(...done.fates)
+  }
+  return { kind: "done", fates }
+}
+
+type Portion = {
+  readonly portion: readonly string[]
+  readonly seen: ReadonlyMap<string, LeadInLife>
+  readonly actor: string
+}
+
+/** The first leads of the portion, one at least. */
+async function changePortion(
+  { db, desks, onPromiseEnd }: LeadDesk,
+  { portion, seen, actor }: Portion,
+  plan: PlanChange,
+): Promise<ManyChanged> {
+  const promises: PromiseEnd[] = []
+  const done = await holdDesk(db, "lead", async (held): Promise<ManyChanged> => {
+    const endAt = performance.now() + LONGEST_PORTION_MS
+    const { desk } = await desks.read(held)
+    const leads = await readLeadsInLife(held.tx, portion)
+    const fates: Fate[] = []
+    for (const id of portion) {
+      if (fates.length > 0 && performance.now() > endAt) break
+      const [before, lead] = [seen.get(id), leads.get(id)]
+      if (before === undefined || lead === undefined) {
+        fates.push({ id, status: null, refusal: { kind: "unknown" } })
+        continue
+      }
+      const made = await makeChange(held.tx, desk, { seen: before, lead, actor }, plan)
+      if (made.kind === "mistaken") {
+        if (fates.length > 0) break // what was changed is kept, and the next portion says the same of this lead
+        return made
+      }
+      if (made.kind === "made") {
+        if (made.promise !== null) promises.push(made.promise)
+        fates.push({ id, status: made.state.status, refusal: null })
+      } else if (made.kind !== "key_reused") fates.push({ id, status: lead.state.status, refusal: made })
+    }
+    return { kind: "done", fates }
+  })
+  for (const end of promises) onPromiseEnd?.(end)
+  return done
+}

@@ -1,0 +1,62 @@
+/** POST /api/admin/leads/bulk: one change of many leads. Only for those who may change all leads. */
+import type { Static } from "typebox"
+import { type LeadDesk, planAssignment, planMove } from "../../changes/change-lead.ts"
+import { changeManyLeads, type Fate } from "../../changes/change-many-leads.ts"
+import { assertNever } from "../../domain/assert-never.ts"
+import type { Database } from "../../store/database.ts"
+import { findLeads } from "../../store/find-leads.ts"
+import { actorOf } from "../access/admin.ts"
+import { bulkSchema, MOST_AT_ONCE } from "../schemas/lead-bulk.ts"
+import { refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+import { readFilters } from "./leads.ts"
+
+export function addLeadBulk(
+  scope: App,
+  { leads, reports }: { readonly leads: LeadDesk; readonly reports: Database },
+): void {
+  scope.post("/leads/bulk", { schema: bulkSchema }, async (request) => {
+    const plan = planOf(request.body)
+    const { ids, more } = await idsOf(reports, request.body)
+    const changed = await changeManyLeads(leads, { ids, actor: actorOf(request) }, plan)
+    if (changed.kind === "mistaken") throw refuseFields(changed.mistakes)
+    const results = changed.fates.map(toResult)
+    const refused = results.filter(({ ok }) => !ok).length
+    return { changed: results.length - refused, refused, more, results }
+  })
+}
+
+type BulkChange = Static<typeof bulkSchema.body>
+
+function planOf({ status, triager, reason: words }: BulkChange) {
+  const reason = words?.trim() || null
+  if (status !== undefined && triager === undefined) return planMove({ to: status, reason })
+  if (triager !== undefined && status === undefined) return planAssignment({ triager, reason })
+  throw refuse("status", "either `status` or `triager`")
+}
+
+async function idsOf(
+  db: Database,
+  { ids, filter }: BulkChange,
+): Promise<{ readonly ids: readonly string[]; readonly more: boolean }> {
+  if (ids !== undefined && filter === undefined)
+    return { ids: [...new Set(ids.map((id) => id.toLowerCase()))], more: false }
+  if (filter === undefined || ids !== undefined) throw refuse("ids", "either `ids` or `filter`")
+  const found = await findLeads(db, await readFilters(db, filter), { after: null, limit: MOST_AT_ONCE + 1 })
+  return { ids: found.slice(0, MOST_AT_ONCE).map(({ id }) => id), more: found.length > MOST_AT_ONCE }
+}
+
+const refuse = (field: string, choice: string) =>
+  refuseFields([{ pointer: `#/${field}`, code: "invalid_value", detail: `Send ${choice}.` }])
+
+function toResult({ id, status, refusal }: Fate) {
+  if (refusal === null) return { id, ok: true, status, code: null, detail: null }
+  switch (refusal.kind) {
+    case "unknown":
+      return { id, ok: false, status, code: "not_found", detail: "There is no such lead." } as const
+    case "refused":
+      return { id, ok: false, status, code: "invalid_transition", detail: refusal.because } as const
+    default:
+      return assertNever(refusal)
+  }
+}
