@@ -244,6 +244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/leads/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count leads
+         * @description How many leads pass the filters. Counting ends at 10000, so that it is quick among any number of leads.
+         */
+        get: operations["countLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/leads/{id}": {
         parameters: {
             query?: never;
@@ -1472,27 +1492,30 @@ export interface components {
             ids?: string[];
             /** @description As in the list of leads; one filter at least. */
             filter?: {
-                /** @enum {string} */
-                status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                /** @description Held by this triager, now or last: an id. */
-                triager?: string;
-                bracket?: string;
-                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. */
-                business?: string;
-                /** @description Exactly this. */
-                funnel?: string;
-                /** @description Exactly this. */
-                utm_source?: string;
-                /** @description Exactly this. */
-                utm_medium?: string;
-                /** @description Exactly this. */
-                utm_campaign?: string;
+                /** @description One of these: repeated, or with commas between them. */
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                triager?: string | string[];
+                /** @description In one of these: repeated, or with commas between them. */
+                bracket?: string | string[];
+                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
+                business?: string | string[];
+                /** @description `true`: only leads whose deadline of first contact has passed. */
+                late?: boolean;
+                /** @description Exactly this; repeated, one of these. */
+                funnel?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_source?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_medium?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_campaign?: string | string[];
                 /**
                  * Format: uuid
                  * @description Of the file of this import, for 30 days: an id.
                  */
                 import?: string;
-                /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
                 from?: string;
@@ -2381,6 +2404,12 @@ export interface components {
             utm_campaign?: string | null;
             referrer?: string | null;
             notes?: string | null;
+        };
+        /** @description How many leads there are. */
+        LeadCount: {
+            count: number;
+            /** @description There are more than `count`. */
+            more: boolean;
         };
         /** @description A lead came in. Status, triager and decision are those of the decision made at once. */
         LeadCreatedEvent: {
@@ -3819,6 +3848,7 @@ export type LeadAttemptedEvent = components['schemas']['LeadAttemptedEvent'];
 export type LeadCommentedEvent = components['schemas']['LeadCommentedEvent'];
 export type LeadCorrectedEvent = components['schemas']['LeadCorrectedEvent'];
 export type LeadCorrection = components['schemas']['LeadCorrection'];
+export type LeadCount = components['schemas']['LeadCount'];
 export type LeadCreatedEvent = components['schemas']['LeadCreatedEvent'];
 export type LeadDetail = components['schemas']['LeadDetail'];
 export type LeadDisqualifiedEvent = components['schemas']['LeadDisqualifiedEvent'];
@@ -4535,23 +4565,27 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                /** @description Held by this triager, now or last: an id. */
-                triager?: string;
-                bracket?: string;
-                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. */
-                business?: string;
-                /** @description Exactly this. */
-                funnel?: string;
-                /** @description Exactly this. */
-                utm_source?: string;
-                /** @description Exactly this. */
-                utm_medium?: string;
-                /** @description Exactly this. */
-                utm_campaign?: string;
+                /** @description One of these: repeated, or with commas between them. */
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                triager?: string | string[];
+                /** @description In one of these: repeated, or with commas between them. */
+                bracket?: string | string[];
+                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
+                business?: string | string[];
+                /** @description `true`: only leads whose deadline of first contact has passed. */
+                late?: boolean;
+                /** @description Exactly this; repeated, one of these. */
+                funnel?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_source?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_medium?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_campaign?: string | string[];
                 /** @description Of the file of this import, for 30 days: an id. */
                 import?: string;
-                /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
                 from?: string;
@@ -4573,6 +4607,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeadPage"];
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countLeads: {
+        parameters: {
+            query?: {
+                /** @description One of these: repeated, or with commas between them. */
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                triager?: string | string[];
+                /** @description In one of these: repeated, or with commas between them. */
+                bracket?: string | string[];
+                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
+                business?: string | string[];
+                /** @description `true`: only leads whose deadline of first contact has passed. */
+                late?: boolean;
+                /** @description Exactly this; repeated, one of these. */
+                funnel?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_source?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_medium?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_campaign?: string | string[];
+                /** @description Of the file of this import, for 30 days: an id. */
+                import?: string;
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
+                q?: string;
+                /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
+                from?: string;
+                /** @description Created before this instant; a date: to the end of that day, in UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadCount"];
                 };
             };
             /** @description Parameter not valid */
@@ -4908,23 +5042,27 @@ export interface operations {
     exportLeads: {
         parameters: {
             query?: {
-                status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
-                /** @description Held by this triager, now or last: an id. */
-                triager?: string;
-                bracket?: string;
-                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. */
-                business?: string;
-                /** @description Exactly this. */
-                funnel?: string;
-                /** @description Exactly this. */
-                utm_source?: string;
-                /** @description Exactly this. */
-                utm_medium?: string;
-                /** @description Exactly this. */
-                utm_campaign?: string;
+                /** @description One of these: repeated, or with commas between them. */
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                triager?: string | string[];
+                /** @description In one of these: repeated, or with commas between them. */
+                bracket?: string | string[];
+                /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
+                business?: string | string[];
+                /** @description `true`: only leads whose deadline of first contact has passed. */
+                late?: boolean;
+                /** @description Exactly this; repeated, one of these. */
+                funnel?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_source?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_medium?: string | string[];
+                /** @description Exactly this; repeated, one of these. */
+                utm_campaign?: string | string[];
                 /** @description Of the file of this import, for 30 days: an id. */
                 import?: string;
-                /** @description Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents. */
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
                 from?: string;

@@ -6,21 +6,26 @@
  * moments too. A page goes on after a lead and not after a number of leads: what arrives meanwhile moves nothing.
  */
 import { type RawBuilder, sql } from "kysely"
-import { hasTrigrams, toSearchForm } from "../domain/lead/search-text.ts"
+import { hasTrigrams, phoneDigitsOf, toSearchForm } from "../domain/lead/search-text.ts"
 import type { Database, Tx } from "./database.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
 
+/** One of these. */
+type Values = readonly string[]
+
 export type LeadFilters = {
-  readonly status?: string | undefined
-  readonly triager?: string | undefined
-  readonly bracket?: string | undefined
+  readonly status?: Values | undefined
+  readonly triager?: Values | undefined
+  readonly bracket?: Values | undefined
   /** A category, or the text as sent of a business that the policy did not know. */
-  readonly business?: string | undefined
-  readonly funnel?: string | undefined
-  readonly utm_source?: string | undefined
-  readonly utm_medium?: string | undefined
-  readonly utm_campaign?: string | undefined
+  readonly business?: Values | undefined
+  readonly funnel?: Values | undefined
+  readonly utm_source?: Values | undefined
+  readonly utm_medium?: Values | undefined
+  readonly utm_campaign?: Values | undefined
+  /** Only those whose deadline of first contact has passed. */
+  readonly late?: boolean | undefined
   /** The hash of a file that was imported, whose leads are known by it for as long as its rows are recognised. */
   readonly importedFile?: string | undefined
   /** Part of name, e-mail, phone or business. */
@@ -83,9 +88,11 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
     })
 
 /**
- * One filter is a walk along its index. With more, or with words to search for, nobody knows how far the walk would be:
- * the planner takes filters for independent, and walks through 1 000 000 leads (0.8 s of its time) to learn that a
- * source and a medium never come together. So the walk has an end, and behind it everything that passes is gathered.
+ * One filter is a walk along its index, or one for each of its values. With more, or with words to search for, nobody knows
+ * how far the walk would be: the planner takes filters for independent, and walks through 1 000 000 leads (0.8 s of its
+ * time) to learn that a source and a medium never come together. So the walk has an end, and behind it everything that passes
+ * is gathered. Late leads are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
+ * 1 000 000, November 2026).
  */
 async function findPage(
   tx: Tx,
@@ -96,17 +103,14 @@ async function findPage(
   const exact = exactConditionsOf(filters)
   const within = and([...momentConditionsOf(filters), ...(after === null ? [] : [isAfter(after)])])
   const words = wordConditionsOf(filters)
-  if (exact.length <= 1 && words.length === 0) {
-    return read(sql`select * from lead where ${and([...exact, within])} ${NEWEST_FIRST} limit ${limit}`)
-  }
-  const passing = and([...exact, ...words])
+  const passing = and([...exact.map(conditionOf), ...words])
+  if (filters.late === true) return gather(tx, read, and([IS_LATE, passing, within]), limit)
+  if (exact.length <= 1 && words.length === 0) return read(walk(exact[0] ?? ALL, within, limit))
   const rarest = await findRarest(tx, exact, within)
   const lookThrough = (leads: number, offset: number) =>
     read(
       sql`
-        select * from (
-          select * from lead where ${rarest.condition} and ${within} ${NEWEST_FIRST} limit ${leads} offset ${offset}
-        ) looked_through
+        select * from (${walk(rarest.filter, within, leads, offset)}) looked_through
         where ${passing} ${NEWEST_FIRST} limit ${limit}`,
     )
   const near = await lookThrough(LOOKED_THROUGH, 0)
@@ -119,26 +123,39 @@ async function findPage(
   return gather(tx, read, and([passing, within]), limit)
 }
 
-/** The condition that the fewest leads meet, counted up to as many as are looked through anyway. */
+/**
+ * A filter, as one condition for each value that passes it. Each is walked for itself: there is no order of time in an index
+ * across several values, and each value is planned for what it is.
+ */
+type Exact = readonly RawBuilder<unknown>[]
+const ALL: Exact = [sql`true`]
+
+/** The newest leads that pass one filter. */
+function walk(filter: Exact, within: RawBuilder<unknown>, limit: number, offset = 0): RawBuilder<unknown> {
+  const walks = filter.map(
+    (value) => sql`(select * from lead where ${value} and ${within} ${NEWEST_FIRST} limit ${limit + offset})`,
+  )
+  return sql`select * from (${sql.join(walks, sql` union all `)}) walked ${NEWEST_FIRST} limit ${limit} offset ${offset}`
+}
+
+const conditionOf = (filter: Exact): RawBuilder<unknown> => sql`(${sql.join(filter, sql` or `)})`
+
+/** The filter that the fewest leads pass, counted up to as many as are looked through anyway. */
 async function findRarest(
   tx: Tx,
-  conditions: readonly RawBuilder<unknown>[],
+  filters: readonly Exact[],
   within: RawBuilder<unknown>,
-): Promise<{ condition: RawBuilder<unknown>; leads: number }> {
-  let rarest = { condition: and([]), leads: LOOKED_THROUGH }
-  if (conditions.length === 0) return rarest
-  const counts = conditions.map(
-    (condition) => sql`(
-      select count(*) from (
-        select from lead where ${condition} and ${within} ${NEWEST_FIRST} limit ${LOOKED_THROUGH}
-      ) counted
-    )`,
+): Promise<{ filter: Exact; leads: number }> {
+  let rarest = { filter: ALL, leads: LOOKED_THROUGH }
+  if (filters.length === 0) return rarest
+  const counts = filters.map(
+    (filter) => sql`(select count(*) from (${walk(filter, within, LOOKED_THROUGH)}) counted)`,
   )
   const { rows } = await sql<{
     counts: number[]
   }>`select array[${sql.join(counts)}]::int[] as counts`.execute(tx)
   for (const [i, leads] of rows[0]?.counts.entries() ?? []) {
-    if (leads <= rarest.leads) rarest = { condition: conditions[i] as RawBuilder<unknown>, leads }
+    if (leads <= rarest.leads) rarest = { filter: filters[i] as Exact, leads }
   }
   return rarest
 }
@@ -174,14 +191,23 @@ async function readLeads(tx: Tx, chosen: RawBuilder<unknown>, withExtra: boolean
 
 /** What leads have to meet to pass all filters. */
 export const toCondition = (filters: LeadFilters): RawBuilder<unknown> =>
-  and([...exactConditionsOf(filters), ...momentConditionsOf(filters), ...wordConditionsOf(filters)])
+  and([
+    ...exactConditionsOf(filters).map(conditionOf),
+    ...momentConditionsOf(filters),
+    ...wordConditionsOf(filters),
+    ...(filters.late === true ? [IS_LATE] : []),
+  ])
 
-const exactConditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] => [
-  ...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])
-    .filter((name) => filters[name] !== undefined)
-    .map((name) => sql`${COLUMNS[name]} = ${filters[name]}`),
-  ...(filters.importedFile === undefined ? [] : [sql`id in (${leadsOfFile(filters.importedFile)})`]),
+const exactConditionsOf = (filters: LeadFilters): Exact[] => [
+  ...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).flatMap((name) => {
+    const values = filters[name]
+    return values === undefined ? [] : [values.map((value) => sql`${COLUMNS[name]} = ${value}`)]
+  }),
+  ...(filters.importedFile === undefined ? [] : [[sql`id in (${leadsOfFile(filters.importedFile)})`]]),
 ]
+
+/** The words of the index `lead_overdue` (migrations/0008_first_contact.sql), so that it is read. */
+const IS_LATE = sql`status = 'assigned' and contact_by is not null and erased_at is null and contact_by <= now()`
 
 /**
  * The answer to each row of a file is stored under the file's hash and the row's line. The two limits find them along the
@@ -200,9 +226,36 @@ const momentConditionsOf = ({ from, to }: LeadFilters): RawBuilder<unknown>[] =>
 function wordConditionsOf({ q = "" }: LeadFilters): RawBuilder<unknown>[] {
   const wanted = toSearchForm(q)
   if (wanted === "") return []
+  const digits = phoneDigitsOf(wanted)
+  if (digits !== null) {
+    const forms = hasTrigrams(wanted) ? [digits, wanted] : [digits]
+    return [conditionOf(forms.map((form) => sql`search like ${patternOf(form)}`))]
+  }
   // What is too short for trigrams would have to be looked for in all of the index, which takes longer than all leads.
   return [hasTrigrams(wanted) ? sql`search like ${patternOf(wanted)}` : sql`strpos(search, ${wanted}) > 0`]
 }
+
+/** Leads are counted as far as this. */
+export const MOST_COUNTED = 10_000
+
+/**
+ * How many leads pass the filters; one more than MOST_COUNTED if there are more. Without a scan of the table, and without an
+ * order: the planner takes the index of the rarest filter, or intersects several.
+ */
+export const countLeads = (db: Database, filters: LeadFilters): Promise<number> =>
+  db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`
+        select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+          set_config('max_parallel_workers_per_gather', '0', true)
+      `.execute(tx)
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from (select from lead where ${toCondition(filters)} limit ${MOST_COUNTED + 1}) counted
+      `.execute(tx)
+      return rows[0]?.n ?? 0
+    })
 
 const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

@@ -15,6 +15,7 @@ import { postLead } from "../helpers/server.ts"
 /** What has nothing of a single other lead or person in it, or is narrowed to one's own. */
 const OPEN = [
   "GET /api/admin/leads",
+  "GET /api/admin/leads/count",
   "GET /api/admin/stats",
   "GET /api/admin/stats.csv",
   "GET /api/admin/events",

@@ -20,10 +20,12 @@ import { inboxOf } from "./inbox.ts"
 import { withTop } from "./list-top.ts"
 
 export type { Lead, LeadPage, Statistics as Stats } from "../../../client/api.ts"
-export type LeadFilters = Omit<
-  NonNullable<operations["listLeads"]["parameters"]["query"]>,
-  "limit" | "cursor"
->
+
+type Query = NonNullable<operations["listLeads"]["parameters"]["query"]>
+/** One value of each filter. */
+export type LeadFilters = {
+  [filter in Exclude<keyof Query, "limit" | "cursor" | "late">]?: Exclude<Query[filter], readonly unknown[]>
+}
 
 const PAGE = 50
 /** More than this the server does not give at once. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { hasTrigrams, searchTextOf, toSearchForm } from "./search-text.ts"
+import { hasTrigrams, phoneDigitsOf, searchTextOf, toSearchForm } from "./search-text.ts"
 
 const lead = (given: Partial<Parameters<typeof searchTextOf>[0]> = {}) => ({
   nombre: "Lucía",
@@ -60,6 +60,19 @@ test("what is missing leaves no trace, and the same number stands there once", (
     searchTextOf(lead({ telefono: "+34600111222", phone_normal: "+34600111222" })),
     "LUCIA\n+34600111222",
   )
+})
+
+test("a number that cannot be dialled is found by its digits all the same", () => {
+  assert.equal(searchTextOf(lead({ telefono: "12 34 56" })), "LUCIA\n12 34 56\n123456")
+  assert.equal(searchTextOf(lead({ telefono: "12345" })), "LUCIA\n12345")
+  assert.equal(searchTextOf(lead({ telefono: "call me: 12345" })), "LUCIA\nCALL ME: 12345")
+})
+
+test("digits are read as a part of a number, without what is dialled only within a country or to leave it", () => {
+  for (const text of ["630 444 785", "630-444-785", "630.444.785", "00630444785", "0630/444785"])
+    assert.equal(phoneDigitsOf(text), "630444785", text)
+  assert.equal(phoneDigitsOf("+49 (0)151 23"), "4915123")
+  for (const text of ["1234", "600 111 a", "100%", "", "+"]) assert.equal(phoneDigitsOf(text), null, text)
 })
 
 test("no query reaches across two fields", () => {

@@ -30,11 +30,27 @@ type Searched = Pick<Submission, "email" | "telefono" | "phone_normal" | "busine
 /** What a lead is found by: name, e-mail, phone as sent and as dialled, and business. */
 export function searchTextOf(lead: Searched): string {
   const { nombre, email, telefono, business, business_label } = lead
-  const phone = lead.phone_normal === telefono ? null : lead.phone_normal
+  const dialled = lead.phone_normal ?? (telefono === null ? null : phoneDigitsOf(telefono))
+  const phone = dialled === telefono ? null : dialled
   return [nombre, email, telefono, phone, business, business_label]
     .filter((field) => field !== null)
     .map(toSearchForm)
     .join(BETWEEN_FIELDS)
+}
+
+/** Fewer digits are a part of anything. */
+const FEWEST_DIGITS = 5
+/** Digits, and what people put between them. */
+const PHONE = /^[\d\s()+./-]+$/
+
+/**
+ * The digits of what may be a part of a phone number, without what is dialled only within a country or to leave it: so they are
+ * a part of the number as E.164. null for what is no number.
+ */
+export function phoneDigitsOf(text: string): string | null {
+  if (!PHONE.test(text)) return null
+  const digits = text.replace("(0)", "").replace(/\D/g, "").replace(/^0+/, "")
+  return digits.length < FEWEST_DIGITS ? null : digits
 }
 
 /** Whether an index of trigrams helps to find it. */

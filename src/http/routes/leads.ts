@@ -1,8 +1,9 @@
-/** GET /api/admin/leads and /api/admin/leads/{id}: what is known of leads. */
+/** GET /api/admin/leads, /api/admin/leads/count and /api/admin/leads/{id}: what is known of leads. */
+import type { FastifyRequest } from "fastify"
 import { type Static, Type } from "typebox"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import type { Database } from "../../store/database.ts"
-import { findLeads, type LeadFilters } from "../../store/find-leads.ts"
+import { countLeads, findLeads, type LeadFilters, MOST_COUNTED } from "../../store/find-leads.ts"
 import { findImport } from "../../store/imports.ts"
 import { readLead } from "../../store/leads.ts"
 import {
@@ -16,13 +17,25 @@ import {
   toPage,
 } from "../access/admin.ts"
 import { narrowLead } from "../access/narrow-lead.ts"
-import { ExtraQuery, FilterQuery, LeadDetailAnswer, LeadItem, LeadParams } from "../schemas/lead.ts"
+import {
+  ExtraQuery,
+  FilterQuery,
+  LeadCount,
+  LeadDetailAnswer,
+  LeadItem,
+  LeadParams,
+} from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 export function addLeads(scope: App, db: Database): void {
   const shared = { tags: ["Leads"], security: [{ bearer: [] }] }
+  const readOwnFilters = async (request: FastifyRequest, asked: AskedFilters): Promise<LeadFilters> => {
+    const only = onlyOf(request)
+    return { ...(await readFilters(db, asked)), ...(only !== null && { triager: [only] }) }
+  }
+
   scope.get(
     "/leads",
     {
@@ -43,10 +56,27 @@ export function addLeads(scope: App, db: Database): void {
     async (request) => {
       const { limit = DEFAULT_LIMIT, cursor, extra, ...asked } = request.query
       const after = readCursor(cursor, isPlaceNumber)
-      const only = onlyOf(request)
-      const filters = { ...(await readFilters(db, asked)), ...(only !== null && { triager: only }) }
+      const filters = await readOwnFilters(request, asked)
       const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra: extra === "true" })
       return toPage(leads, limit, (lead) => lead.seq)
+    },
+  )
+  scope.get(
+    "/leads/count",
+    {
+      config: { triager: "own_leads" },
+      schema: {
+        ...shared,
+        operationId: "countLeads",
+        summary: "Count leads",
+        description: `How many leads pass the filters. Counting ends at ${MOST_COUNTED}, so that it is quick among any number of leads.`,
+        querystring: Type.Object(FilterQuery, { additionalProperties: false }),
+        response: { 200: LeadCount, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+      },
+    },
+    async (request) => {
+      const count = await countLeads(db, await readOwnFilters(request, request.query))
+      return { count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED }
     },
   )
   scope.get(
@@ -72,10 +102,12 @@ export function addLeads(scope: App, db: Database): void {
   )
 }
 
+type AskedFilters = Static<Type.TObject<typeof FilterQuery>>
+
 /** The filters of a query that has passed its schema, which cannot tell what is an instant. An unknown import has no leads. */
 export async function readFilters(
   db: Database,
-  { import: importId, ...asked }: Static<Type.TObject<typeof FilterQuery>>,
+  { import: importId, ...asked }: AskedFilters,
 ): Promise<LeadFilters> {
   const errors: FieldError[] = []
   const readSide = (name: "from" | "to"): Date | undefined => {
@@ -85,10 +117,27 @@ export async function readFilters(
     if (moment !== null) return new Date(moment)
     errors.push({ pointer: `#/${name}`, code: "invalid_format", detail: `\`${name}\` ${MOMENT_FORMAT}.` })
   }
-  const filters = { ...asked, from: readSide("from"), to: readSide("to") }
+  const filters: LeadFilters = {
+    late: asked.late,
+    q: asked.q,
+    status: listOf(asked.status),
+    triager: listOf(asked.triager),
+    bracket: listOf(asked.bracket),
+    business: listOf(asked.business),
+    funnel: listOf(asked.funnel),
+    utm_source: listOf(asked.utm_source),
+    utm_medium: listOf(asked.utm_medium),
+    utm_campaign: listOf(asked.utm_campaign),
+    from: readSide("from"),
+    to: readSide("to"),
+  }
   if (errors.length > 0) {
     throw new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
   }
   if (importId === undefined) return filters
   return { ...filters, importedFile: (await findImport(db, importId))?.shape?.hash ?? "" }
 }
+
+/** Twice the same is once: it would be found twice. */
+const listOf = (values: string | string[] | undefined): string[] | undefined =>
+  values === undefined ? undefined : [...new Set([values].flat())]

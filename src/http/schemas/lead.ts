@@ -1,9 +1,10 @@
 /** What the API reference says of leads as they are read, and by what they can be found. */
-import { Type } from "typebox"
+import { type TSchema, type TSchemaOptions, Type } from "typebox"
 import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import type { LeadDetail } from "../../store/leads.ts"
 import { named } from "../shell/named-schemas.ts"
+import { WITH_COMMAS } from "../shell/validate.ts"
 import { orNull } from "./or-null.ts"
 import { TriagerName, Warning } from "./parts.ts"
 
@@ -275,33 +276,54 @@ export const LeadDetailAnswer = named(
   "A lead with its own fields, its latest decision and its history.",
 )
 
+export const LeadCount = named(
+  "LeadCount",
+  Type.Object(
+    { count: Type.Integer(), more: Type.Boolean({ description: "There are more than `count`." }) },
+    { examples: [{ count: 7, more: false }] },
+  ),
+  "How many leads there are.",
+)
+
 export const LeadParams = Type.Object({ id: Type.String({ examples: [LEAD_ID] }) })
 
+const MOST_VALUES = 50
+/** One value, or several of which a lead has to have one. */
+const oneOf = <T extends TSchema>(value: T, options: TSchemaOptions) =>
+  Type.Optional(Type.Union([value, Type.Array(value, { minItems: 1, maxItems: MOST_VALUES })], options))
+
 const exactly = (field: "funnel" | "utm_source" | "utm_medium" | "utm_campaign", example: string) =>
-  Type.Optional(
-    Type.String({ maxLength: TEXT_LIMITS[field], description: "Exactly this.", examples: [example] }),
-  )
+  oneOf(Type.String({ maxLength: TEXT_LIMITS[field] }), {
+    description: "Exactly this; repeated, one of these.",
+    examples: [example],
+  })
 const moment = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
 
 /** The filters of a list of leads; all of them have to be passed. */
 export const FilterQuery = {
-  status: Type.Optional(Type.Unsafe<Status>(Type.Enum([...STATUSES]))),
-  triager: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: "Held by this triager, now or last: an id.",
-      examples: ["ana"],
-    }),
-  ),
-  bracket: Type.Optional(Type.String({ maxLength: 100, examples: ["growth"] })),
-  business: Type.Optional(
-    Type.String({
-      maxLength: TEXT_LIMITS.business,
-      description:
-        "The policy's category; for a business that the policy did not know, the text exactly as sent.",
-      examples: ["ecommerce"],
-    }),
+  status: oneOf(Type.Unsafe<Status>(Type.Enum([...STATUSES])), {
+    ...WITH_COMMAS,
+    description: "One of these: repeated, or with commas between them.",
+    examples: ["assigned"],
+  }),
+  triager: oneOf(Type.String({ maxLength: 64 }), {
+    ...WITH_COMMAS,
+    description: "Held by one of these triagers, now or last: ids, repeated or with commas between them.",
+    examples: ["ana"],
+  }),
+  bracket: oneOf(Type.String({ maxLength: 100 }), {
+    ...WITH_COMMAS,
+    description: "In one of these: repeated, or with commas between them.",
+    examples: ["growth"],
+  }),
+  business: oneOf(Type.String({ maxLength: TEXT_LIMITS.business }), {
+    description:
+      "The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these.",
+    examples: ["ecommerce"],
+  }),
+  late: Type.Optional(
+    Type.Boolean({ description: "`true`: only leads whose deadline of first contact has passed." }),
   ),
   funnel: exactly("funnel", "webinar-otoño"),
   utm_source: exactly("utm_source", "google"),
@@ -314,7 +336,7 @@ export const FilterQuery = {
     Type.String({
       maxLength: 200,
       description:
-        "Part of the name, e-mail, phone (as sent, or as E.164) or business, whatever the case and accents.",
+        "Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents.",
       examples: ["fernandez"],
     }),
   ),

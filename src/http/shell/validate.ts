@@ -46,14 +46,21 @@ function toProblem(isBody: boolean, errors: FieldError[]): Problem {
   return new Problem(isBody ? "validation_failed" : "invalid_parameter", detail, { errors })
 }
 
-type ObjectSchema = { properties?: Record<string, { type?: string; default?: unknown }> }
+/** Among the options of a parameter's schema, it lets several values be written in one, with commas between them. */
+export const WITH_COMMAS = { "x-commas": true }
+
+type ObjectSchema = {
+  properties?: Record<string, { type?: string; default?: unknown; "x-commas"?: boolean }>
+}
 
 function readTexts(schema: TSchema, input: unknown): unknown {
   const value = { ...(input as Record<string, unknown>) }
   for (const [name, property] of Object.entries((schema as ObjectSchema).properties ?? {})) {
     const text = value[name]
     if (text === undefined && property.default !== undefined) value[name] = property.default
-    if (typeof text === "string") value[name] = readText(property.type, text)
+    if (typeof text !== "string") continue
+    const isList = property["x-commas"] === true && text.includes(",")
+    value[name] = isList ? text.split(",") : readText(property.type, text)
   }
   return value
 }

@@ -1,0 +1,100 @@
+// Filters with several values, late leads, counts, and phones however they are spaced.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
+
+type Page = { body: { data: { nombre: string }[] } }
+const namesOf = ({ body }: Page) => body.data.map(({ nombre }) => nombre)
+
+let desk: ReadingDesk
+before(async () => {
+  desk = await openLeads()
+  await publish(desk.db, {
+    brackets: [{ id: "small", below: 1000 }, { id: "middle", below: 5000 }, { id: "large" }],
+    bracket_without_revenue: "small",
+    first_contact_within_minutes: 30,
+  })
+  await saveTriagers(
+    desk.db,
+    triager("ana", { brackets: ["small"] }),
+    triager("bo", { brackets: ["middle"] }),
+  )
+  await desk.takeIn(
+    { nombre: "one", telefono: "630 444 785", utm_source: "google" },
+    { nombre: "two", revenue: 2000, telefono: "+49 151 23456789", utm_source: "a,b" },
+    { nombre: "three", revenue: 9000, telefono: "98 76 54" },
+    { nombre: "four", utm_source: "meta" },
+    { nombre: "five", revenue: 2000, utm_source: "google" },
+  )
+  await sql`update lead set contact_by = now() - interval '1 minute' where nombre in ('one', 'two', 'four')`.execute(
+    desk.db,
+  )
+  await sql`update lead set erased_at = now(), search = null where nombre = 'four'`.execute(desk.db)
+})
+after(() => desk.close())
+
+const cases: [query: string, names: string[]][] = [
+  ["status=waiting,assigned", ["five", "four", "three", "two", "one"]],
+  ["status=waiting&status=lost", ["three"]],
+  ["status=waiting&status=waiting", ["three"]],
+  ["triager=ana,bo", ["five", "four", "two", "one"]],
+  ["triager=ana,nobody", ["four", "one"]],
+  ["bracket=middle,large", ["five", "three", "two"]],
+  ["bracket=middle,large&triager=bo,ana", ["five", "two"]],
+  ["utm_source=google&utm_source=meta", ["five", "four", "one"]],
+  ["utm_source=a,b", ["two"]],
+  ["late=true", ["two", "one"]],
+  ["late=true&triager=ana", ["one"]],
+  ["late=true&q=two", ["two"]],
+  ["late=true&from=2100-01-01", []],
+  ["late=false", ["five", "four", "three", "two", "one"]],
+  ["q=630444785", ["one"]],
+  ["q=630 444 785", ["one"]],
+  ["q=%2B34 630-444-785", ["one"]],
+  ["q=0034 (630) 44.47.85", ["one"]],
+  ["q=63 04 44 78 5", ["one"]],
+  ["q=444 785", ["one"]],
+  ["q=0151 2345", ["two"]],
+  ["q=%2B49 (0)151/234", ["two"]],
+  ["q=987654", ["three"]],
+  ["q=98 76 54", ["three"]],
+  ["q=999 999 999", []],
+]
+for (const [query, names] of cases) {
+  test(`${query}: ${names.join(", ") || "nobody"}`, async () => {
+    assert.deepEqual(namesOf(await desk.get(`leads?${query}`)), names)
+    const { text } = await desk.csv(`leads.csv?${query}`)
+    assert.deepEqual(
+      rowsOf(text).map(({ nombre }) => nombre),
+      names,
+    )
+    assert.deepEqual((await desk.get(`leads/count?${query}`)).body, { count: names.length, more: false })
+  })
+}
+
+test("late leads and several values come in pages without gaps", async () => {
+  for (const query of ["late=true", "triager=ana,bo&late=true", "triager=bo,ana"]) {
+    const all = namesOf(await desk.get(`leads?${query}`))
+    const seen: string[] = []
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const answer = await desk.get(`leads?limit=1&${query}${cursor && `&cursor=${cursor}`}`)
+      seen.push(...namesOf(answer))
+      cursor = answer.body.next_cursor
+    }
+    assert.deepEqual(seen, all)
+  }
+})
+
+test("what is no value among several is named", async () => {
+  for (const query of [
+    "status=lost,open",
+    "late=yes",
+    `triager=${Array.from({ length: 51 }, (_, i) => i).join()}`,
+  ]) {
+    const { status, body } = await desk.get(`leads?${query}`)
+    assert.deepEqual([status, body.code], [400, "invalid_parameter"])
+    assert.match(body.errors[0].pointer, /^#\/(status|late|triager)/)
+  }
+})
