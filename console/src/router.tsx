@@ -172,6 +172,10 @@ export const makeRouter = (queries: QueryClient) =>
   })
 
 declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Where closing a lead leads back to, if not to the list. */
+    cameFrom?: "/inbox"
+  }
   interface Register {
     router: ReturnType<typeof makeRouter>
   }

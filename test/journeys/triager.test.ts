@@ -79,5 +79,71 @@ test("who is paused gets nothing", { skip }, async () => {
   assert.equal(body.status, "waiting")
   await tab.page.getByRole("switch").click()
   await tab.page.getByText("Hugo Vidal").waitFor()
-  await tab.clean()
+  await tab.clean() // what follows goes offline, and browsers complain of that
+  await tab.page.getByRole("button", { name: "Qualified", exact: true }).click()
+  await tab.page.getByText("Nobody is waiting for you").waitFor()
+})
+
+test("without a network an outcome waits, is seen as waiting, and is sent when it is back", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await console.send({ nombre: "Marta Gil", telefono: "600 111 333" })
+  await page.getByText("Marta Gil").waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "Contacted" }).click()
+  const strip = page.getByRole("status").filter({ hasText: "No connection. 1 change to be sent." })
+  await strip.waitFor()
+  await page.getByRole("heading", { name: "In conversation" }).waitFor()
+  assert.equal(await statusOf("Marta Gil"), "assigned")
+  const told = page.waitForResponse("**/status")
+  await page.context().setOffline(false)
+  assert.equal((await told).status(), 200)
+  await strip.waitFor({ state: "detached" })
+  assert.equal(await statusOf("Marta Gil"), "contacted")
+})
+
+test("what is refused says so", { skip }, async () => {
+  const { page } = tab
+  await console.send({ nombre: "Iker Sanz" })
+  await page.getByText("Iker Sanz").waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "Qualified", exact: true }).first().click()
+  await page.getByText("Nobody is waiting for you").waitFor()
+  await sql`update lead set status = 'lost' where nombre = 'Iker Sanz'`.execute(console.database.db)
+  await page.context().setOffline(false)
+  await page.getByText("Not saved: Iker Sanz").waitFor()
+})
+
+test("arrivals move nothing: they are counted, and shown when asked for", { skip }, async () => {
+  const { page } = tab
+  await console.send({ nombre: "Nora Paz" })
+  await page.getByText("Nora Paz").waitFor()
+  await console.send({ nombre: "Bruno Rey" })
+  const pill = page.getByRole("button", { name: "1 new lead" })
+  await pill.waitFor()
+  assert.equal(await page.getByText("Bruno Rey").count(), 0)
+  await pill.click()
+  await page.getByText("Bruno Rey").waitFor()
+})
+
+test("an undo brings its own card back, open", { skip }, async () => {
+  const { page } = tab
+  const qualify = (name: string) =>
+    page
+      .getByRole("listitem")
+      .filter({ hasText: name })
+      .getByRole("button", { name: "Qualified", exact: true })
+  await qualify("Nora Paz").click()
+  await qualify("Bruno Rey").waitFor()
+  await page.getByRole("alert").filter({ hasText: "Nora Paz" }).getByRole("button", { name: "Undo" }).click()
+  await qualify("Nora Paz").waitFor()
+})
+
+test("closing a lead that was opened from the inbox leads back to it", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("link", { name: "All about this lead" }).click()
+  await page.waitForURL("**/leads/*")
+  await page.getByRole("button", { name: "Close" }).click()
+  await page.waitForURL("**/inbox")
 })

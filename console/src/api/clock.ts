@@ -6,20 +6,21 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const watchers = new Set<() => void>()
 
-export const useNow = (): number =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      timer ??= setInterval(() => {
-        now = Date.now()
-        for (const watch of watchers) watch()
-      }, TICK_MS)
-      return () => {
-        watchers.delete(watcher)
-        if (watchers.size > 0) return
-        clearInterval(timer)
-        timer = undefined
-      }
-    },
-    () => now,
-  )
+function tick(): void {
+  now = Date.now()
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  if (watchers.size === 0) {
+    now = Date.now() // it stood still while nobody looked
+    timer = setInterval(tick, TICK_MS)
+  }
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size === 0) clearInterval(timer)
+  }
+}
+
+export const useNow = (): number => useSyncExternalStore(watch, () => now)

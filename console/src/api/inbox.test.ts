@@ -1,21 +1,20 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Lead, LeadPage } from "../../../client/api.ts"
-import { inboxOf } from "./inbox.ts"
+import { inboxOf, mostUrgentFirst } from "./inbox.ts"
 
-const page = (...leads: Partial<Lead>[]): LeadPage => ({ data: leads as Lead[], next_cursor: null })
+const page = (...ids: string[]): LeadPage => ({ data: ids.map((id) => ({ id }) as Lead), next_cursor: null })
 
 test("a lead that moves while the inbox is read is in it once", () => {
-  const { leads } = inboxOf(
-    page({ id: "a", seq: 3, status: "contacted" }, { id: "b", seq: 1, status: "contacted" }),
-    page({ id: "c", seq: 2, status: "assigned" }, { id: "a", seq: 3, status: "assigned" }),
-  )
+  assert.deepEqual(inboxOf(page("a", "b"), page("c", "a")).ids, ["c", "a", "b"])
+})
+
+test("the most urgent comes first: by deadline, then who has waited longest", () => {
+  const lead = (seq: number, minute: number | null) =>
+    ({ seq, contact_by: minute === null ? null : `2026-11-17T10:${minute}:00Z` }) as Lead
+  const sorted = [lead(4, null), lead(3, 30), lead(2, null), lead(5, 10)].sort(mostUrgentFirst)
   assert.deepEqual(
-    leads.map(({ id, status }) => [id, status]),
-    [
-      ["a", "assigned"],
-      ["c", "assigned"],
-      ["b", "contacted"],
-    ],
+    sorted.map(({ seq }) => seq),
+    [5, 3, 2, 4],
   )
 })

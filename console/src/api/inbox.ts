@@ -5,15 +5,23 @@
 import type { Lead, LeadPage } from "../../../client/api.ts"
 
 export type Inbox = {
-  /** Newest first. */
-  readonly leads: readonly Lead[]
+  readonly ids: readonly string[]
   /** Whether there are more to contact than were read. */
   readonly isCut: boolean
 }
 
-export const newestFirst = (one: Lead, other: Lead): number => other.seq - one.seq
-
 export function inboxOf(contacted: LeadPage, assigned: LeadPage): Inbox {
-  const leads = new Map([...contacted.data, ...assigned.data].map((lead) => [lead.id, lead]))
-  return { leads: [...leads.values()].sort(newestFirst), isCut: assigned.next_cursor !== null }
+  const ids = new Set([...assigned.data, ...contacted.data].map(({ id }) => id))
+  return { ids: [...ids], isCut: assigned.next_cursor !== null }
 }
+
+/** Whoever has lost a lead, or has closed it, has nothing more to do with it. */
+export const isInInbox = ({ status, triager, erased_at }: Lead, me: string): boolean =>
+  (status === "assigned" || status === "contacted") && triager?.id === me && erased_at === null
+
+/** The one whose time runs out first; without a deadline, who has waited longest. */
+export const mostUrgentFirst = (one: Lead, other: Lead): number =>
+  dueOf(one) - dueOf(other) || one.seq - other.seq
+
+const dueOf = ({ contact_by }: Lead): number =>
+  contact_by === null ? Number.MAX_SAFE_INTEGER : Date.parse(contact_by)

@@ -1,9 +1,11 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import type { HistoryEntry, LeadCorrection, LeadDetail } from "../../../client/api.ts"
-import type { Status } from "../ui/index.tsx"
 import { api, got } from "./client.ts"
 import { policyQuery } from "./desk.ts"
+import type { Inbox } from "./inbox.ts"
+import { book } from "./known-leads.ts"
+import { leadOf } from "./lead-book.ts"
 import { type PolicyDocument, versionQuery } from "./policy.ts"
 import { meQuery } from "./session.ts"
 
@@ -13,25 +15,25 @@ export type CorrectableField = keyof LeadCorrection
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: ["lead", id],
-    queryFn: ({ signal }): Promise<LeadDetail> =>
-      got(api.GET("/api/admin/leads/{id}", { params: { path: { id } }, signal })),
+    queryFn: async ({ signal }): Promise<LeadDetail> => {
+      const askedAt = performance.now()
+      const lead = await got(api.GET("/api/admin/leads/{id}", { params: { path: { id } }, signal }))
+      book.keepRead([leadOf(lead)], askedAt)
+      return lead
+    },
   })
 
 const at = (id: string) => ({ params: { path: { id } } })
 
-export const moveLead = (id: string, to: Status, reason: string | null): Promise<LeadDetail> =>
-  got(api.POST("/api/admin/leads/{id}/status", { ...at(id), body: { to, reason } }))
+/** The rotation has a say in what comes of it, so nothing is shown before it is done. */
+export const requalifyLead = (id: string): Promise<LeadDetail> =>
+  got(api.POST("/api/admin/leads/{id}/status", { ...at(id), body: { to: "assigned", reason: null } }))
 
 export const assignLead = (id: string, triager: string, reason: string | null): Promise<LeadDetail> =>
   got(api.POST("/api/admin/leads/{id}/triager", { ...at(id), body: { triager, reason } }))
 
 export const undoLeadChange = (id: string): Promise<LeadDetail> =>
   got(api.POST("/api/admin/leads/{id}/undo", at(id)))
-
-export const commentOnLead = async (id: string, text: string): Promise<HistoryEntry> => ({
-  ...(await got(api.POST("/api/admin/leads/{id}/comments", { ...at(id), body: { text } }))),
-  triager: null,
-})
 
 export const correctLead = (id: string, body: LeadCorrection): Promise<LeadDetail> =>
   got(api.PATCH("/api/admin/leads/{id}", { ...at(id), body }))
@@ -41,10 +43,24 @@ export const erasePerson = (id: string): Promise<{ erased: string[] }> =>
 
 /** Keeps a lead as the server has answered it. What counts leads is read anew, even while no events come in. */
 export function keepLead(queries: QueryClient, lead: LeadDetail): void {
+  book.keepChanged(lead)
+  // Whoever has it (again) finds it in their inbox.
+  queries.setQueriesData<Inbox>({ queryKey: ["inbox", lead.triager?.id] }, (inbox) =>
+    inbox === undefined || inbox.ids.includes(lead.id) ? inbox : { ...inbox, ids: [...inbox.ids, lead.id] },
+  )
   queries.setQueryData(leadQuery(lead.id).queryKey, lead)
   for (const key of ["leads", "inbox", "stats", "triagers", "ledger", "me"]) {
     void queries.invalidateQueries({ queryKey: [key] })
   }
+}
+
+/** It may have come with the event already. */
+export function keepComment(queries: QueryClient, id: string, entry: Omit<HistoryEntry, "triager">): void {
+  queries.setQueryData(leadQuery(id).queryKey, (lead) =>
+    lead === undefined || lead.history.some(({ seq }) => seq === entry.seq)
+      ? lead
+      : { ...lead, history: [...lead.history, { ...entry, triager: null }] },
+  )
 }
 
 const MOST_OF_ONE_PERSON = 50
@@ -52,7 +68,7 @@ const MOST_OF_ONE_PERSON = 50
 /** The other leads with the same normalised e-mail or phone, newest first. The API finds texts, so what only resembles is left out. */
 export const samePersonQuery = ({ id, email_normal, phone_normal }: LeadDetail) =>
   queryOptions({
-    queryKey: ["leads", "same", email_normal, phone_normal, id],
+    queryKey: ["same-person", email_normal, phone_normal, id],
     enabled: email_normal !== null || phone_normal !== null,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {

@@ -17,7 +17,8 @@ import type { Lead, LeadPage, operations } from "../../../client/api.ts"
 import type { Tone } from "../ui/index.tsx"
 import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
-import { withTop } from "./list-top.ts"
+import { book, forgetWhatNoListHolds } from "./known-leads.ts"
+import { type PlacePage, withTop } from "./list-top.ts"
 
 export type { Lead, LeadPage, Statistics as Stats } from "../../../client/api.ts"
 
@@ -32,23 +33,34 @@ const PAGE = 50
 const MOST = 200
 const OLD_AFTER_MS = 10_000
 
-const readPage = (
+/** What is read is kept in the book; lists hold the places. */
+async function readPage(
   filters: LeadFilters,
   { limit, cursor }: { limit: number; cursor?: string | null },
   signal?: AbortSignal,
-): Promise<LeadPage> =>
-  got(
+): Promise<LeadPage> {
+  const askedAt = performance.now()
+  const page = await got(
     api.GET("/api/admin/leads", {
       params: { query: { ...filters, limit, ...(cursor && { cursor }) } },
       ...(signal && { signal }),
     }),
   )
+  book.keepRead(page.data, askedAt)
+  return page
+}
+
+const placesOf = ({ data, next_cursor }: LeadPage): PlacePage => ({
+  data: data.map(({ id, seq }) => ({ id, seq })),
+  next_cursor,
+})
 
 /** Static: an invalidation alone would read every page anew. `useRefresh` sees to it. */
 export const leadsQuery = (filters: LeadFilters) =>
   infiniteQueryOptions({
     queryKey: ["leads", "list", filters],
-    queryFn: ({ pageParam, signal }) => readPage(filters, { limit: PAGE, cursor: pageParam }, signal),
+    queryFn: async ({ pageParam, signal }) =>
+      placesOf(await readPage(filters, { limit: PAGE, cursor: pageParam }, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: "static",
@@ -63,10 +75,11 @@ export async function refreshLeads(
   const { queryKey } = leadsQuery(filters)
   const loaded = queries.getQueryData(queryKey)?.pages.reduce((sum, { data }) => sum + data.length, 0)
   if (loaded === undefined) return 0
-  const top = await readPage(filters, { limit: Math.min(MOST, Math.max(PAGE, loaded)) })
+  const top = placesOf(await readPage(filters, { limit: Math.min(MOST, Math.max(PAGE, loaded)) }))
   const newest = queries.getQueryData(queryKey)?.pages[0]?.data[0]?.seq
   const held = hold && newest !== undefined ? top.data.filter(({ seq }) => seq > newest).length : 0
   queries.setQueryData(queryKey, (before) => before && withTop(before, top, held))
+  forgetWhatNoListHolds(queries)
   return held
 }
 

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Lead, LeadPage } from "../../../client/api.ts"
-import { withTop } from "./list-top.ts"
+import { type Place, type PlacePage, withTop } from "./list-top.ts"
 
 /** Leads from one place down to another. */
-const leads = (from: number, to: number): Lead[] =>
-  Array.from({ length: from - to + 1 }, (_, n) => ({ id: `lead-${from - n}`, seq: from - n }) as Lead)
-const page = (from: number, to: number, next_cursor: string | null): LeadPage => ({
+const leads = (from: number, to: number): Place[] =>
+  Array.from({ length: from - to + 1 }, (_, n) => ({ id: `lead-${from - n}`, seq: from - n }))
+const page = (from: number, to: number, next_cursor: string | null): PlacePage => ({
   data: leads(from, to),
   next_cursor,
 })
-const loaded = (...pages: LeadPage[]) => ({ pages, pageParams: pages.map(() => null) })
+const loaded = (...pages: PlacePage[]) => ({ pages, pageParams: pages.map(() => null) })
 const placesOf = ({ pages }: ReturnType<typeof withTop>) =>
   pages.flatMap(({ data }) => data.map(({ seq }) => seq))
 

@@ -1,15 +1,17 @@
 /** How the newest part of a long list is put on top of what was loaded before. */
 import type { InfiniteData } from "@tanstack/react-query"
-import type { LeadPage } from "../../../client/api.ts"
 
-type Loaded = InfiniteData<LeadPage, unknown>
+/** A lead's place in a list. What stands there is known by its id. */
+export type Place = { readonly id: string; readonly seq: number }
+export type PlacePage = { readonly data: readonly Place[]; readonly next_cursor: string | null }
+type Loaded = InfiniteData<PlacePage, unknown>
 
 /**
  * A cursor names a place, not a page, so what lies below the new top goes on as it was, if the two meet. If more has arrived
  * than the top holds, there is a gap between them: then the list begins anew with the top, and its cursor leads on.
  * The first `held` leads of the top stay out; above a gap that leaves nothing to change.
  */
-export function withTop(before: Loaded, top: LeadPage, held: number): Loaded {
+export function withTop(before: Loaded, top: PlacePage, held: number): Loaded {
   const first = { data: top.data.slice(held), next_cursor: top.next_cursor }
   const lowest = top.next_cursor === null ? 0 : (top.data.at(-1)?.seq ?? 0)
   const loaded = before.pages.flatMap(({ data }) => data)

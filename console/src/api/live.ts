@@ -8,11 +8,13 @@
 import type { Query, QueryClient } from "@tanstack/react-query"
 import { useEffect, useSyncExternalStore } from "react"
 import { basePath } from "./client.ts"
+import { effectOf, type LiveEvent } from "./event-effects.ts"
 import { messagesOf, pauseAfter, textOf } from "./event-stream.ts"
+import { book } from "./known-leads.ts"
+import { hopeAgain } from "./my-changes.ts"
 import { meQuery } from "./session.ts"
 import { noteAnswer, untilSignedIn } from "./session-end.ts"
 
-type LiveEvent = { readonly type: string; readonly lead_id?: string }
 /** A cursor without an event is a sign of life. `all`: something may have been missed. */
 type Message = { up: boolean } | { cursor: string; event: LiveEvent | null } | { all: true }
 type Live = { readonly up: boolean; readonly fresh: ReadonlySet<string> }
@@ -41,13 +43,6 @@ export function seeFresh(): void {
 
 /** More arrivals than anybody looks for one by one: from here on they are not counted. */
 const MOST_FRESH = 500
-
-/** What is read anew after an event, by the first part of its type. */
-const STALE: Record<string, readonly string[]> = {
-  lead: ["leads", "inbox", "stats", "triagers", "rotation", "ledger", "me"],
-  policy: ["policy"],
-  webhook: ["webhooks"],
-}
 
 /** However much happens, nothing is read anew more often than this; statistics are dear, so they wait for longer. */
 const FRESH_MS = 1_000
@@ -88,6 +83,8 @@ const hasFailed = ({ state }: Query): boolean => state.status === "error"
 
 /** The server gives a sign of life every 15 s. */
 const SILENCE_MS = 45_000
+/** A stream that has lasted for so long was no failure. */
+const LASTED_MS = 5_000
 /** Who was away for longer reads everything anew: that is less than all that has happened meanwhile. */
 const RESUME_WITHIN_MS = 5 * 60_000
 const [OK, BAD_CURSOR] = [200, 400]
@@ -145,7 +142,7 @@ async function keepStreaming(
     await stream(place, signal, tell).catch(() => {})
     tell({ up: false })
     await untilSignedIn(signal)
-    failures = Date.now() - begun > SILENCE_MS ? 0 : failures + 1
+    failures = Date.now() - begun > LASTED_MS ? 1 : failures + 1
     await pause(pauseAfter(failures - 1), signal)
   }
 }
@@ -179,7 +176,10 @@ export function useLiveConnection(queries: QueryClient): void {
       if ("up" in message) {
         change({ up: message.up })
         // What an event asked for may have failed with the stream, and nobody will ask again.
-        if (message.up) void queries.refetchQueries({ type: "active", predicate: hasFailed })
+        if (message.up) {
+          hopeAgain()
+          void queries.refetchQueries({ type: "active", predicate: hasFailed })
+        }
       } else if ("all" in message) void queries.invalidateQueries()
       else {
         const { cursor, event } = message
@@ -187,9 +187,15 @@ export function useLiveConnection(queries: QueryClient): void {
         if (event === null) return
         if (event.type === "lead.created" && event.lead_id && live.fresh.size < MOST_FRESH)
           change({ fresh: new Set([...live.fresh, event.lead_id]) })
-        for (const key of STALE[event.type.split(".")[0] ?? ""] ?? []) stale.mark([key])
-        const lead = ["lead", event.lead_id ?? ""]
-        if (queries.getQueryState(lead) !== undefined) stale.mark(lead)
+        const { told, stale: keys } = effectOf(
+          event,
+          queries.getQueryData(meQuery.queryKey)?.triager?.id ?? null,
+        )
+        if (told !== null) book.keepTold(told)
+        for (const key of keys) {
+          // A lead that nobody has opened needs no timer.
+          if (key[0] !== "lead" || queries.getQueryState(key) !== undefined) stale.mark(key)
+        }
       }
     }
     const tell = (message: Message): void => {

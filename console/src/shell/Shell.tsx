@@ -1,6 +1,6 @@
 /** What stays around every screen: where one can go, whether events come in, and who is signed in. */
 import { Menu, UnstyledButton } from "@mantine/core"
-import { Notifications } from "@mantine/notifications"
+import { Notifications, notifications } from "@mantine/notifications"
 import {
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
@@ -20,11 +20,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { lazy, Suspense } from "react"
-import { useLive, useLiveConnection } from "../api/live.ts"
+import { useLiveConnection } from "../api/live.ts"
+import { useSending } from "../api/my-changes.ts"
 import { meQuery } from "../api/session.ts"
 import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
 import { UserMenu } from "./UserMenu.tsx"
@@ -58,9 +60,16 @@ const TABS_ON_A_PHONE = 4
 
 export function Shell() {
   const { t } = useI18n()
-  useLiveConnection(useQueryClient())
-  const { up } = useLive()
+  const queries = useQueryClient()
+  useLiveConnection(queries)
   const { data: me } = useQuery(meQuery)
+  useSending(queries, me?.id, ({ name }, error) =>
+    notifications.show({
+      title: t("live.refused", name ?? t("lead.erased")),
+      message: error.message,
+      color: "red",
+    }),
+  )
   const hasEnded = useSessionEnded()
   const isAdmin = me?.role !== "triager"
   const stepsLeft = useStepsLeft(me?.role === "admin")
@@ -112,16 +121,14 @@ export function Shell() {
           ))}
         </nav>
         <div className={css.foot}>
-          <div className={css.live} data-up={(up && !hasEnded) || undefined} role="status">
-            <i aria-hidden />
-            {up && !hasEnded ? t("live.on") : t("live.off")}
-          </div>
+          <Connection />
           <UserMenu />
         </div>
       </aside>
       <main className={css.sheet}>
         <Outlet />
       </main>
+      <Connection isPhone />
       <nav className={css.tabs} aria-label={t("nav.main")}>
         {tabs.map((screen) => link(screen, 22))}
         {more.length > 0 && (

@@ -40,6 +40,8 @@ export const inbox = {
   "inbox.lose": "Mark as lost",
   "inbox.marked": (name: string, status: string) => `${name}: ${status.toLowerCase()}`,
   "inbox.undo": "Undo",
+  "inbox.gone": "No longer yours",
+  "inbox.goneTo": (name: string) => `Now with ${name}`,
   "inbox.done": "Nobody is waiting for you",
   "inbox.doneHint": "New leads appear here by themselves.",
   "inbox.more": (n: number) => `Only the newest ${n} are shown.`,

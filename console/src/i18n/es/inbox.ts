@@ -44,6 +44,8 @@ export const inbox: Translation<typeof english> = {
   "inbox.lose": "Dar por perdido",
   "inbox.marked": (name, status) => `${name}: ${status.toLowerCase()}`,
   "inbox.undo": "Deshacer",
+  "inbox.gone": "Ya no es tuyo",
+  "inbox.goneTo": (name: string) => `Ahora lo tiene ${name}`,
   "inbox.done": "Nadie te espera",
   "inbox.doneHint": "Los leads nuevos aparecerán aquí solos.",
   "inbox.more": (n) => `Solo se ven los ${n} más recientes.`,

@@ -1,10 +1,11 @@
 /** A triager's leads: whom to contact now, and with whom they are talking. Made for one hand and a phone. */
 import { Button, Skeleton } from "@mantine/core"
-import { IconChecks } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
+import { isInInbox } from "../../api/inbox.ts"
+import { useLeads } from "../../api/known-leads.ts"
 import { deadlineOf, inboxQuery, type Lead } from "../../api/leads.ts"
 import { useLive } from "../../api/live.ts"
 import { type Me, meQuery } from "../../api/session.ts"
@@ -16,12 +17,10 @@ import { Empty, firstNameOf } from "../../ui/index.tsx"
 import { AlertMenu } from "./AlertMenu.tsx"
 import { Availability } from "./Availability.tsx"
 import { alertOf, useAlertSettings, useArrivals } from "./alerts.ts"
+import { Cards } from "./Cards.tsx"
 import { Day } from "./Day.tsx"
 import css from "./Inbox.module.css"
-import { LeadCard } from "./LeadCard.tsx"
-import { type Ending, type Outcome, useMark, wantsReason } from "./outcomes.ts"
 
-const WhySheet = lazy(() => import("./WhySheet.tsx"))
 /** While no events come in. */
 const LOOK_EVERY_MS = 15_000
 const FRESH_FOR_MS = 6_000
@@ -51,7 +50,8 @@ function Desk({ me }: { me: Worker }) {
   const { up } = useLive()
   const refetchInterval = up ? (false as const) : LOOK_EVERY_MS
   const { data: inbox, error, refetch } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
-  const toContact = inbox?.leads.filter(({ status }) => status === "assigned")
+  const known = useLeads(inbox?.ids ?? []).filter((lead) => isInInbox(lead, me.triager.id))
+  const toContact = inbox && known.filter(({ status }) => status === "assigned")
   const fresh = useAlerts(me, toContact)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
@@ -59,14 +59,8 @@ function Desk({ me }: { me: Worker }) {
       <div className={css.columns}>
         <div>
           <Head me={me} toContact={toContact} />
-          {inbox && toContact ? (
-            <Cards
-              me={me}
-              toContact={toContact}
-              inConversation={inbox.leads.filter(({ status }) => status === "contacted")}
-              isCut={inbox.isCut}
-              fresh={fresh}
-            />
+          {inbox ? (
+            <Cards me={me.name} triager={me.triager.id} leads={known} isCut={inbox.isCut} fresh={fresh} />
           ) : error === null ? (
             <div className={css.cards}>
               <Skeleton height={320} radius="lg" />
@@ -114,76 +108,5 @@ function Head({ me, toContact }: { me: Worker; toContact: readonly Lead[] | unde
       </div>
       {!me.triager.active && <p className={css.paused}>{t("inbox.pausedHint")}</p>}
     </header>
-  )
-}
-
-function Cards({
-  me,
-  toContact,
-  inConversation,
-  isCut,
-  fresh,
-}: {
-  me: Worker
-  toContact: readonly Lead[]
-  inConversation: readonly Lead[]
-  isCut: boolean
-  fresh: ReadonlySet<string>
-}) {
-  const { t } = useI18n()
-  const mark = useMark(me.triager.id)
-  // Stays open when another comes in above it. Unless somebody closed it (null), one is always open.
-  const [chosen, setOpenId] = useState<string | null | undefined>(toContact[0]?.id)
-  const isThere = [...toContact, ...inConversation].some(({ id }) => id === chosen)
-  const openId = isThere || chosen === null ? chosen : toContact[0]?.id
-  useEffect(() => setOpenId(openId), [openId])
-  const [ending, setEnding] = useState<{ lead: Lead; outcome: Ending } | null>(null)
-  const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
-    const place = toContact.indexOf(lead)
-    setOpenId((toContact[place + 1] ?? toContact[place - 1])?.id)
-    setEnding(null)
-    void mark(lead, outcome, reason)
-  }
-  const card = (lead: Lead) => (
-    <LeadCard
-      key={lead.id}
-      lead={lead}
-      me={me.name}
-      isOpen={lead.id === openId}
-      isFresh={fresh.has(lead.id)}
-      onOpen={() => setOpenId(lead.id === openId ? null : lead.id)}
-      onMark={(outcome) => (wantsReason(outcome) ? setEnding({ lead, outcome }) : say(lead, outcome, null))}
-    />
-  )
-  return (
-    <>
-      {toContact.length === 0 && (
-        <div className={css.done}>
-          <IconChecks size={30} stroke={1.5} aria-hidden />
-          <strong>{t("inbox.done")}</strong>
-          <span>{t("inbox.doneHint")}</span>
-        </div>
-      )}
-      <ul className={css.cards}>{toContact.map(card)}</ul>
-      {isCut && <p className={css.cut}>{t("inbox.more", toContact.length)}</p>}
-      {inConversation.length > 0 && (
-        <>
-          <h2 className={css.section}>
-            {t("inbox.inConversation")} <span className="num">{inConversation.length}</span>
-          </h2>
-          <ul className={css.cards}>{inConversation.map(card)}</ul>
-        </>
-      )}
-      {ending && (
-        <Suspense>
-          <WhySheet
-            name={ending.lead.nombre ?? t("inbox.noName")}
-            ending={ending.outcome}
-            onSay={(reason) => say(ending.lead, ending.outcome, reason)}
-            onClose={() => setEnding(null)}
-          />
-        </Suspense>
-      )}
-    </>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { Link } from "@tanstack/react-router"
 import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
-import { deadlineOf, type Lead } from "../../api/leads.ts"
+import { type Deadline, deadlineOf, type Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars, callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
 import css from "./LeadCard.module.css"
@@ -32,6 +32,10 @@ function short(ms: number): readonly [number, string] {
   if (ms < HOUR) return [Math.floor(ms / MINUTE), "min"]
   return ms < DAY ? [Math.floor(ms / HOUR), "h"] : [Math.floor(ms / DAY), "d"]
 }
+
+/** A ring empties with the time that is left, and is whole again, in red, when there is none. */
+const leftOf = (deadline: Deadline | null): number =>
+  deadline === null ? 0 : deadline.tone === "late" ? 1 : 1 - deadline.share
 
 export function LeadCard({
   lead,
@@ -68,7 +72,7 @@ export function LeadCard({
       data-fresh={isFresh || undefined}
     >
       <div className={css.top}>
-        <Ring value={deadline?.share ?? 0} tone={deadline?.tone ?? "ok"} size={isOpen ? 52 : 44}>
+        <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={isOpen ? 52 : 44}>
           <b className={css.number}>{number}</b>
           <small className={css.unit}>{unit}</small>
         </Ring>
@@ -113,7 +117,12 @@ export function LeadCard({
               )
             })}
           </fieldset>
-          <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={css.details}>
+          <Link
+            to="/leads/$leadId"
+            params={{ leadId: lead.id }}
+            state={{ cameFrom: "/inbox" }}
+            className={css.details}
+          >
             {t("inbox.details")}
             <IconChevronRight size={14} aria-hidden />
           </Link>

@@ -79,7 +79,8 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
   }
   const next = NEXT[lead.status]
   if (next.length === 0) return <StatusDot status={lead.status} />
-  const go = (to: Status) => (asksWhy(to) ? ask(to) : changes.move.mutate({ to, reason: null }))
+  const go = (to: Status) =>
+    to === "assigned" ? changes.requalify.mutate() : asksWhy(to) ? ask(to) : changes.move(to, null)
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -89,7 +90,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
             className={css.status}
             rightSection={<IconChevronDown size={14} aria-hidden />}
             aria-label={`${t("lead.setStatus")}: ${t(`status.${lead.status}`)}`}
-            loading={changes.move.isPending && changes.move.variables.to === "assigned"}
+            loading={changes.requalify.isPending}
           >
             <StatusDot status={lead.status} />
           </Button>
@@ -109,7 +110,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
             onClose={close}
             onGive={(reason) => {
               close()
-              changes.move.mutate({ to: asked, reason })
+              changes.move(asked, reason)
             }}
           />
         </Suspense>

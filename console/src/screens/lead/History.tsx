@@ -12,13 +12,14 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type KeyboardEvent, useState } from "react"
 import { useNow } from "../../api/clock.ts"
-import { commentOnLead, type HistoryEntry, type LeadDetail, leadQuery } from "../../api/lead.ts"
+import type { HistoryEntry, LeadDetail } from "../../api/lead.ts"
+import { useOutbox } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { hideUndo, type useLeadChanges } from "./changes.tsx"
+import type { useLeadChanges } from "./changes.tsx"
 import { isToday } from "./days.ts"
 import css from "./History.module.css"
 import panel from "./LeadPanel.module.css"
@@ -46,8 +47,9 @@ export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: N
   return (
     <section className={panel.section} aria-labelledby="lead-history">
       <h2 id="lead-history">{t("lead.history")}</h2>
-      {lead.erased_at === null && <CommentBox id={lead.id} refuse={changes.refuse} />}
+      {lead.erased_at === null && <CommentBox onWrite={changes.comment} />}
       <ol className={css.line}>
+        <Unsent id={lead.id} />
         {newestFirst.map((entry, place) => (
           <Entry key={entry.seq} entry={entry} nameOf={nameOf} changes={place === 0 ? changes : null} />
         ))}
@@ -89,7 +91,7 @@ function Entry({
               size="compact-xs"
               className={css.undo}
               loading={changes.undo.isPending}
-              onClick={() => changes.undo.mutate()}
+              onClick={() => changes.undo.mutate(null)}
             >
               {t("lead.undo")}
             </Button>
@@ -115,27 +117,15 @@ function useIsUndoable({ actor, at, type, data }: HistoryEntry): boolean {
   return actor === `person:${me?.id}` && now - Date.parse(at) < UNDO_WITHIN_MS
 }
 
-function CommentBox({ id, refuse }: { id: string; refuse: (error: Error) => void }) {
+function CommentBox({ onWrite }: { onWrite: (comment: string) => void }) {
   const { t } = useI18n()
-  const queries = useQueryClient()
   const [text, setText] = useState("")
-  const send = useMutation({
-    mutationFn: (comment: string) => commentOnLead(id, comment),
-    onSuccess: (entry) => {
-      setText("")
-      hideUndo(id)
-      const { queryKey } = leadQuery(id)
-      queries.setQueryData<LeadDetail>(
-        queryKey,
-        (lead) => lead && { ...lead, history: withEntry(lead.history, entry) },
-      )
-    },
-    onError: refuse,
-  })
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     const comment = text.trim()
-    if (comment !== "" && !send.isPending) send.mutate(comment)
+    if (comment === "") return
+    onWrite(comment)
+    setText("")
   }
   return (
     <form className={css.box} onSubmit={submit} data-writing={text !== "" || undefined}>
@@ -151,13 +141,31 @@ function CommentBox({ id, refuse }: { id: string; refuse: (error: Error) => void
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event)
         }}
       />
-      <Button type="submit" disabled={text.trim() === ""} loading={send.isPending}>
+      <Button type="submit" disabled={text.trim() === ""}>
         {t("lead.commentSend")}
       </Button>
     </form>
   )
 }
 
-/** It may have come with the event already. */
-const withEntry = (history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] =>
-  history.some(({ seq }) => seq === entry.seq) ? [...history] : [...history, entry]
+/** Comments that are on their way. */
+function Unsent({ id }: { id: string }) {
+  const { t } = useI18n()
+  const { data: me } = useQuery(meQuery)
+  const { changes } = useOutbox()
+  const comments = changes.filter((change) => change.kind === "comment" && change.leadId === id).reverse()
+  return comments.map((change) => (
+    <li key={change.id} data-kind="commented">
+      <span className={css.icon} aria-hidden>
+        <IconMessage size={13} stroke={2} />
+      </span>
+      <div className={css.told}>
+        <p>
+          <b>{me?.name}</b>
+          <em>{t("live.unsent")}</em>
+        </p>
+        <p className={css.words}>{change.kind === "comment" && change.text}</p>
+      </div>
+    </li>
+  ))
+}

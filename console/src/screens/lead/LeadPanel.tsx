@@ -2,8 +2,9 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useHotkeys, useWindowEvent } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
-import { useNavigate, useParams } from "@tanstack/react-router"
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router"
 import { Refused } from "../../api/client.ts"
+import { useWithNews } from "../../api/known-leads.ts"
 import { type LeadDetail, leadQuery } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -24,16 +25,20 @@ export function LeadPanel() {
   const { t } = useI18n()
   const { leadId } = useParams({ from: "/inside/leads/$leadId" })
   const navigate = useNavigate()
-  const { data: lead, error, refetch } = useQuery(leadQuery(leadId))
+  const { data: detail, error, refetch } = useQuery(leadQuery(leadId))
+  const lead = useWithNews(detail)
   const neighbours = useNeighbours(leadId)
 
-  const close = () => void navigate({ to: "/leads", search: (before) => before })
+  const cameFrom = useLocation({ select: ({ state }) => state.cameFrom })
+  const close = () =>
+    void navigate(cameFrom ? { to: cameFrom } : { to: "/leads", search: (before) => before })
   const open = (id: string | null | undefined) => {
     if (id)
       void navigate({
         to: "/leads/$leadId",
         params: { leadId: id },
         search: (before) => before,
+        state: (before) => before,
         replace: true,
       })
   }
@@ -83,7 +88,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 function Body({ lead }: { lead: LeadDetail }) {
   const { t, f } = useI18n()
-  const changes = useLeadChanges(lead.id)
+  const changes = useLeadChanges(lead)
   const nameOf = useNames(lead)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too

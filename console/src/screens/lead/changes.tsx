@@ -2,8 +2,11 @@
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { Change } from "../../api/change.ts"
 import { Refused } from "../../api/client.ts"
-import { assignLead, keepLead, type LeadDetail, leadQuery, moveLead, undoLeadChange } from "../../api/lead.ts"
+import { assignLead, keepLead, leadQuery, requalifyLead, undoLeadChange } from "../../api/lead.ts"
+import type { Lead } from "../../api/leads.ts"
+import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../ui/index.tsx"
 import css from "./LeadPanel.module.css"
@@ -25,10 +28,9 @@ const noticeOf = (id: string): string => `lead-${id}`
 /** Nothing can be undone any more once something else has happened. */
 export const hideUndo = (id: string): void => void notifications.hide(noticeOf(id))
 
-type Move = { readonly to: Status; readonly reason: string | null }
 type Gift = { readonly triager: string; readonly reason: string | null }
 
-export function useLeadChanges(id: string) {
+export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { queryKey } = leadQuery(id)
@@ -48,12 +50,13 @@ export function useLeadChanges(id: string) {
   }
 
   const undo = useMutation({
-    mutationFn: () => undoLeadChange(id),
-    onMutate: () => hideUndo(id),
-    onSuccess: (lead) => {
-      keepLead(queries, lead)
-      notifications.show({ message: t("lead.undone") })
+    /** Of the change that was just made, or of whatever came last. */
+    mutationFn: async (change: Change | null) => {
+      if (change !== null) return undoChange(queries, change)
+      keepLead(queries, await undoLeadChange(id))
     },
+    onMutate: () => hideUndo(id),
+    onSuccess: () => notifications.show({ message: t("lead.undone") }),
     onError: (error) => {
       if (!(error instanceof Refused) || error.problem.code !== "invalid_transition") return refuse(error)
       refresh()
@@ -61,7 +64,7 @@ export function useLeadChanges(id: string) {
     },
   })
 
-  const tell = (text: string): void => {
+  const tell = (text: string, change: Change | null): void => {
     hideUndo(id)
     notifications.show({
       id: noticeOf(id),
@@ -69,7 +72,7 @@ export function useLeadChanges(id: string) {
       message: (
         <span className={css.notice}>
           {text}
-          <Button variant="subtle" size="compact-sm" onClick={() => undo.mutate()}>
+          <Button variant="subtle" size="compact-sm" onClick={() => undo.mutate(change)}>
             {t("lead.undo")}
           </Button>
         </span>
@@ -77,24 +80,20 @@ export function useLeadChanges(id: string) {
     })
   }
 
-  const move = useMutation({
-    mutationFn: ({ to, reason }: Move) => moveLead(id, to, reason),
-    /** Shown at once, unless the rotation has a say in what comes of it. */
-    onMutate: async ({ to }) => {
-      if (to === "assigned") return undefined
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData<LeadDetail>(queryKey)
-      if (before) queries.setQueryData<LeadDetail>(queryKey, { ...before, status: to, contact_by: null })
-      return before
-    },
-    onError: (error, _move, before) => {
-      if (before) queries.setQueryData(queryKey, before)
-      refuse(error)
-    },
-    onSuccess: (lead, { to }) => {
+  const move = (to: Status, reason: string | null): void => {
+    const change = makeChange({ kind: "status", to, reason, leadId: id, name: nombre })
+    tell(t("lead.done.moved", t(`status.${to}`)), change)
+  }
+  const comment = (text: string): void => {
+    hideUndo(id)
+    makeChange({ kind: "comment", text, leadId: id, name: nombre })
+  }
+  const requalify = useMutation({
+    mutationFn: () => requalifyLead(id),
+    onError: refuse,
+    onSuccess: (lead) => {
       keepLead(queries, lead)
-      if (to !== "assigned") tell(t("lead.done.moved", t(`status.${to}`)))
-      else tell(lead.triager ? t("lead.done.requalified", lead.triager.name) : t("lead.done.waits"))
+      tell(lead.triager ? t("lead.done.requalified", lead.triager.name) : t("lead.done.waits"), null)
     },
   })
 
@@ -105,11 +104,11 @@ export function useLeadChanges(id: string) {
     },
     onSuccess: (lead) => {
       keepLead(queries, lead)
-      tell(t("lead.done.assigned", lead.triager?.name ?? ""))
+      tell(t("lead.done.assigned", lead.triager?.name ?? ""), null)
     },
   })
 
-  return { move, assign, undo, refuse }
+  return { move, comment, requalify, assign, undo }
 }
 
 /** Told at the fields, not in a notice. */

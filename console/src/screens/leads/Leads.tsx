@@ -7,6 +7,7 @@ import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
+import { useLeads } from "../../api/known-leads.ts"
 import { deadlineOf, exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
 import { seeFresh, useLive } from "../../api/live.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -67,7 +68,8 @@ export function Leads() {
     return () => clearTimeout(timer)
   }, [fresh, held])
 
-  const loaded = list.data?.pages.flatMap(({ data }) => data) ?? null
+  const known = useLeads(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
+  const loaded = list.data ? known : null
   const leads = search.late
     ? (loaded?.filter((lead) => deadlineOf(lead, now)?.tone === "late") ?? null)
     : loaded

@@ -1,0 +1,45 @@
+/** What an event means for what is on screen: what it tells is known at once, and only what it leaves open is read anew. */
+import type { Lead } from "../../../client/api.ts"
+
+/** As much of an event as matters here. */
+export type LiveEvent = {
+  readonly type: string
+  readonly at: string
+  readonly lead_id?: string
+  readonly data: {
+    readonly status?: Lead["status"]
+    readonly bracket?: string
+    readonly triager?: Lead["triager"]
+    /** The holder before, or the state before. */
+    readonly from?: string | null
+    readonly undo?: boolean
+  }
+}
+
+export type Effect = {
+  /** What is known of the lead now. */
+  readonly told: (Partial<Lead> & Pick<Lead, "id">) | null
+  /** The first parts of the keys of what is out of date. */
+  readonly stale: readonly (readonly string[])[]
+}
+
+/** A list may hold other leads now, or in other states. */
+const LISTS = [["leads"], ["stats"], ["triagers"], ["rotation"], ["ledger"]]
+
+/** `me` is the triager at this browser, if it is one. */
+export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string | null): Effect {
+  if (id === undefined) {
+    const [noun = ""] = type.split(".")
+    return { told: null, stale: noun === "policy" ? [["policy"]] : noun === "webhook" ? [["webhooks"]] : [] }
+  }
+  const lead = ["lead", id]
+  if (type === "lead.commented") return { told: null, stale: [lead] }
+  const isMine = me !== null && [data.triager?.id, data.from].includes(me)
+  const stale = [lead, ...LISTS, ...(isMine ? [["inbox", me], ["me"]] : [])]
+  const { status, bracket, triager } = data
+  // The other events leave open what else has changed with them: a deadline, a name.
+  if (type !== "lead.status_changed" || data.undo || !status || !bracket || triager === undefined)
+    return { told: null, stale }
+  const told = { id, status, bracket, triager, contact_by: null }
+  return { told: status === "contacted" ? { ...told, contacted_at: at } : told, stale }
+}

@@ -1,0 +1,103 @@
+/**
+ * Every lead that the console knows, once, by id. Lists hold ids and look here, so a lead never stands differently in two
+ * places. On top of what the server last said lie the changes that are on their way to it.
+ */
+import { replaceEqualDeep } from "@tanstack/react-query"
+import type { Lead, LeadDetail } from "../../../client/api.ts"
+import { type Change, withChange } from "./change.ts"
+
+type Entry = { readonly lead: Lead; readonly asOf: number }
+type Told = Partial<Lead> & Pick<Lead, "id">
+
+/** What lists show of a lead. */
+export const leadOf = ({ history: _, decision: __, extra: ___, ...lead }: LeadDetail): Lead => lead
+
+export class LeadBook {
+  readonly #entries = new Map<string, Entry>()
+  readonly #shown = new Map<string, Lead>()
+  readonly #watchers = new Set<() => void>()
+  readonly #now: () => number
+  #changes: readonly Change[] = []
+  #version = 0
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** The lead with the changes that are under way; the same object until something about it changes. */
+  readonly get = (id: string): Lead | undefined => {
+    const known = this.#shown.get(id)
+    if (known !== undefined) return known
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return undefined
+    const lead = this.#changes.filter(({ leadId }) => leadId === id).reduce(withChange, entry.lead)
+    this.#shown.set(id, lead)
+    return lead
+  }
+
+  /** Another one after each piece of news. */
+  readonly version = (): number => this.#version
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  /**
+   * Leads as an answer shows them that was asked for at `askedAt`. What was learnt of a lead since then is newer: the
+   * answer may have been written before it.
+   */
+  keepRead(leads: readonly Lead[], askedAt: number): void {
+    this.#keep(leads, askedAt)
+  }
+
+  /** A lead as the server has answered a change of it: nothing that was asked for earlier knows better. */
+  keepChanged(detail: LeadDetail): void {
+    this.#keep([leadOf(detail)], this.#now())
+  }
+
+  /** What an event tells of a lead. Of one that is not known it tells too little. */
+  keepTold(told: Told): void {
+    const entry = this.#entries.get(told.id)
+    if (entry !== undefined) this.#keep([{ ...entry.lead, ...told }], this.#now())
+  }
+
+  /** The changes that are on their way, in the order in which they were made. */
+  lay(changes: readonly Change[]): void {
+    for (const { leadId } of [...this.#changes, ...changes]) this.#shown.delete(leadId)
+    this.#changes = changes
+    this.#tell()
+  }
+
+  /** Forgets the leads that no list holds any more. */
+  forgetAllBut(ids: ReadonlySet<string>): void {
+    for (const id of this.#entries.keys()) {
+      if (ids.has(id)) continue
+      this.#entries.delete(id)
+      this.#shown.delete(id)
+    }
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  #keep(leads: readonly Lead[], asOf: number): void {
+    let isNews = false
+    for (const lead of leads) {
+      const before = this.#entries.get(lead.id)
+      if (before !== undefined && before.asOf > asOf) continue
+      const after = replaceEqualDeep(before?.lead, lead)
+      this.#entries.set(lead.id, { lead: after, asOf })
+      if (after === before?.lead) continue
+      this.#shown.delete(lead.id)
+      isNews = true
+    }
+    if (isNews) this.#tell()
+  }
+
+  #tell(): void {
+    this.#version += 1
+    for (const watcher of [...this.#watchers]) watcher()
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * What the person at this browser does to leads. It is seen at once, wherever the lead stands, and sent as soon as the
+ * server can be reached: see `outbox.ts`.
+ */
+import type { QueryClient } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react"
+import type { Change, NewChange } from "./change.ts"
+import { api, got, Refused } from "./client.ts"
+import { pauseAfter } from "./event-stream.ts"
+import { book } from "./known-leads.ts"
+import { keepComment, keepLead, leadQuery, undoLeadChange } from "./lead.ts"
+import { Outbox, type OutboxState, type Sent } from "./outbox.ts"
+import { untilSignedIn } from "./session-end.ts"
+
+const NOTHING: OutboxState = { changes: [], isStuck: false }
+/** A server that has not answered by then is asked again; it does nothing twice. */
+const ANSWER_WITHIN_MS = 20_000
+const SIGNED_OUT = 401
+/** A request that comes too early, or one too many: the next may be let in. */
+const PASSING = new Set([408, 425, 429])
+
+let outbox: Outbox | null = null
+const watchers = new Set<() => void>()
+const tell = (): void => {
+  book.lay(outbox?.state.changes ?? [])
+  for (const watcher of [...watchers]) watcher()
+}
+
+/** What waits to be sent, and whether it has failed to be. */
+export const useOutbox = (): OutboxState =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => outbox?.state ?? NOTHING,
+  )
+
+export function makeChange(deed: NewChange): Change {
+  if (outbox === null) throw new Error("Nobody is signed in.")
+  return outbox.add(deed)
+}
+
+/** Takes a change back, whether or not it has been sent by now. */
+export async function undoChange(queries: QueryClient, { id, leadId }: Change): Promise<void> {
+  if (outbox?.takeBack(id)) return
+  const isOnItsWay = () => outbox?.state.changes.some((change) => change.id === id) ?? false
+  if (isOnItsWay()) {
+    await new Promise<void>((done) => {
+      const look = () => {
+        if (isOnItsWay()) return
+        watchers.delete(look)
+        done()
+      }
+      watchers.add(look)
+    })
+  }
+  keepLead(queries, await undoLeadChange(leadId))
+}
+
+const hopes = new Set<() => void>()
+
+/** Somebody has heard from the server: what waits need not wait any longer. */
+export function hopeAgain(): void {
+  for (const hope of [...hopes]) hope()
+}
+
+const pause = (failures: number): Promise<void> =>
+  new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      hopes.delete(end)
+      removeEventListener("online", end)
+      done()
+    }
+    const timer = setTimeout(end, pauseAfter(failures))
+    addEventListener("online", end)
+    hopes.add(end)
+  })
+
+/** Answers with what is to be done with the answer. */
+async function post(queries: QueryClient, change: Change): Promise<() => void> {
+  const { leadId } = change
+  const asked = {
+    params: { path: { id: leadId } },
+    headers: { "idempotency-key": change.id },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }
+  switch (change.kind) {
+    case "status": {
+      const { to, reason } = change
+      const lead = await got(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
+      return () => keepLead(queries, lead)
+    }
+    case "comment": {
+      const { text } = change
+      const entry = await got(api.POST("/api/admin/leads/{id}/comments", { ...asked, body: { text } }))
+      return () => keepComment(queries, leadId, entry)
+    }
+  }
+}
+
+async function send(queries: QueryClient, change: Change): Promise<Sent> {
+  if (!navigator.onLine) return { kind: "later", left: false }
+  try {
+    return { kind: "done", keep: await post(queries, change) }
+  } catch (error) {
+    const status = error instanceof Refused ? error.problem.status : null
+    if (status === SIGNED_OUT) {
+      await untilSignedIn(AbortSignal.timeout(ANSWER_WITHIN_MS))
+      return { kind: "later", left: false }
+    }
+    const isFinal = status !== null && status < 500 && !PASSING.has(status)
+    return isFinal ? { kind: "refused", error: error as Error } : { kind: "later", left: true }
+  }
+}
+
+const alone = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request("criba-outbox", work) : work()
+
+/** `crypto.randomUUID` is only there under https. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
+}
+
+/** In the browser, for each person. Where nothing can be kept, changes live as long as the page. */
+function shelfOf(person: string) {
+  const name = shelfName(person)
+  let kept: readonly Change[] = []
+  return {
+    read: (): readonly Change[] => {
+      try {
+        return JSON.parse(localStorage.getItem(name) ?? "[]")
+      } catch {
+        return kept
+      }
+    },
+    write: (changes: readonly Change[]): void => {
+      kept = changes
+      try {
+        if (changes.length === 0) localStorage.removeItem(name)
+        else localStorage.setItem(name, JSON.stringify(changes))
+      } catch {
+        // Then only this page knows.
+      }
+    },
+  }
+}
+const shelfName = (person: string): string => `criba-outbox:${person}`
+
+/** Sends this person's changes for as long as the console is open. */
+export function useSending(
+  queries: QueryClient,
+  person: string | undefined,
+  onRefused: (change: Change, error: Error) => void,
+): void {
+  const refuse = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (person === undefined) return
+    const box = new Outbox({
+      send: (change) => send(queries, change),
+      shelf: shelfOf(person),
+      alone,
+      pause,
+      newId: newUuid,
+      now: () => new Date(),
+      onRefused: (change, error) => {
+        void queries.invalidateQueries(leadQuery(change.leadId))
+        void queries.invalidateQueries({ queryKey: ["inbox"] })
+        refuse(change, error)
+      },
+    })
+    const leave = box.watch(tell)
+    const hear = ({ key }: StorageEvent) => {
+      if (key === shelfName(person)) box.look()
+    }
+    addEventListener("storage", hear)
+    outbox = box
+    tell()
+    box.look()
+    return () => {
+      box.close()
+      leave()
+      removeEventListener("storage", hear)
+      outbox = null
+      tell()
+    }
+  }, [queries, person])
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Change, NewChange } from "./change.ts"
+import { Outbox, type Sent } from "./outbox.ts"
+
+const deed = (to: "contacted" | "lost"): NewChange => ({
+  kind: "status",
+  to,
+  reason: null,
+  leadId: "a",
+  name: "Ana",
+})
+const AWAY: Sent = { kind: "later", left: false }
+const UNKNOWN: Sent = { kind: "later", left: true }
+
+/** An outbox whose sendings and pauses the test ends itself. */
+function trial(shelved: readonly Change[] = []) {
+  let onShelf = shelved
+  let numbers = 0
+  const told: string[] = []
+  const sendings: { change: Change; end: (sent: Sent) => void }[] = []
+  const pauses: { failures: number; end: () => void }[] = []
+  const write = (changes: readonly Change[]) => {
+    onShelf = changes
+  }
+  const outbox = new Outbox({
+    send: (change) => new Promise((end) => sendings.push({ change, end })),
+    shelf: { read: () => onShelf, write },
+    alone: (work) => work(),
+    pause: (failures) => new Promise((end) => pauses.push({ failures, end })),
+    onRefused: ({ id }, { message }) => told.push(`refused ${id}: ${message}`),
+    newId: () => String(++numbers),
+    now: () => new Date(0),
+  })
+  const settle = () => new Promise((done) => setImmediate(done))
+  const answer = async (sent: Sent | "done") => {
+    const sending = sendings.shift()
+    const keep = () => told.push(`done ${sending?.change.id} of ${onShelf.length}`)
+    sending?.end(sent === "done" ? { kind: "done", keep } : sent)
+    await settle()
+  }
+  const goOn = async () => {
+    pauses.shift()?.end()
+    await settle()
+  }
+  return { outbox, told, sendings, pauses, answer, goOn, shelf: () => onShelf, settle }
+}
+
+test("changes are sent one after the other, in their order", async () => {
+  const { outbox, told, sendings, answer } = trial()
+  outbox.add(deed("contacted"))
+  outbox.add(deed("lost"))
+  assert.deepEqual(
+    sendings.map(({ change }) => change.id),
+    ["1"],
+  )
+  await answer("done")
+  await answer("done")
+  assert.deepEqual(told, ["done 1 of 2", "done 2 of 1"], "told before it is forgotten")
+  assert.deepEqual(outbox.state, { changes: [], isStuck: false })
+})
+
+test("without a network a change waits, and goes with the same number when it is back", async () => {
+  const { outbox, told, sendings, pauses, answer, goOn, shelf } = trial()
+  outbox.add(deed("contacted"))
+  await answer(AWAY)
+  assert.deepEqual([outbox.state.isStuck, outbox.state.changes.length, shelf().length], [true, 1, 1])
+  await goOn()
+  await answer(UNKNOWN)
+  assert.equal(pauses[0]?.failures, 2, "pauses grow")
+  await goOn()
+  assert.equal(sendings[0]?.change.id, "1")
+  await answer("done")
+  assert.deepEqual([told, outbox.state.isStuck], [["done 1 of 1"], false])
+})
+
+test("what is refused is taken out, told, and holds up nothing", async () => {
+  const { outbox, told, answer } = trial()
+  outbox.add(deed("contacted"))
+  outbox.add(deed("lost"))
+  await answer({ kind: "refused", error: new Error("somebody was faster") })
+  await answer("done")
+  assert.deepEqual(told, ["refused 1: somebody was faster", "done 2 of 1"])
+})
+
+test("what an earlier page left is sent by the next", async () => {
+  const left = { ...deed("lost"), id: "9", at: "2026-11-17T09:00:00Z" } as Change
+  const { outbox, told, answer } = trial([left])
+  assert.deepEqual(outbox.state.changes, [left])
+  outbox.look()
+  await answer("done")
+  assert.deepEqual(told, ["done 9 of 1"])
+})
+
+test("once closed it sends nothing more, and what waits stays for the next", async () => {
+  const { outbox, answer, goOn, sendings, shelf } = trial()
+  outbox.add(deed("contacted"))
+  await answer(AWAY)
+  outbox.close()
+  await goOn()
+  outbox.add(deed("lost"))
+  assert.deepEqual([sendings.length, shelf().length], [0, 2])
+})
+
+test("a change can be taken back only while it has surely not left", async () => {
+  const { outbox, answer, goOn, sendings, settle } = trial()
+  const { id } = outbox.add(deed("contacted"))
+  assert.equal(outbox.takeBack(id), false, "it is being sent")
+  await answer(AWAY)
+  assert.equal(outbox.takeBack(id), true)
+  assert.deepEqual(outbox.state.changes, [])
+  await goOn()
+  await settle()
+  assert.equal(sendings.length, 0)
+
+  const lost = outbox.add(deed("lost"))
+  await answer(UNKNOWN)
+  assert.equal(outbox.takeBack(lost.id), false, "the server may have done it")
+})

@@ -1,0 +1,126 @@
+/** The cards of an inbox: whom to contact, the most urgent first, and below with whom somebody is talking. */
+import { UnstyledButton } from "@mantine/core"
+import { IconArrowUp, IconChecks } from "@tabler/icons-react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { isInInbox } from "../../api/inbox.ts"
+import { useLeads } from "../../api/known-leads.ts"
+import type { Lead } from "../../api/leads.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Inbox.module.css"
+import { LeadCard } from "./LeadCard.tsx"
+import { useOrder } from "./order.ts"
+import { type Ending, type Outcome, useMark, wantsReason } from "./outcomes.ts"
+
+const WhySheet = lazy(() => import("./WhySheet.tsx"))
+
+export function Cards({
+  me,
+  triager,
+  leads,
+  isCut,
+  fresh,
+}: {
+  /** Who writes to the leads. */
+  me: string
+  triager: string
+  leads: readonly Lead[]
+  isCut: boolean
+  fresh: ReadonlySet<string>
+}) {
+  const { t } = useI18n()
+  const toContact = leads.filter(({ status }) => status === "assigned")
+  const inConversation = leads.filter(({ status }) => status === "contacted").sort(lastContactedFirst)
+  const { order, arrived, sort } = useOrder(toContact)
+  // What somebody marked leaves at once; what was taken away stays where it stood, and says so.
+  const markedHere = useRef(new Set<string>())
+  const standing = useLeads(order).filter((lead) =>
+    isInInbox(lead, triager) ? lead.status === "assigned" : !markedHere.current.has(lead.id),
+  )
+  const waiting = standing.filter((lead) => isInInbox(lead, triager))
+
+  // Unless somebody closed it (null), one is always open.
+  const [chosen, setOpenId] = useState<string | null | undefined>(waiting[0]?.id)
+  const isThere = [...waiting, ...inConversation].some(({ id }) => id === chosen)
+  const openId = isThere || chosen === null ? chosen : waiting[0]?.id
+  useEffect(() => setOpenId(openId), [openId])
+
+  const [ending, setEnding] = useState<{ lead: Lead; outcome: Ending } | null>(null)
+  const mark = useMark((lead) => {
+    markedHere.current.delete(lead.id)
+    setOpenId(lead.id)
+  })
+  const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
+    const place = waiting.findIndex(({ id }) => id === lead.id)
+    if (place >= 0) setOpenId((waiting[place + 1] ?? waiting[place - 1])?.id)
+    setEnding(null)
+    markedHere.current.add(lead.id)
+    mark(lead, outcome, reason)
+  }
+  const card = (lead: Lead) => (
+    <LeadCard
+      key={lead.id}
+      lead={lead}
+      me={me}
+      isOpen={lead.id === openId}
+      isFresh={fresh.has(lead.id)}
+      onOpen={() => setOpenId(lead.id === openId ? null : lead.id)}
+      onMark={(outcome) => (wantsReason(outcome) ? setEnding({ lead, outcome }) : say(lead, outcome, null))}
+    />
+  )
+  return (
+    <>
+      {waiting.length === 0 && (
+        <div className={css.done}>
+          <IconChecks size={30} stroke={1.5} aria-hidden />
+          <strong>{t("inbox.done")}</strong>
+          <span>{t("inbox.doneHint")}</span>
+        </div>
+      )}
+      {arrived.length > 0 && (
+        <UnstyledButton className={css.arrived} onClick={sort}>
+          <IconArrowUp size={15} stroke={2} aria-hidden />
+          {t("live.new", arrived.length)}
+        </UnstyledButton>
+      )}
+      <ul className={css.cards}>
+        {standing.map((lead) => (isInInbox(lead, triager) ? card(lead) : <Gone key={lead.id} lead={lead} />))}
+      </ul>
+      {isCut && <p className={css.cut}>{t("inbox.more", toContact.length)}</p>}
+      {inConversation.length > 0 && (
+        <>
+          <h2 className={css.section}>
+            {t("inbox.inConversation")} <span className="num">{inConversation.length}</span>
+          </h2>
+          <ul className={css.cards}>{inConversation.map(card)}</ul>
+        </>
+      )}
+      {ending && (
+        <Suspense>
+          <WhySheet
+            name={ending.lead.nombre ?? t("inbox.noName")}
+            ending={ending.outcome}
+            onSay={(reason) => say(ending.lead, ending.outcome, reason)}
+            onClose={() => setEnding(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Gone({ lead }: { lead: Lead }) {
+  const { t } = useI18n()
+  return (
+    <li className={css.gone}>
+      <strong>{lead.nombre ?? t("inbox.noName")}</strong>
+      <span>
+        {lead.triager === null || lead.erased_at !== null
+          ? t("inbox.gone")
+          : t("inbox.goneTo", lead.triager.name)}
+      </span>
+    </li>
+  )
+}
+
+const lastContactedFirst = (one: Lead, other: Lead): number =>
+  Date.parse(other.contacted_at ?? other.created_at) - Date.parse(one.contacted_at ?? one.created_at)
