@@ -605,12 +605,12 @@ export interface paths {
         };
         /**
          * One triager
-         * @description With everything that decides which leads they get, and how many they hold now.
+         * @description With everything that decides which leads they get, and how many they hold now. The header `ETag` is their version.
          */
         get: operations["getTriager"];
         /**
          * Add a triager, or replace one
-         * @description A field that is left out gets its default, also if it had another value before. The next lead, on whatever server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be that of the path, and `open_leads` and `warnings` are not looked at.
+         * @description A field that is left out gets its default, also if it had another value before. The next lead, on whatever server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be that of the path, and `version`, `open_leads` and `warnings` are not looked at.
          */
         put: operations["putTriager"];
         post?: never;
@@ -1611,6 +1611,8 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /** @description Names what is set of them. Their ETag, without the quotes. */
+            version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
             /** @description Brackets that nobody active serves any more. */
@@ -1701,6 +1703,8 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /** @description Names what is set of them. Their ETag, without the quotes. */
+            version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
             /** @description Brackets that nobody active serves any more. */
@@ -3543,6 +3547,8 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /** @description Names what is set of them. Their ETag, without the quotes. */
+            version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
         };
@@ -6771,7 +6777,12 @@ export interface operations {
     putTriager: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: if somebody has changed the triager since, nothing is changed (412). */
+                "If-Match"?: string;
+                /** @description With `*`, only a new triager is added (else 412). */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The triager's id. */
                 id: string;
@@ -6827,6 +6838,15 @@ export interface operations {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -2,6 +2,7 @@
  * Changes of the roster, each under the desk's lock: two of them never mix, and the next lead, on whatever server,
  * is decided with the new roster. Every change has its entry in the audit log; what changes nothing has none.
  */
+import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import type { FieldMistake } from "../domain/lead/submission.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
@@ -24,6 +25,29 @@ export type RosterChange =
     }
   | { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
   | { readonly kind: "unknown" }
+/** `stale`: somebody has changed the triager since. */
+export type Replacement = RosterChange | { readonly kind: "stale"; readonly version: string | null }
+
+/**
+ * Names what is set of a triager: two versions are equal if nothing differs. It is made of the fields themselves, so that
+ * whoever changes them, on whatever server, changes it.
+ */
+export function versionOf(triager: Triager): string {
+  const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager
+  // The database keeps the members of an object in an order of its own.
+  const hours = triager.hours && Object.entries(triager.hours).sort()
+  const absences = triager.absences.map(({ from, to }) => [from, to])
+  const fields = [id, name, email, language, active, brackets, weight, time_zone, daily_cap, hours, absences]
+  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16)
+}
+
+/** Which triager a change may replace: one of these versions, or `anybody` who is there, or `nobody`: only a new one. */
+export type Replacing = readonly string[] | "anybody" | "nobody"
+
+const mayReplace = (replacing: Replacing, version: string | null): boolean => {
+  if (replacing === "nobody") return version === null
+  return version !== null && (replacing === "anybody" || replacing.includes(version))
+}
 
 /** Fields as an operator gave them, not yet checked; one that is undefined keeps its value. */
 export type TriagerChanges = { readonly [field in keyof TriagerInput]?: unknown }
@@ -43,7 +67,8 @@ export const amendTriager = (
     const keptBrackets = changes.brackets === undefined ? (current?.brackets ?? []) : []
     return readTriager(id, { ...kept, ...Object.fromEntries(given) }, [...brackets, ...keptBrackets])
   }
-  return changeTriager(db, actor, id, read)
+  // Never stale, because any version may be amended.
+  return changeTriager(db, actor, id, read, null) as Promise<RosterChange>
 }
 
 /**
@@ -55,18 +80,22 @@ export const replaceTriager = (
   actor: string,
   id: string,
   input: unknown,
-): Promise<RosterChange> =>
-  changeTriager(db, actor, id, (_current, brackets) => {
+  replacing: Replacing | null = null,
+): Promise<Replacement> => {
+  const read: Reading = (_current, brackets) => {
     const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
     const {
       id: sent = id,
+      version,
       open_leads,
       warnings,
       ...fields
     } = isObject ? (input as Record<string, unknown>) : {}
     const reading = readTriager(id, isObject ? fields : input, brackets)
     return sent === id ? reading : { triager: null, mistakes: [OTHER_ID, ...(reading.mistakes ?? [])] }
-  })
+  }
+  return changeTriager(db, actor, id, read, replacing)
+}
 
 const OTHER_ID: FieldMistake = {
   pointer: "#/id",
@@ -76,13 +105,21 @@ const OTHER_ID: FieldMistake = {
 
 type Reading = (current: Triager | null, brackets: readonly string[]) => ReturnType<typeof readTriager> | null
 
-const changeTriager = (db: Database, actor: string, id: string, read: Reading): Promise<RosterChange> =>
-  holdDesk(db, "roster", async ({ tx }): Promise<RosterChange> => {
+const changeTriager = (
+  db: Database,
+  actor: string,
+  id: string,
+  read: Reading,
+  replacing: Replacing | null,
+): Promise<Replacement> =>
+  holdDesk(db, "roster", async ({ tx }): Promise<Replacement> => {
     const { document } = await readCurrentPolicy(tx)
     const roster = await listRoster(tx)
     const entry = roster.find((triager) => triager.id === id)
     const { open_leads: openLeads = 0, ...current } = entry ?? {}
     const before = entry === undefined ? null : (current as Triager)
+    const version = before === null ? null : versionOf(before)
+    if (replacing !== null && !mayReplace(replacing, version)) return { kind: "stale", version }
     const reading = read(
       before,
       document.brackets.map((bracket) => bracket.id),

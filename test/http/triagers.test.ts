@@ -45,7 +45,8 @@ suite("triagers", () => {
     assert.equal(created.status, 201)
     assert.equal(created.headers.location, "/api/admin/triagers/ana")
     const ana = triager("ana", { weight: 3, hours: HOURS })
-    assert.deepEqual(created.body, { ...ana, open_leads: 0, warnings: [] })
+    const { version } = created.body
+    assert.deepEqual(created.body, { ...ana, version, open_leads: 0, warnings: [] })
     assert.deepEqual(await admin.lastAudit("triagers/ana"), {
       actor: admin.actor,
       action: "triager.created",
@@ -65,7 +66,11 @@ suite("triagers", () => {
       replaced.body.warnings.map(({ detail }: { detail: string }) => detail),
       ["Nobody active serves the bracket `small` now: its leads will wait."],
     )
-    assert.deepEqual((await ask("triagers/ana")).body, { ...changed, open_leads: 0 })
+    assert.deepEqual((await ask("triagers/ana")).body, {
+      ...changed,
+      version: replaced.body.version,
+      open_leads: 0,
+    })
     const { action, before, after } = (await admin.lastAudit("triagers/ana")) ?? {}
     assert.deepEqual({ action, before, after }, { action: "triager.changed", before: ana, after: changed })
   })
@@ -76,6 +81,47 @@ suite("triagers", () => {
     const again = await put("ana", { ...body, open_leads: 99 })
     assert.deepEqual([again.status, again.body.open_leads], [200, 1])
     assert.equal(await admin.countAudit("triagers/ana"), 1)
+  })
+
+  test("of two who read the same triager, the second to save it is told", async () => {
+    const { body, headers } = await put("ana", { name: "Ana", hours: HOURS })
+    const read = await ask("triagers/ana")
+    assert.equal(headers.etag, `"${body.version}"`)
+    assert.deepEqual([read.headers.etag, read.body.version], [headers.etag, body.version])
+    assert.equal((await ask("triagers")).body.data[0].version, body.version)
+    const save = (weight: number, tag: string) =>
+      call("PUT", "triagers/ana", { body: { ...read.body, weight }, headers: { "if-match": tag } })
+    const first = await save(2, String(headers.etag))
+    assert.deepEqual([first.status, first.body.weight], [200, 2])
+    for (const tag of [String(headers.etag), `W/${first.headers.etag}`, '"nonsense"', ""]) {
+      const late = await save(3, tag)
+      assert.deepEqual([late.status, late.body.code], [412, "precondition_failed"], tag)
+      assert.equal(late.headers.etag, first.headers.etag)
+    }
+    assert.equal((await ask("triagers/ana")).body.weight, 2)
+    assert.equal((await save(4, `"other", ${first.headers.etag}`)).status, 200)
+    assert.equal((await save(5, "*")).status, 200)
+    assert.equal((await put("ana", { ...read.body, weight: 6 })).status, 200, "without If-Match as ever")
+  })
+
+  test("a version is that of the fields: leads change nothing, and what comes back is the same again", async () => {
+    const { body } = await put("ana", { name: "Ana", hours: { fri: [["09:00", "14:00"]], mon: [] } })
+    await takeIn(1)
+    assert.equal((await ask("triagers/ana")).body.version, body.version)
+    await put("ana", { ...body, weight: 2 })
+    assert.notEqual((await ask("triagers/ana")).body.version, body.version)
+    assert.equal((await put("ana", body)).body.version, body.version)
+  })
+
+  test("somebody new does not take the place of somebody who is there", async () => {
+    const add = (name: string) =>
+      call("PUT", "triagers/ana", { body: { name }, headers: { "if-none-match": "*" } })
+    assert.equal((await add("Ana")).status, 201)
+    const again = await add("Another Ana")
+    assert.deepEqual([again.status, again.body.code], [412, "precondition_failed"])
+    assert.equal((await ask("triagers/ana")).body.name, "Ana")
+    const nobody = await call("PUT", "triagers/bo", { body: { name: "Bo" }, headers: { "if-match": "*" } })
+    assert.equal(nobody.status, 412)
   })
 
   test("every mistake is told at once, and nobody is made", async () => {

@@ -15,10 +15,11 @@ import {
   writeCursor,
 } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
+import { TriagerId } from "../schemas/triager.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
-import { TriagerId, unknownTriager } from "./triagers.ts"
+import { unknownTriager } from "./triagers.ts"
 
 const PLACES = {
   chosen: "their turn came, and they got it",

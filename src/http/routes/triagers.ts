@@ -4,10 +4,16 @@
  */
 import type { FastifyReply } from "fastify"
 import { Type } from "typebox"
-import { amendTriager, type RosterChange, replaceTriager } from "../../changes/change-roster.ts"
-import { deactivateAndHandBack, type HandedBack } from "../../changes/hand-back.ts"
+import {
+  amendTriager,
+  type Replacement,
+  type Replacing,
+  replaceTriager,
+  versionOf,
+} from "../../changes/change-roster.ts"
+import { deactivateAndHandBack } from "../../changes/hand-back.ts"
 import { assertNever } from "../../domain/assert-never.ts"
-import { ID_FORMAT, TriagerInput } from "../../domain/rotation/roster.ts"
+import { ID_FORMAT } from "../../domain/rotation/roster.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/roster.ts"
 import {
@@ -16,123 +22,23 @@ import {
   actorOf,
   DEFAULT_LIMIT,
   PageQuery,
-  pageOf,
   readCursor,
   toPage,
 } from "../access/admin.ts"
-import { named } from "../shell/named-schemas.ts"
+import {
+  ChangeAnswer,
+  DeactivatedAnswer,
+  RosterAnswer,
+  STORED_EXAMPLE,
+  TriagerAnswer,
+  TriagerBody,
+  TriagerId,
+  type VersionedEntry,
+} from "../schemas/triager.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
-const EXAMPLE = {
-  id: "ana",
-  name: "Ana Soler",
-  email: "ana@example.com",
-  language: "es",
-  active: true,
-  brackets: ["growth", "enterprise"],
-  weight: 2,
-  time_zone: "Europe/Madrid",
-  daily_cap: 30,
-  hours: {
-    mon: [
-      ["09:00", "14:00"],
-      ["16:00", "19:00"],
-    ],
-    fri: [["09:00", "15:00"]],
-  },
-  absences: [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }],
-}
-const STORED_EXAMPLE = {
-  ...EXAMPLE,
-  absences: [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }],
-  open_leads: 7,
-}
-
-const id = Type.String({ pattern: ID_FORMAT.source })
-const TriagerBody = named(
-  "TriagerInput",
-  Type.Object(
-    { id: Type.Optional(id), ...TriagerInput.properties },
-    { additionalProperties: false, examples: [EXAMPLE] },
-  ),
-  "A triager to be added or replaced.",
-)
-
-const fields = {
-  id,
-  ...Type.Required(TriagerInput).properties,
-  open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-}
-const TriagerAnswer = named(
-  "Triager",
-  Type.Unsafe<RosterEntry>(Type.Object(fields, { description: "The triager.", examples: [STORED_EXAMPLE] })),
-  "Somebody who gets leads.",
-)
-const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
-  description: "A page of the roster.",
-  examples: [{ data: [STORED_EXAMPLE], next_cursor: null }],
-})
-
-type Warning = { readonly pointer: string; readonly detail: string }
-type Changed = RosterEntry & { warnings: Warning[] }
-const changedFields = {
-  ...fields,
-  warnings: Type.Array(
-    named(
-      "RosterWarning",
-      Type.Object({ pointer: Type.String(), detail: Type.String() }),
-      "Something that a change of the roster leaves behind.",
-    ),
-    {
-      description: "Brackets that nobody active serves any more.",
-    },
-  ),
-}
-const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
-  named(
-    "ChangedTriager",
-    Type.Unsafe<Changed>(
-      Type.Object(changedFields, { description, examples: [{ ...example, warnings: [] }] }),
-    ),
-    "A triager after a change, and what the change leaves behind.",
-  )
-
-const handedBack = Type.Object({
-  assigned: Type.Integer({ description: "Leads that others have now." }),
-  waiting: Type.Integer({ description: "Leads that wait until somebody is eligible." }),
-})
-const DeactivatedAnswer = named(
-  "DeactivatedTriager",
-  Type.Unsafe<Changed & { handed_back: HandedBack | null }>(
-    Type.Object(
-      {
-        ...changedFields,
-        handed_back: Type.Union([handedBack, Type.Null()], {
-          description: "What became of their open leads; null if they were not handed back.",
-        }),
-      },
-      {
-        description: "The triager is not active now.",
-        examples: [
-          {
-            ...STORED_EXAMPLE,
-            active: false,
-            open_leads: 0,
-            warnings: [],
-            handed_back: { assigned: 6, waiting: 1 },
-          },
-        ],
-      },
-    ),
-  ),
-  "A triager who was deactivated, and what became of their leads.",
-)
-
-export const TriagerId = Type.Object({
-  id: Type.String({ description: "The triager's id.", examples: ["ana"] }),
-})
 const SHARED = { tags: ["Triagers"], security: [{ bearer: [] }] }
 
 /** `onMissed` hears of leads whose promise of first contact was missed when they were handed back. */
@@ -153,7 +59,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       const limit = query.limit ?? DEFAULT_LIMIT
       const after = readCursor(query.cursor, isTriagerId)
       const triagers = await listRoster(db, { after, limit: limit + 1 })
-      return toPage(triagers, limit, (triager) => triager.id)
+      return toPage(triagers.map(withVersion), limit, (triager) => triager.id)
     },
   )
 
@@ -165,14 +71,17 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         ...SHARED,
         operationId: "getTriager",
         summary: "One triager",
-        description: "With everything that decides which leads they get, and how many they hold now.",
+        description:
+          "With everything that decides which leads they get, and how many they hold now. The header `ETag` is their version.",
         params: TriagerId,
         response: { 200: TriagerAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
       },
     },
-    async ({ params }) => {
-      const triager = await findTriager(db, params.id)
-      if (triager === null) throw unknownTriager(params.id)
+    async ({ params }, reply) => {
+      const found = await findTriager(db, params.id)
+      if (found === null) throw unknownTriager(params.id)
+      const triager = withVersion(found)
+      reply.header("etag", tagOf(triager.version))
       return triager
     },
   )
@@ -187,8 +96,20 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         description:
           "A field that is left out gets its default, also if it had another value before. The next lead, on whatever " +
           "server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be " +
-          "that of the path, and `open_leads` and `warnings` are not looked at.",
+          "that of the path, and `version`, `open_leads` and `warnings` are not looked at.",
         params: TriagerId,
+        headers: Type.Object({
+          "if-match": Type.Optional(
+            Type.String({
+              description:
+                "The ETag of what was read: if somebody has changed the triager since, nothing is changed (412).",
+              examples: ['"9f2c01d4b7a86e35"'],
+            }),
+          ),
+          "if-none-match": Type.Optional(
+            Type.String({ description: "With `*`, only a new triager is added (else 412)." }),
+          ),
+        }),
         body: TriagerBody,
         response: {
           200: ChangeAnswer("The triager was there before."),
@@ -199,6 +120,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
             "body_too_large",
             "malformed_json",
             "validation_failed",
+            "precondition_failed",
           ),
         },
       },
@@ -206,7 +128,8 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
     },
     async (request, reply) => {
       const { id } = request.params
-      const change = await replaceTriager(db, actorOf(request), id, request.body)
+      const replacing = replacingOf(request.headers)
+      const change = await replaceTriager(db, actorOf(request), id, request.body, replacing)
       return answer(reply, id, change)
     },
   )
@@ -255,7 +178,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
 
 const isTriagerId = (place: unknown): place is string => typeof place === "string" && ID_FORMAT.test(place)
 
-function answer(reply: FastifyReply, id: string, change: RosterChange) {
+function answer(reply: FastifyReply, id: string, change: Replacement) {
   switch (change.kind) {
     case "saved": {
       if (change.isNew) reply.code(201).header("location", `${ADMIN_PREFIX}/triagers/${id}`)
@@ -263,15 +186,37 @@ function answer(reply: FastifyReply, id: string, change: RosterChange) {
         pointer: "#/brackets",
         detail: `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`,
       }))
-      return { ...change.triager, open_leads: change.openLeads, warnings }
+      const version = versionOf(change.triager)
+      reply.header("etag", tagOf(version))
+      return { ...change.triager, version, open_leads: change.openLeads, warnings }
     }
     case "refused":
       throw refuseFields(change.mistakes)
     case "unknown":
       throw unknownTriager(id)
+    case "stale":
+      throw staleTriager(id, change.version)
     default:
       return assertNever(change)
   }
+}
+
+const withVersion = (entry: RosterEntry): VersionedEntry => ({ ...entry, version: versionOf(entry) })
+const tagOf = (version: string): string => `"${version}"`
+
+/** null if it does not matter what is there. A weak tag matches none, as RFC 9110 has it. */
+function replacingOf(headers: { "if-match"?: string; "if-none-match"?: string }): Replacing | null {
+  if (headers["if-none-match"]?.trim() === "*") return "nobody"
+  const ifMatch = headers["if-match"]?.trim()
+  if (ifMatch === undefined) return null
+  if (ifMatch === "*") return "anybody"
+  return [...ifMatch.matchAll(/(?<!W\/)"(\w{1,64})"/g)].map(([, version = ""]) => version)
+}
+
+function staleTriager(id: string, version: string | null): Problem {
+  if (version === null) return new Problem("precondition_failed", `There is no triager \`${id}\` to replace.`)
+  const detail = `The triager \`${id}\` is at version ${version} now: it is not the one that the request names.`
+  return new Problem("precondition_failed", detail, { headers: { etag: tagOf(version) } })
 }
 
 export const unknownTriager = (id: string) => new Problem("not_found", `There is no triager \`${id}\`.`)

@@ -1,0 +1,122 @@
+/** What the API reference says of triagers, and what is sent to set one. */
+import { Type } from "typebox"
+import type { HandedBack } from "../../changes/hand-back.ts"
+import { ID_FORMAT, TriagerInput } from "../../domain/rotation/roster.ts"
+import type { RosterEntry } from "../../store/roster.ts"
+import { pageOf } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
+
+const EXAMPLE = {
+  id: "ana",
+  name: "Ana Soler",
+  email: "ana@example.com",
+  language: "es",
+  active: true,
+  brackets: ["growth", "enterprise"],
+  weight: 2,
+  time_zone: "Europe/Madrid",
+  daily_cap: 30,
+  hours: {
+    mon: [
+      ["09:00", "14:00"],
+      ["16:00", "19:00"],
+    ],
+    fri: [["09:00", "15:00"]],
+  },
+  absences: [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }],
+}
+export const STORED_EXAMPLE = {
+  ...EXAMPLE,
+  absences: [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }],
+  version: "9f2c01d4b7a86e35",
+  open_leads: 7,
+}
+
+const id = Type.String({ pattern: ID_FORMAT.source })
+export const TriagerBody = named(
+  "TriagerInput",
+  Type.Object(
+    { id: Type.Optional(id), ...TriagerInput.properties },
+    { additionalProperties: false, examples: [EXAMPLE] },
+  ),
+  "A triager to be added or replaced.",
+)
+
+export type VersionedEntry = RosterEntry & { readonly version: string }
+
+const fields = {
+  id,
+  ...Type.Required(TriagerInput).properties,
+  version: Type.String({ description: "Names what is set of them. Their ETag, without the quotes." }),
+  open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
+}
+export const TriagerAnswer = named(
+  "Triager",
+  Type.Unsafe<VersionedEntry>(
+    Type.Object(fields, { description: "The triager.", examples: [STORED_EXAMPLE] }),
+  ),
+  "Somebody who gets leads.",
+)
+export const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
+  description: "A page of the roster.",
+  examples: [{ data: [STORED_EXAMPLE], next_cursor: null }],
+})
+
+type Warning = { readonly pointer: string; readonly detail: string }
+type Changed = VersionedEntry & { warnings: Warning[] }
+const changedFields = {
+  ...fields,
+  warnings: Type.Array(
+    named(
+      "RosterWarning",
+      Type.Object({ pointer: Type.String(), detail: Type.String() }),
+      "Something that a change of the roster leaves behind.",
+    ),
+    {
+      description: "Brackets that nobody active serves any more.",
+    },
+  ),
+}
+export const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
+  named(
+    "ChangedTriager",
+    Type.Unsafe<Changed>(
+      Type.Object(changedFields, { description, examples: [{ ...example, warnings: [] }] }),
+    ),
+    "A triager after a change, and what the change leaves behind.",
+  )
+
+const handedBack = Type.Object({
+  assigned: Type.Integer({ description: "Leads that others have now." }),
+  waiting: Type.Integer({ description: "Leads that wait until somebody is eligible." }),
+})
+export const DeactivatedAnswer = named(
+  "DeactivatedTriager",
+  Type.Unsafe<Changed & { handed_back: HandedBack | null }>(
+    Type.Object(
+      {
+        ...changedFields,
+        handed_back: Type.Union([handedBack, Type.Null()], {
+          description: "What became of their open leads; null if they were not handed back.",
+        }),
+      },
+      {
+        description: "The triager is not active now.",
+        examples: [
+          {
+            ...STORED_EXAMPLE,
+            active: false,
+            open_leads: 0,
+            warnings: [],
+            handed_back: { assigned: 6, waiting: 1 },
+          },
+        ],
+      },
+    ),
+  ),
+  "A triager who was deactivated, and what became of their leads.",
+)
+
+export const TriagerId = Type.Object({
+  id: Type.String({ description: "The triager's id.", examples: ["ana"] }),
+})
