@@ -34,6 +34,7 @@ type Held = { id: string; nombre: string }
 let database: TestDatabase
 let server: RunningApp
 let cookie: string
+let admin: string
 let calls: Call[]
 let [mine, others]: Held[] = []
 before(async () => {
@@ -51,7 +52,8 @@ before(async () => {
     held.set(body.triager.id, { id: body.id, nombre })
   }
   ;[mine, others] = [held.get("ana") as Held, held.get("bruno") as Held]
-  cookie = await joinAsTriager("ana")
+  cookie = await join("ana", "triager")
+  admin = await join("bruno", "admin")
 
   const { paths } = (await (await fetch(`${server.address}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Method>>
@@ -75,11 +77,11 @@ after(async () => {
   await database.close()
 })
 
-async function joinAsTriager(id: string): Promise<string> {
+async function join(id: string, role: "triager" | "admin"): Promise<string> {
   const invited = await invitePerson(database.db, "test", {
     email: `${id}@example.com`,
     name: id,
-    role: "triager",
+    role,
     triager_id: id,
   })
   assert.equal(invited.kind, "invited")
@@ -95,11 +97,11 @@ async function joinAsTriager(id: string): Promise<string> {
     .join("; ")
 }
 
-async function call(method: string, path: string, body?: unknown) {
+async function call(method: string, path: string, body?: unknown, as = cookie) {
   const response = await fetch(server.address + path, {
     method,
     headers: {
-      cookie,
+      cookie: as,
       origin: server.address,
       ...(body !== undefined && { "content-type": "application/json" }),
     },
@@ -144,6 +146,32 @@ test("a filter for another triager is no way around", async () => {
     JSON.parse(text).data.map((lead: Held) => lead.nombre),
     [mine?.nombre],
   )
+})
+
+test("`me` are the leads of whoever asks, also of an admin, who sees all", async () => {
+  const seenBy = async (as: string, path: string) =>
+    JSON.parse((await call("GET", path, undefined, as)).text).data.map((lead: Held) => lead.nombre)
+  assert.deepEqual(await seenBy(cookie, "/api/admin/leads?triager=me"), [mine?.nombre])
+  assert.deepEqual(await seenBy(admin, "/api/admin/leads?triager=me"), [others?.nombre])
+  assert.equal((await seenBy(admin, "/api/admin/leads")).length, 2)
+})
+
+test("what is read comes compressed, and a new key as it is", async () => {
+  const encodingOf = async (path: string, init: RequestInit = {}) =>
+    (
+      await fetch(server.address + path, {
+        ...init,
+        headers: { ...init.headers, cookie: admin, origin: server.address, "accept-encoding": "br" },
+      })
+    ).headers.get("content-encoding")
+  assert.equal(await encodingOf(`/api/admin/leads/${mine?.id}`), "br")
+  const key = {
+    name: "n".repeat(100),
+    scopes: ["ingest"],
+    allowed_origins: Array(20).fill("https://a.example"),
+  }
+  const made = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(key) }
+  assert.equal(await encodingOf("/api/admin/keys", made), null)
 })
 
 test("one's own lead is read, moved, called, commented on and taken back", async () => {

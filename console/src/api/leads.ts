@@ -20,7 +20,7 @@ import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
 import { type PlacePage, withTop } from "./list-top.ts"
 
-export type { Lead, LeadPage, Statistics as Stats } from "../../../client/api.ts"
+export type { Lead, LeadPage } from "../../../client/api.ts"
 
 type Query = NonNullable<operations["listLeads"]["parameters"]["query"]>
 /** One value of each filter. */
@@ -133,24 +133,29 @@ export const assignedQuery = () =>
     staleTime: "static",
   })
 
+const readInbox = (signal?: AbortSignal) =>
+  Promise.all([
+    readPage({ triager: "me", status: "contacted" }, { limit: MOST }, signal),
+    readPage({ triager: "me", status: "assigned" }, { limit: MOST }, signal),
+  ])
+
+/** The first reading begins with the page, before it is known whose inbox it is. */
+let begun: ReturnType<typeof readInbox> | null = null
+export function beginInbox(): void {
+  begun = readInbox()
+  begun.catch(() => {}) // whoever takes it hears of it
+}
+
 /** What a triager has to do. */
 export const inboxQuery = (triager: string) =>
   queryOptions({
     queryKey: ["inbox", triager],
     queryFn: async ({ signal }) => {
-      const read = (status: "contacted" | "assigned") =>
-        readPage({ triager, status }, { limit: MOST }, signal)
-      return inboxOf(...(await Promise.all([read("contacted"), read("assigned")])))
+      const pages = begun ?? readInbox(signal)
+      begun = null
+      return inboxOf(...(await pages))
     },
   })
-
-export const statsQuery = (query: { by: string; from?: string; to?: string }) => {
-  const asked = { ...query, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-  return queryOptions({
-    queryKey: ["stats", "leads", asked],
-    queryFn: ({ signal }) => got(api.GET("/api/admin/stats", { params: { query: asked }, signal })),
-  })
-}
 
 export const exportLink = (filters: LeadFilters): string =>
   `${basePath}api/admin/leads.csv?${new URLSearchParams(filters as Record<string, string>)}`

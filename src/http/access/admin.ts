@@ -5,6 +5,7 @@
 import { type TSchema, Type } from "typebox"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"
+import { compressAnswers } from "../shell/compress.ts"
 import { named, nameOf } from "../shell/named-schemas.ts"
 import { Problem, type ProblemCode } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -42,6 +43,7 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
           done(error)
         })
       })
+      compressAnswers(scope)
       addRoutes(scope as unknown as App)
     },
     { prefix: ADMIN_PREFIX },
@@ -67,7 +69,7 @@ export const BODY_PROBLEMS = [
   "validation_failed",
 ] as const satisfies readonly ProblemCode[]
 
-export { actorOf, onlyOf } from "./caller.ts"
+export { actorOf, onlyOf, ownTriager } from "./caller.ts"
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Items a page." })),

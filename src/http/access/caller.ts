@@ -47,6 +47,10 @@ export const nameOf = ({ caller }: FastifyRequest): string =>
 export const onlyOf = ({ caller }: FastifyRequest): string | null =>
   caller.kind === "person" && caller.person.role === "triager" ? caller.person.triager_id : null
 
+/** Who the caller is in the rotation: what `me` means where a triager is asked for. */
+export const ownTriager = ({ caller }: FastifyRequest): string | null =>
+  caller.kind === "person" ? caller.person.triager_id : null
+
 export const hasSession = (request: FastifyRequest): boolean =>
   request.headers.authorization === undefined && SESSION_COOKIE.test(request.headers.cookie ?? "")
 

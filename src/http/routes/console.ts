@@ -74,7 +74,7 @@ export function addConsole(app: App, publicUrl: string | null, build: URL = CONS
     addUnbuiltConsole(app)
     return
   }
-  const files = listFiles(build)
+  const files = new Set(listFiles(build))
   const base = publicUrl === null ? "/" : `${new URL(publicUrl).pathname.replace(/\/$/, "")}/`
   const page = readFileSync(new URL("index.html", build), "utf8").replace(
     /<base href="[^"]*"/,
@@ -84,10 +84,11 @@ export function addConsole(app: App, publicUrl: string | null, build: URL = CONS
   const { send } = toDocument(Buffer.from(page), ".html", PAGE_HEADERS)
   for (const screen of SCREENS) app.get(screen, { schema: { hide: true } }, send)
   for (const file of files) {
-    if (file === "index.html") continue
+    if (file === "index.html" || file.endsWith(".br")) continue
     const cacheControl = file.startsWith("assets/") ? FOREVER : "no-cache"
     const content = readFileSync(new URL(file, build))
-    const document = toDocument(content, path.extname(file), { "cache-control": cacheControl })
+    const brotli = files.has(`${file}.br`) ? readFileSync(new URL(`${file}.br`, build)) : null
+    const document = toDocument(content, path.extname(file), { "cache-control": cacheControl }, brotli)
     app.get(`/${file}`, { schema: { hide: true } }, document.send)
   }
 }
@@ -114,12 +115,17 @@ const listFiles = (build: URL): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(fileURLToPath(build), path.join(entry.parentPath, entry.name)))
 
-const toDocument = (content: Buffer, extension: string, headers: Record<string, string>) =>
+const toDocument = (
+  content: Buffer,
+  extension: string,
+  headers: Record<string, string>,
+  brotli: Buffer | null = null,
+) =>
   new SharedDocument(
     () => content,
     {
       ...headers,
       "content-type": TYPES[extension] ?? "application/octet-stream",
     },
-    { compresses: extension !== ".woff2" },
+    { compresses: extension !== ".woff2", brotli },
   )

@@ -11,6 +11,7 @@ import {
   DEFAULT_LIMIT,
   isPlaceNumber,
   onlyOf,
+  ownTriager,
   PageQuery,
   pageOf,
   readCursor,
@@ -32,8 +33,11 @@ import type { App } from "../shell/server.ts"
 export function addLeads(scope: App, db: Database): void {
   const shared = { tags: ["Leads"], security: [{ bearer: [] }] }
   const readOwnFilters = async (request: FastifyRequest, asked: AskedFilters): Promise<LeadFilters> => {
-    const only = onlyOf(request)
-    return { ...(await readFilters(db, asked)), ...(only !== null && { triager: [only] }) }
+    const [only, me] = [onlyOf(request), ownTriager(request)]
+    const filters = await readFilters(db, asked)
+    if (only !== null) return { ...filters, triager: [only] }
+    const named = me === null ? filters.triager : filters.triager?.map((id) => (id === "me" ? me : id))
+    return { ...filters, triager: named }
   }
 
   scope.get(

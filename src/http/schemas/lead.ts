@@ -309,7 +309,8 @@ export const FilterQuery = {
   }),
   triager: oneOf(Type.String({ maxLength: 64 }), {
     ...WITH_COMMAS,
-    description: "Held by one of these triagers, now or last: ids, repeated or with commas between them.",
+    description:
+      "Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person.",
     examples: ["ana"],
   }),
   bracket: oneOf(Type.String({ maxLength: 100 }), {

@@ -4,13 +4,9 @@
  * one.
  */
 import { createHash } from "node:crypto"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { chooseEncoding, type Encoding } from "./choose-encoding.ts"
-
-/** Of 11; the last two steps save 5 % of the bytes and take ten times as long, 8 s for the largest document. */
-const BROTLI_QUALITY = 9
+import { compressOnce } from "./compress.ts"
 
 export const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" }
 
@@ -20,18 +16,20 @@ export class SharedDocument {
   readonly #make: () => Buffer | Promise<Buffer>
   readonly #headers: Readonly<Record<string, string>>
   readonly #compresses: boolean
+  readonly #brotli: Buffer | null
   readonly #made = new Map<Encoding, Promise<Encoded>>()
 
-  /** `compresses`: false for what is compressed already, such as a font. */
+  /** `compresses`: false for what is compressed already, such as a font. `brotli`: what the build has compressed. */
   constructor(
     make: () => Buffer | Promise<Buffer>,
     headers: Readonly<Record<string, string>>,
-    { compresses = true } = {},
+    { compresses = true, brotli = null }: { compresses?: boolean; brotli?: Buffer | null } = {},
   ) {
     this.#make = make
     const vary = headers.vary === undefined ? "accept-encoding" : `${headers.vary}, accept-encoding`
     this.#headers = compresses ? { ...headers, vary } : headers
     this.#compresses = compresses
+    this.#brotli = brotli
   }
 
   /** A handler in callback style: what it answers is no business of the route's schema. */
@@ -66,19 +64,11 @@ export class SharedDocument {
 
   async #encode(encoding: "br" | "gzip"): Promise<Encoded> {
     const { bytes, etag } = await this.#get("identity")
-    return { bytes: await compress(bytes, encoding), etag: etag.replace(/"$/, `-${encoding}"`) }
+    const isMade = encoding === "br" && this.#brotli !== null
+    const encoded = isMade ? this.#brotli : await compressOnce(bytes, encoding)
+    return { bytes: encoded, etag: etag.replace(/"$/, `-${encoding}"`) }
   }
 }
-
-const compress = (bytes: Buffer, encoding: "br" | "gzip"): Promise<Buffer> =>
-  encoding === "gzip"
-    ? promisify(gzip)(bytes, { level: 9 })
-    : promisify(brotliCompress)(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      })
 
 /** Whether the caller has this version already. A proxy may have weakened the tag. */
 const isKnown = (etag: string, header: string | undefined): boolean =>

@@ -2,28 +2,26 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { lazy, Suspense } from "react"
-import { statsQuery } from "../../api/attribution.ts"
 import { meQuery } from "../../api/session.ts"
+import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../shell/Fallback.tsx"
 import { Page } from "../../shell/Page.tsx"
+import { useToday } from "../../ui/days.ts"
 import { Empty } from "../../ui/index.tsx"
-import { useToday } from "../leads/days.ts"
 import css from "./Attribution.module.css"
 import { Breakdown } from "./Breakdown.tsx"
 import chartCss from "./Chart.module.css"
 import { Figures } from "./Figures.tsx"
-import { type Period, readPeriod, TIME_ZONE } from "./period.ts"
+import { FunnelChart } from "./FunnelChart.tsx"
+import { type Period, readPeriod } from "./period.ts"
 import { RangePicker, useDays } from "./RangePicker.tsx"
 import { Reasons } from "./Reasons.tsx"
 import type { AttributionSearch } from "./search.ts"
 import { stepOf, toSeries } from "./series.ts"
 
-const FunnelChart = lazy(() => import("./FunnelChart.tsx"))
-
 /** The part of a question that all of the screen's share. */
-export type Asked = { readonly from: string; readonly to: string; readonly time_zone: string }
+export type Asked = { readonly from: string; readonly to: string }
 
 export function Attribution() {
   const { t } = useI18n()
@@ -65,8 +63,8 @@ function Content({
 }) {
   const { t } = useI18n()
   const { from, to, before } = period
-  const asked = { from, to, time_zone: TIME_ZONE }
-  const { data, error, refetch } = useQuery(statsQuery({ by: "day", ...asked }))
+  const asked = { from, to }
+  const { data, error, refetch } = useQuery(lastingStatsQuery({ by: "day", ...asked }))
   if (error && !data) return <Failed error={error} reset={() => void refetch()} />
   if (data?.totals.leads === 0) {
     const isLongest = search.days === 90
@@ -89,7 +87,7 @@ function Content({
   }
   return (
     <div className={css.content}>
-      <Summary period={period} today={today} earlier={{ ...before, time_zone: TIME_ZONE }} asked={asked} />
+      <Summary period={period} today={today} earlier={before} asked={asked} />
       <Breakdown asked={asked} search={search} onChange={onChange} />
       <Reasons asked={asked} />
     </div>
@@ -110,8 +108,8 @@ function Summary({
 }) {
   const { t, f } = useI18n()
   const tellDays = useDays(today)
-  const { data, isPlaceholderData } = useQuery(statsQuery({ by: "day", ...asked }))
-  const { data: before } = useQuery(statsQuery({ by: "bracket", ...earlier }))
+  const { data, isPlaceholderData } = useQuery(lastingStatsQuery({ by: "day", ...asked }))
+  const { data: before } = useQuery(lastingStatsQuery({ by: "bracket", ...earlier }))
   const step = stepOf(period)
   return (
     <section className={css.card} data-old={isPlaceholderData || undefined}>
@@ -130,24 +128,18 @@ function Summary({
           ))}
         </ul>
       </div>
-      <div
-        className={chartCss.chart}
-        role="img"
-        aria-label={
-          data
-            ? t(
-                "attribution.chart",
-                f.int(data.totals.leads),
-                f.int(data.totals.contacted),
-                f.int(data.totals.qualified),
-              )
-            : t("common.loading")
-        }
-      >
+      <div className={chartCss.chart}>
         {data ? (
-          <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-            <FunnelChart series={toSeries(data.data, period)} step={step} />
-          </Suspense>
+          <FunnelChart
+            label={t(
+              "attribution.chart",
+              f.int(data.totals.leads),
+              f.int(data.totals.contacted),
+              f.int(data.totals.qualified),
+            )}
+            series={toSeries(data.data, period)}
+            step={step}
+          />
         ) : (
           <Skeleton height="100%" radius="md" />
         )}

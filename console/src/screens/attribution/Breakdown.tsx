@@ -2,7 +2,7 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { statsQuery } from "../../api/attribution.ts"
+import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../shell/Fallback.tsx"
 import type { Asked } from "./Attribution.tsx"
@@ -27,9 +27,9 @@ export function Breakdown({
   const { by = "utm_source", touch = "last", sort, turned = false, open = [] } = search
   const order = readOrder(by, sort, turned)
   const inner = INSIDE[by]
-  const { data, error, refetch, isPlaceholderData } = useQuery(statsQuery({ by, touch, ...asked }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(lastingStatsQuery({ by, touch, ...asked }))
   const { data: inside } = useQuery({
-    ...statsQuery({ by: `${by},${inner}`, touch, ...asked }),
+    ...lastingStatsQuery({ by: `${by},${inner}`, touch, ...asked }),
     enabled: open.length > 0,
   })
   const rows = toRows(data?.data ?? [], by, order)

@@ -1,8 +1,8 @@
 /** What came of the leads of these days, in four figures, each against as many days before. */
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import type { Counts } from "../../api/attribution.ts"
 import { policyQuery } from "../../api/desk.ts"
+import type { Counts } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Figures.module.css"
 import { useMinutes } from "./minutes.ts"

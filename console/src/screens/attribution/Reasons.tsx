@@ -2,8 +2,8 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { statsQuery } from "../../api/attribution.ts"
 import { policyQuery } from "../../api/desk.ts"
+import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../shell/Fallback.tsx"
 import type { Asked } from "./Attribution.tsx"
@@ -13,7 +13,7 @@ import { shareOf } from "./rows.ts"
 export function Reasons({ asked }: { asked: Asked }) {
   const { t, f } = useI18n()
   const reasonOf = useReasons()
-  const { data, error, refetch } = useQuery(statsQuery({ by: "rule", ...asked }))
+  const { data, error, refetch } = useQuery(lastingStatsQuery({ by: "rule", ...asked }))
   const rules = (data?.data ?? []).filter(({ rule }) => typeof rule === "string")
   const all = data?.totals.disqualified ?? 0
   const most = Math.max(1, ...rules.map(({ leads }) => leads))

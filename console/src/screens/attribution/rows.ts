@@ -1,5 +1,5 @@
 /** The rows of the table: groups under the name of what they are grouped by, in order. */
-import type { Group } from "../../api/attribution.ts"
+import type { Group } from "../../api/stats.ts"
 import type { Grouping, Sort } from "./search.ts"
 
 /** What a row opens to. */

@@ -1,5 +1,5 @@
 /** What of the attribution stands in the address bar: the days, what is told apart and how, and whose touch counts. */
-import { isDay } from "./period.ts"
+import { isDay } from "../../ui/days.ts"
 
 export const SPANS = [7, 30, 90] as const
 export const GROUPINGS = ["utm_source", "utm_medium", "utm_campaign", "funnel", "day"] as const

@@ -1,7 +1,7 @@
 /** Leads over time: a bar a day, or a week or a month where days would be too thin to tell apart. */
-import type { Group } from "../../api/attribution.ts"
-import { addDays } from "../leads/days.ts"
-import { type Days, daysBetween } from "./period.ts"
+import type { Group } from "../../api/stats.ts"
+import { addDays, daysBetween } from "../../ui/days.ts"
+import type { Days } from "./period.ts"
 
 const MOST_DAYS = 45
 const MOST_DAYS_BY_WEEK = 400

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { statsQuery } from "../../api/leads.ts"
+import { statsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { startOfDay, useToday } from "../leads/days.ts"
+import { startOfDay, useToday } from "../../ui/days.ts"
 import css from "./Inbox.module.css"
 
 /** What the day has brought so far. */

@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router"
 import { useNow } from "../../api/clock.ts"
 import { type LeadDetail, samePersonQuery } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { isThisYear } from "../../ui/days.ts"
 import { StatusDot } from "../../ui/index.tsx"
-import { isThisYear } from "./days.ts"
 import css from "./LeadPanel.module.css"
 
 const MOST = 5

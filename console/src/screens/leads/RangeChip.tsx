@@ -3,8 +3,9 @@ import { Popover, TextInput, UnstyledButton } from "@mantine/core"
 import { IconCheck, IconChevronDown } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { isDay } from "../../ui/days.ts"
 import css from "./Filters.module.css"
-import { isDay, type LeadsSearch, RANGES, type Range } from "./search.ts"
+import { type LeadsSearch, RANGES, type Range } from "./search.ts"
 
 export function RangeChip({
   search,

@@ -3,7 +3,8 @@
  * filters, but not by a search or an import: then nothing is known, and nothing is shown.
  */
 import { useQuery } from "@tanstack/react-query"
-import { type LeadFilters, type Stats, statsQuery, useRefresh } from "../../api/leads.ts"
+import { type LeadFilters, useRefresh } from "../../api/leads.ts"
+import { type Stats, statsQuery } from "../../api/stats.ts"
 import type { Status } from "../../ui/index.tsx"
 
 export const DIMENSIONS = [

@@ -1,7 +1,7 @@
 /** The filters of the leads, as they stand in the address bar: the API's names, and two of our own. */
 import type { LeadFilters } from "../../api/leads.ts"
+import { addDays, isDay, startOfDay } from "../../ui/days.ts"
 import { STATUSES, type Status } from "../../ui/index.tsx"
-import { addDays, startOfDay } from "./days.ts"
 
 const TEXTS = [
   "triager",
@@ -56,7 +56,6 @@ export function toFilters({ range, late, from, to, ...rest }: LeadsSearch, today
   }
 }
 
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 const toInstant = (text: string): string => (isDay(text) ? startOfDay(text) : text)
 
 /** Without regard to the order in which they were chosen. */

@@ -1,11 +1,10 @@
 /** Who got how much of the rotation's leads, against what was fair by weight: as a chart, and below it in numbers. */
 import { Skeleton } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
 import { useBrackets } from "../../api/desk.ts"
 import { type Seat, sharesQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { type Bar, BarChart } from "../../ui/BarChart.tsx"
 import { Empty, Face, firstNameOf } from "../../ui/index.tsx"
 import { Choices } from "../../ui/List.tsx"
 import { usePlace } from "../../ui/place.ts"
@@ -13,24 +12,25 @@ import { Unreadable } from "../../ui/Wrong.tsx"
 import { DayBars } from "./DayBars.tsx"
 import rotationCss from "./Rotation.module.css"
 import css from "./Shares.module.css"
-import type { Pair } from "./SharesChart.tsx"
 import { DAYS, type Total, totalsOf } from "./shares.ts"
-
-const SharesChart = lazy(() => import("./SharesChart.tsx"))
 
 /** Of the whole team, a pair for each of them; of one, a pair for each day. */
 export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; ofOne?: boolean }) {
   const { t, f } = useI18n()
-  const { open, show, pick } = usePlace()
-  // Where the panel stands in place of the list, a chart would have no room to measure.
-  const isCovered =
-    useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false }) && open !== undefined
+  const { show, pick } = usePlace()
   const brackets = useBrackets()
   const { data, error, refetch } = useQuery(sharesQuery(DAYS))
   const bracket = brackets.some(({ id }) => id === show) ? show : undefined
   const totals = data && totalsOf(data, bracket)
   const names = new Map(seats.map(({ id, name }) => [id, name]))
   const nameOf = (id: string) => names.get(id) ?? id
+  const toBar = ({ received, fair, ...pair }: Pair): Bar => ({
+    ...pair,
+    parts: [
+      { name: t("rotation.received"), shade: 3, value: received, told: f.int(received) },
+      { name: t("rotation.fairShare"), shade: 1, value: fair, told: f.dec(fair) },
+    ],
+  })
   return (
     <section className={rotationCss.block} aria-labelledby="shares">
       <div className={rotationCss.blockHead}>
@@ -65,13 +65,16 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
           ) : (
             <>
               <div className={css.chart}>
-                <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-                  {totals && !isCovered ? (
-                    <SharesChart pairs={ofOne ? daysOf(totals, f) : peopleOf(totals, nameOf)} />
-                  ) : (
-                    <Skeleton height="100%" radius="md" />
-                  )}
-                </Suspense>
+                {totals ? (
+                  <BarChart
+                    label={t("rotation.shares")}
+                    bars={(ofOne ? daysOf(totals, f) : peopleOf(totals, nameOf)).map(toBar)}
+                    parts="beside"
+                    told={f.int}
+                  />
+                ) : (
+                  <Skeleton height="100%" radius="md" />
+                )}
               </div>
               {!ofOne && totals && <SharesTable totals={totals} seats={seats} nameOf={nameOf} />}
             </>
@@ -81,6 +84,8 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
     </section>
   )
 }
+
+type Pair = Omit<Bar, "parts"> & { readonly received: number; readonly fair: number }
 
 const peopleOf = (totals: readonly Total[], nameOf: (id: string) => string): Pair[] =>
   totals.map(({ triager, received, fair }) => {

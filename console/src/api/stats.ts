@@ -1,0 +1,31 @@
+/** Leads counted by where they came from, over whole days of the browser's time zone. */
+import { queryOptions } from "@tanstack/react-query"
+import type { operations } from "../../../client/api.ts"
+import { api, got } from "./client.ts"
+
+export type {
+  Statistics as Stats,
+  StatisticsGroup as Group,
+  StatisticsTotals as Counts,
+} from "../../../client/api.ts"
+
+type Question = Omit<operations["readStats"]["parameters"]["query"], "time_zone">
+
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The server knows no abbreviations. */
+const TIME_ZONE = zone.includes("/") ? zone : "UTC"
+
+export const statsQuery = (question: Question) => {
+  const query = { ...question, time_zone: TIME_ZONE }
+  return queryOptions({
+    queryKey: ["stats", question.by, question],
+    queryFn: ({ signal }) => got(api.GET("/api/admin/stats", { params: { query }, signal })),
+  })
+}
+
+/** While another time or touch is asked for, what stood there stays. */
+export const lastingStatsQuery = (question: Question) =>
+  queryOptions({
+    ...statsQuery(question),
+    placeholderData: (before, query) => (query?.queryKey[1] === question.by ? before : undefined),
+  })
