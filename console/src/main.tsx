@@ -9,7 +9,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { Refused } from "./api/client.ts"
 import { firstLanguage, I18n, loadMessages } from "./i18n/index.tsx"
-import { makeRouter } from "./router.tsx"
+import { beginScreen, makeRouter } from "./router.tsx"
 import { theme } from "./theme.ts"
 
 /** What the server refuses it refuses again; everything else gets a second chance. */
@@ -20,6 +20,7 @@ const queries = new QueryClient({
 })
 const router = makeRouter(queries)
 const language = firstLanguage()
+beginScreen(router)
 
 loadMessages(language).then((messages) => {
   createRoot(document.getElementById("root") as HTMLElement).render(

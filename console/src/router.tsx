@@ -1,6 +1,10 @@
-/** Where everything is. Screens come when they are opened; what they need is fetched at the same time. */
-import type { QueryClient } from "@tanstack/react-query"
+/**
+ * Where everything is. A screen comes when it is opened, and what it shows first is fetched at the same time: its loader
+ * begins that and waits for nothing.
+ */
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient } from "@tanstack/react-query"
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -9,13 +13,42 @@ import {
   redirect,
 } from "@tanstack/react-router"
 import { basePath, isSignedOut } from "./api/client.ts"
+import { policyQuery } from "./api/desk.ts"
+import { importsQuery } from "./api/imports.ts"
+import { keysQuery } from "./api/keys.ts"
+import { leadQuery } from "./api/lead.ts"
+import { assignedQuery, beginInbox, inboxQuery, leadsQuery } from "./api/leads.ts"
+import { invitationsQuery, peopleQuery } from "./api/people.ts"
+import { schemaQuery } from "./api/policy.ts"
+import { rotationQuery } from "./api/rotation.ts"
 import { meQuery } from "./api/session.ts"
 import { STEPS, type Step } from "./api/set-up.ts"
+import { sourcesQuery } from "./api/sources.ts"
+import { statsQuery } from "./api/stats.ts"
+import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
-import { readLeadsSearch } from "./screens/leads/search.ts"
+import { Inbox } from "./screens/inbox/Inbox.tsx"
+import { readLeadsSearch, toFilters } from "./screens/leads/search.ts"
 import { readPlaceSearch } from "./screens/place-search.ts"
 import { Failed, Missing } from "./shell/Fallback.tsx"
 import { Shell } from "./shell/Shell.tsx"
+import { dayOf, startOfDay } from "./ui/days.ts"
+
+type Context = { readonly context: { readonly queries: QueryClient } }
+
+/** A loader that begins to read what is asked for again by the screen itself, which then finds it. */
+const begin =
+  (...options: readonly object[]) =>
+  ({ context: { queries } }: Context): void => {
+    for (const one of options) {
+      if ("getNextPageParam" in one)
+        void queries.prefetchInfiniteQuery(
+          one as FetchInfiniteQueryOptions<unknown, Error, unknown, readonly unknown[], unknown>,
+        )
+      else void queries.prefetchQuery(one as FetchQueryOptions)
+    }
+  }
+const today = (): string => dayOf(Date.now())
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -65,29 +98,41 @@ const index = createRoute({
 const inbox = createRoute({
   getParentRoute: () => inside,
   path: "inbox",
-  component: lazyRouteComponent(() => import("./screens/inbox/Inbox.tsx"), "Inbox"),
+  loader: ({ context }) => {
+    const me = context.queries.getQueryData(meQuery.queryKey)
+    if (me === undefined) beginInbox()
+    else if (me.triager) begin(inboxQuery(me.triager.id))({ context })
+    begin(policyQuery, statsQuery({ by: "triager", from: startOfDay(today()) }))({ context })
+  },
+  component: Inbox, // with the first file: it is what a phone opens
 })
 const leads = createRoute({
   getParentRoute: () => inside,
   path: "leads",
   validateSearch: readLeadsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    begin(leadsQuery(toFilters(deps, today())), assignedQuery(), policyQuery)({ context }),
   component: lazyRouteComponent(() => import("./screens/leads/Leads.tsx"), "Leads"),
 })
 const lead = createRoute({
   getParentRoute: () => leads,
   path: "$leadId",
+  loader: ({ context, params }) => begin(leadQuery(params.leadId))({ context }),
   component: lazyRouteComponent(() => import("./screens/lead/LeadPanel.tsx"), "LeadPanel"),
 })
 const rotation = createRoute({
   getParentRoute: () => inside,
   path: "rotation",
   validateSearch: readPlaceSearch,
+  loader: begin(rotationQuery, policyQuery),
   component: lazyRouteComponent(() => import("./screens/rotation/Rotation.tsx"), "Rotation"),
 })
 const policy = createRoute({
   getParentRoute: () => inside,
   path: "policy",
   validateSearch: readPlaceSearch,
+  loader: begin(policyQuery, schemaQuery),
   component: lazyRouteComponent(() => import("./screens/policy/PolicyScreen.tsx"), "PolicyScreen"),
 })
 const attribution = createRoute({
@@ -106,18 +151,21 @@ const webhooks = createRoute({
   getParentRoute: () => inside,
   path: "webhooks",
   validateSearch: readPlaceSearch,
+  loader: begin(webhooksQuery),
   component: lazyRouteComponent(() => import("./screens/webhooks/Webhooks.tsx"), "Webhooks"),
 })
 const keys = createRoute({
   getParentRoute: () => inside,
   path: "keys",
   validateSearch: readPlaceSearch,
+  loader: begin(keysQuery, sourcesQuery),
   component: lazyRouteComponent(() => import("./screens/keys/Keys.tsx"), "Keys"),
 })
 const people = createRoute({
   getParentRoute: () => inside,
   path: "people",
   validateSearch: readPlaceSearch,
+  loader: begin(peopleQuery, invitationsQuery),
   component: lazyRouteComponent(() => import("./screens/people/People.tsx"), "People"),
 })
 const setUp = createRoute({
@@ -133,6 +181,7 @@ const imports = createRoute({
   getParentRoute: () => inside,
   path: "import",
   validateSearch: readPlaceSearch,
+  loader: begin(importsQuery),
   component: lazyRouteComponent(() => import("./screens/import/Import.tsx"), "ImportScreen"),
 })
 const audit = createRoute({
@@ -161,6 +210,21 @@ const tree = root.addChildren([
     setUp,
   ]),
 ])
+
+/**
+ * Begins at once what the page at this address needs: who is signed in, its screen and what that shows. The router itself
+ * would first wait for who is signed in.
+ */
+export function beginScreen(router: ReturnType<typeof makeRouter>): void {
+  const { queries } = router.options.context
+  const routes: Record<string, AnyRoute> = router.routesById
+  for (const { routeId, params, loaderDeps } of router.matchRoutes(router.latestLocation)) {
+    const options = routes[routeId]?.options
+    if (routeId === inside.id) void queries.prefetchQuery(meQuery)
+    void options?.component?.preload?.()
+    options?.loader?.({ context: { queries }, params, deps: loaderDeps })
+  }
+}
 
 export const makeRouter = (queries: QueryClient) =>
   createRouter({

@@ -6,6 +6,7 @@
  * takes the longest to start; journeys do not meet in it, as each visitor has a context of their own.
  */
 import assert from "node:assert/strict"
+import { EventEmitter, once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
@@ -163,8 +164,9 @@ export class Tab {
   readonly #context: BrowserContext
   readonly #origin: string
   readonly #complaints: string[] = []
-  /** Compressed bytes of JavaScript that have come in. */
-  scriptBytes = 0
+  /** What was asked for, and how many bytes of it came over the network. */
+  readonly loads: { readonly path: string; bytes: number; ended: boolean }[] = []
+  readonly #network = new EventEmitter()
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
     this.#context = context
@@ -187,15 +189,31 @@ export class Tab {
     })
     const session = await context.newCDPSession(page)
     await session.send("Network.enable")
-    const scripts = new Set<string>()
-    session.on("Network.responseReceived", ({ requestId, response }) => {
-      if (response.mimeType.includes("javascript")) scripts.add(requestId)
+    const under = new Map<string, Tab["loads"][number]>()
+    session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+      const load = { path: request.url.replace(origin, ""), bytes: 0, ended: false }
+      under.set(requestId, load)
+      tab.loads.push(load)
+      tab.#network.emit("change")
     })
-    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) tab.scriptBytes += encodedDataLength
-    })
+    const end = (requestId: string, bytes: number) => {
+      const load = under.get(requestId)
+      if (load) Object.assign(load, { bytes, ended: true })
+      tab.#network.emit("change")
+    }
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+      end(requestId, encodedDataLength),
+    )
+    session.on("Network.loadingFailed", ({ requestId }) => end(requestId, 0))
     await page.addInitScript(KEEP_VIOLATIONS)
     return tab
+  }
+
+  /** Until the page follows the events, and all else that it has asked for has come. */
+  async hasLoaded(): Promise<void> {
+    const isEvents = ({ path }: { path: string }) => path.includes("/api/admin/events")
+    while (!this.loads.some(isEvents) || this.loads.some((load) => !load.ended && !isEvents(load)))
+      await once(this.#network, "change")
   }
 
   /** What keeps somebody signed in, for another browser. */
