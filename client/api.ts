@@ -1494,7 +1494,7 @@ export interface components {
             filter?: {
                 /** @description One of these: repeated, or with commas between them. */
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
-                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
@@ -4573,7 +4573,7 @@ export interface operations {
                 cursor?: string;
                 /** @description One of these: repeated, or with commas between them. */
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
-                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
@@ -4675,7 +4675,7 @@ export interface operations {
             query?: {
                 /** @description One of these: repeated, or with commas between them. */
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
-                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
@@ -5050,7 +5050,7 @@ export interface operations {
             query?: {
                 /** @description One of these: repeated, or with commas between them. */
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
-                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. */
+                /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
