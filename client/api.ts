@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Find leads
-         * @description Newest first. Leads that arrive while you page move nothing: none is skipped or repeated.
+         * @description Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated.
          */
         get: operations["listLeads"];
         put?: never;
@@ -4571,6 +4571,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description `-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the most urgent first. A cursor belongs to the order in which it was given out. */
+                sort?: "-created_at" | "created_at" | "contact_by";
                 /** @description One of these: repeated, or with commas between them. */
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */

@@ -1,9 +1,10 @@
 /**
- * Finding leads: newest first, filtered, in pages or all of them.
+ * Finding leads: newest or oldest first, filtered, in pages or all of them.
  *
- * Newest is by time and then by place, which is the order of `seq` as long as the clock never steps back. Every filter
- * has an index in that order (migrations/0003_find_leads.sql), so a page is a walk along one of them, between two
- * moments too. A page goes on after a lead and not after a number of leads: what arrives meanwhile moves nothing.
+ * That order is by time and then by place, which is the order of `seq` as long as the clock never steps back. Every filter
+ * has an index in that order (migrations/0003_find_leads.sql), so a page is a walk along one of them, in either direction and
+ * between two moments too. By deadline only those leads are listed that have one, which an index holds. A page goes on after a
+ * lead and not after a number of leads: what arrives meanwhile moves nothing.
  */
 import { type RawBuilder, sql } from "kysely"
 import { hasTrigrams, phoneDigitsOf, toSearchForm } from "../domain/lead/search-text.ts"
@@ -38,9 +39,16 @@ export type LeadFilters = {
 
 export type ListedLead = Lead & Partial<Pick<LeadDetail, "extra">>
 
-/** `after`: the `seq` of the last lead of the page before. */
+export const SORTS = ["-created_at", "created_at", "contact_by"] as const
+export type Sort = (typeof SORTS)[number]
+
+/** The place of a lead in an order: its `seq`, and by deadline also that, because it goes once contact is made. */
+export type LeadPlace = { readonly seq: number; readonly contactBy?: Date | undefined }
+
+/** `after`: the place of the last lead of the page before. */
 export type LeadPage = {
-  readonly after: number | null
+  readonly after: LeadPlace | null
+  readonly sort?: Sort
   readonly limit: number
   /** Whether each lead comes with the fields that only it has. */
   readonly withExtra?: boolean
@@ -56,7 +64,28 @@ const COLUMNS = {
   utm_medium: sql`utm_medium`,
   utm_campaign: sql`utm_campaign`,
 }
-const NEWEST_FIRST = sql`order by created_at desc, seq desc`
+/** An order, and what is behind a place in it. */
+type Order = {
+  readonly sorted: RawBuilder<unknown>
+  readonly isAfter: (place: LeadPlace) => RawBuilder<unknown>
+}
+const placeOf = ({ seq }: LeadPlace) => sql`((select created_at from lead where seq = ${seq}), ${seq})`
+const ORDERS: { readonly [sort in Sort]: Order } = {
+  "-created_at": {
+    sorted: sql`order by created_at desc, seq desc`,
+    isAfter: (place) => sql`(created_at, seq) < ${placeOf(place)}`,
+  },
+  created_at: {
+    sorted: sql`order by created_at, seq`,
+    isAfter: (place) => sql`(created_at, seq) > ${placeOf(place)}`,
+  },
+  // In milliseconds, as a cursor has them: what is finer would come again on the next page.
+  contact_by: {
+    sorted: sql`order by date_trunc('milliseconds', contact_by), seq`,
+    isAfter: ({ contactBy, seq }) =>
+      sql`(date_trunc('milliseconds', contact_by), seq) > (${contactBy}::timestamptz, ${seq}::bigint)`,
+  },
+}
 
 /**
  * Leads that are looked through before the whole history is asked, newest first among those with the rarest value. What
@@ -91,27 +120,32 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
  * One filter is a walk along its index, or one for each of its values. With more, or with words to search for, nobody knows
  * how far the walk would be: the planner takes filters for independent, and walks through 1 000 000 leads (0.8 s of its
  * time) to learn that a source and a medium never come together. So the walk has an end, and behind it everything that passes
- * is gathered. Late leads are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
+ * is gathered. Late leads, and those by deadline, are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
  * 1 000 000, November 2026).
  */
 async function findPage(
   tx: Tx,
   filters: LeadFilters,
-  { after, limit, withExtra = false }: LeadPage,
+  { after, limit, withExtra = false, sort = "-created_at" }: LeadPage,
 ): Promise<ListedLead[]> {
-  const read = (chosen: RawBuilder<unknown>) => readLeads(tx, chosen, withExtra)
+  const { sorted, isAfter } = ORDERS[sort]
+  const read = (chosen: RawBuilder<unknown>) => readLeads(tx, chosen, sorted, withExtra)
+  const walk = (filter: Exact, leads: number, offset = 0) => walkAlong(filter, within, sorted, leads, offset)
   const exact = exactConditionsOf(filters)
   const within = and([...momentConditionsOf(filters), ...(after === null ? [] : [isAfter(after)])])
   const words = wordConditionsOf(filters)
   const passing = and([...exact.map(conditionOf), ...words])
-  if (filters.late === true) return gather(tx, read, and([IS_LATE, passing, within]), limit)
-  if (exact.length <= 1 && words.length === 0) return read(walk(exact[0] ?? ALL, within, limit))
-  const rarest = await findRarest(tx, exact, within)
+  if (filters.late === true || sort === "contact_by") {
+    const awaited = filters.late === true ? IS_LATE : IS_AWAITED
+    return gather(tx, read, sorted, and([awaited, passing, within]), limit)
+  }
+  if (exact.length <= 1 && words.length === 0) return read(walk(exact[0] ?? ALL, limit))
+  const rarest = await findRarest(tx, exact, (filter) => walk(filter, LOOKED_THROUGH))
   const lookThrough = (leads: number, offset: number) =>
     read(
       sql`
-        select * from (${walk(rarest.filter, within, leads, offset)}) looked_through
-        where ${passing} ${NEWEST_FIRST} limit ${limit}`,
+        select * from (${walk(rarest.filter, leads, offset)}) looked_through
+        where ${passing} ${sorted} limit ${limit}`,
     )
   const near = await lookThrough(LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
@@ -120,7 +154,7 @@ async function findPage(
     const found = [...near, ...(await lookThrough(promising, LOOKED_THROUGH))]
     if (found.length >= limit) return found.slice(0, limit)
   }
-  return gather(tx, read, and([passing, within]), limit)
+  return gather(tx, read, sorted, and([passing, within]), limit)
 }
 
 /**
@@ -130,12 +164,18 @@ async function findPage(
 type Exact = readonly RawBuilder<unknown>[]
 const ALL: Exact = [sql`true`]
 
-/** The newest leads that pass one filter. */
-function walk(filter: Exact, within: RawBuilder<unknown>, limit: number, offset = 0): RawBuilder<unknown> {
+/** The first leads that pass one filter. */
+function walkAlong(
+  filter: Exact,
+  within: RawBuilder<unknown>,
+  sorted: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+): RawBuilder<unknown> {
   const walks = filter.map(
-    (value) => sql`(select * from lead where ${value} and ${within} ${NEWEST_FIRST} limit ${limit + offset})`,
+    (value) => sql`(select * from lead where ${value} and ${within} ${sorted} limit ${limit + offset})`,
   )
-  return sql`select * from (${sql.join(walks, sql` union all `)}) walked ${NEWEST_FIRST} limit ${limit} offset ${offset}`
+  return sql`select * from (${sql.join(walks, sql` union all `)}) walked ${sorted} limit ${limit} offset ${offset}`
 }
 
 const conditionOf = (filter: Exact): RawBuilder<unknown> => sql`(${sql.join(filter, sql` or `)})`
@@ -144,13 +184,11 @@ const conditionOf = (filter: Exact): RawBuilder<unknown> => sql`(${sql.join(filt
 async function findRarest(
   tx: Tx,
   filters: readonly Exact[],
-  within: RawBuilder<unknown>,
+  firstOf: (filter: Exact) => RawBuilder<unknown>,
 ): Promise<{ filter: Exact; leads: number }> {
   let rarest = { filter: ALL, leads: LOOKED_THROUGH }
   if (filters.length === 0) return rarest
-  const counts = filters.map(
-    (filter) => sql`(select count(*) from (${walk(filter, within, LOOKED_THROUGH)}) counted)`,
-  )
+  const counts = filters.map((filter) => sql`(select count(*) from (${firstOf(filter)}) counted)`)
   const { rows } = await sql<{
     counts: number[]
   }>`select array[${sql.join(counts)}]::int[] as counts`.execute(tx)
@@ -167,6 +205,7 @@ async function findRarest(
 async function gather(
   tx: Tx,
   read: (chosen: RawBuilder<unknown>) => Promise<ListedLead[]>,
+  sorted: RawBuilder<unknown>,
   passing: RawBuilder<unknown>,
   limit: number,
 ): Promise<ListedLead[]> {
@@ -174,17 +213,22 @@ async function gather(
   return read(
     sql`
       select * from lead where seq in (
-        with found as materialized (select created_at, seq from lead where ${passing})
-        select seq from found ${NEWEST_FIRST} limit ${limit}
-      ) ${NEWEST_FIRST}`,
+        with found as materialized (select created_at, contact_by, seq from lead where ${passing})
+        select seq from found ${sorted} limit ${limit}
+      ) ${sorted}`,
   )
 }
 
 /** `chosen` is ordered, and stays so. */
-async function readLeads(tx: Tx, chosen: RawBuilder<unknown>, withExtra: boolean): Promise<ListedLead[]> {
+async function readLeads(
+  tx: Tx,
+  chosen: RawBuilder<unknown>,
+  sorted: RawBuilder<unknown>,
+  withExtra: boolean,
+): Promise<ListedLead[]> {
   const { rows } = await sql<ListedLead>`
     select ${LEAD_FIELDS} ${withExtra ? sql`, lead.extra` : sql``} from (${chosen}) lead left join triager on triager.id = lead.triager_id
-    order by lead.created_at desc, lead.seq desc
+    ${sorted}
   `.execute(tx)
   return rows
 }
@@ -207,7 +251,8 @@ const exactConditionsOf = (filters: LeadFilters): Exact[] => [
 ]
 
 /** The words of the index `lead_overdue` (migrations/0008_first_contact.sql), so that it is read. */
-const IS_LATE = sql`status = 'assigned' and contact_by is not null and erased_at is null and contact_by <= now()`
+const IS_AWAITED = sql`status = 'assigned' and contact_by is not null and erased_at is null`
+const IS_LATE = sql`${IS_AWAITED} and contact_by <= now()`
 
 /**
  * The answer to each row of a file is stored under the file's hash and the row's line. The two limits find them along the
@@ -259,9 +304,6 @@ export const countLeads = (db: Database, filters: LeadFilters): Promise<number> 
 
 const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-
-const isAfter = (seq: number) =>
-  sql`(created_at, seq) < ((select created_at from lead where seq = ${seq}), ${seq})`
 
 /** Anything that contains this text, in which no character means anything but itself. */
 const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`

@@ -3,7 +3,14 @@ import type { FastifyRequest } from "fastify"
 import { type Static, Type } from "typebox"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import type { Database } from "../../store/database.ts"
-import { countLeads, findLeads, type LeadFilters, MOST_COUNTED } from "../../store/find-leads.ts"
+import {
+  countLeads,
+  findLeads,
+  type LeadFilters,
+  type LeadPlace,
+  MOST_COUNTED,
+  type Sort,
+} from "../../store/find-leads.ts"
 import { findImport } from "../../store/imports.ts"
 import { readLead } from "../../store/leads.ts"
 import {
@@ -25,6 +32,7 @@ import {
   LeadDetailAnswer,
   LeadItem,
   LeadParams,
+  SortQuery,
 } from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
@@ -49,20 +57,21 @@ export function addLeads(scope: App, db: Database): void {
         operationId: "listLeads",
         summary: "Find leads",
         description:
-          "Newest first. Leads that arrive while you page move nothing: none is skipped or repeated.",
+          "Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated.",
         querystring: Type.Object(
-          { ...PageQuery, ...FilterQuery, ...ExtraQuery },
+          { ...PageQuery, ...SortQuery, ...FilterQuery, ...ExtraQuery },
           { additionalProperties: false },
         ),
         response: { 200: pageOf(LeadItem), ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
     async (request) => {
-      const { limit = DEFAULT_LIMIT, cursor, extra, ...asked } = request.query
-      const after = readCursor(cursor, isPlaceNumber)
+      const { limit = DEFAULT_LIMIT, cursor, extra, sort = "-created_at", ...asked } = request.query
+      const after = readPlace(cursor, sort)
       const filters = await readOwnFilters(request, asked)
-      const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra: extra === "true" })
-      return toPage(leads, limit, (lead) => lead.seq)
+      const withExtra = extra === "true"
+      const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra, sort })
+      return toPage(leads, limit, ({ seq, contact_by }) => (sort === "contact_by" ? [contact_by, seq] : seq))
     },
   )
   scope.get(
@@ -105,6 +114,18 @@ export function addLeads(scope: App, db: Database): void {
     },
   )
 }
+
+function readPlace(cursor: string | undefined, sort: Sort): LeadPlace | null {
+  if (sort !== "contact_by") {
+    const seq = readCursor(cursor, isPlaceNumber)
+    return seq === null ? null : { seq }
+  }
+  const place = readCursor(cursor, isDeadlinePlace)
+  return place === null ? null : { contactBy: new Date(place[0]), seq: place[1] }
+}
+
+const isDeadlinePlace = (place: unknown): place is [string, number] =>
+  Array.isArray(place) && !Number.isNaN(Date.parse(String(place[0]))) && isPlaceNumber(place[1])
 
 type AskedFilters = Static<Type.TObject<typeof FilterQuery>>
 

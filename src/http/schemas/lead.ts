@@ -2,6 +2,7 @@
 import { type TSchema, type TSchemaOptions, Type } from "typebox"
 import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
+import { SORTS, type Sort } from "../../store/find-leads.ts"
 import type { LeadDetail } from "../../store/leads.ts"
 import { named } from "../shell/named-schemas.ts"
 import { WITH_COMMAS } from "../shell/validate.ts"
@@ -117,6 +118,19 @@ export const LeadItem = named(
   ),
   "A lead as lists show it: everything but `decision` and `history`, and `extra` only on request.",
 )
+
+export const SortQuery = {
+  sort: Type.Optional(
+    Type.Unsafe<Sort>(
+      Type.Enum([...SORTS], {
+        default: "-created_at",
+        description:
+          "`-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the " +
+          "most urgent first. A cursor belongs to the order in which it was given out.",
+      }),
+    ),
+  ),
+}
 
 export const ExtraQuery = {
   extra: Type.Optional(
