@@ -140,6 +140,22 @@ test("an undo brings its own card back, open", { skip }, async () => {
   await qualify("Nora Paz").waitFor()
 })
 
+test("nobody answers: the lead goes to those to call again, and its time brings it back", { skip }, async () => {
+  const { page } = tab
+  const card = page.getByRole("listitem").filter({ hasText: "Nora Paz" })
+  const told = page.waitForResponse("**/attempts")
+  await card.getByRole("button", { name: "Call later" }).click()
+  await page.getByRole("menuitem", { name: "In an hour" }).click()
+  assert.equal((await told).status(), 200)
+  const later = page.getByRole("region", { name: "Call again" })
+  await later.getByText("Nora Paz").waitFor()
+  await tab.checkAccess()
+  await sql`update lead set call_at = now() where nombre = 'Nora Paz'`.execute(console.database.db)
+  await page.reload()
+  await later.waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Nora Paz" }).waitFor()
+})
+
 test("closing a lead that was opened from the inbox leads back to it", { skip }, async () => {
   const { page } = tab
   await page.getByRole("link", { name: "All about this lead" }).click()

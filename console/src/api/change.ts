@@ -7,6 +7,11 @@ import type { Lead } from "../../../client/api.ts"
 type Deed =
   | { readonly kind: "status"; readonly to: Lead["status"]; readonly reason: string | null }
   | { readonly kind: "comment"; readonly text: string }
+  | {
+      readonly kind: "attempt"
+      readonly result: "no_answer" | "call_later" | "wrong_number"
+      readonly call_at: string | null
+    }
 
 export type Change = Deed & {
   /** Names the change to the server, which does it once however often it is sent. */
@@ -26,7 +31,16 @@ export function withChange(lead: Lead, change: Change): Lead {
         ...lead,
         status: change.to,
         contact_by: null,
+        call_at: null,
         contacted_at: lead.contacted_at ?? change.at,
+      }
+    case "attempt":
+      return {
+        ...lead,
+        contact_by: null,
+        call_at: change.call_at,
+        attempts: lead.attempts + 1,
+        last_attempt_at: change.at,
       }
     case "comment":
       return lead

@@ -23,6 +23,7 @@ test("a new state is known from the event itself", () => {
     bracket: "b",
     triager: ana,
     contact_by: null,
+    call_at: null,
     contacted_at: AT,
   })
 })

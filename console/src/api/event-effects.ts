@@ -40,6 +40,6 @@ export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string 
   // The other events leave open what else has changed with them: a deadline, a name.
   if (type !== "lead.status_changed" || data.undo || !status || !bracket || triager === undefined)
     return { told: null, stale }
-  const told = { id, status, bracket, triager, contact_by: null }
+  const told = { id, status, bracket, triager, contact_by: null, call_at: null }
   return { told: status === "contacted" ? { ...told, contacted_at: at } : told, stale }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Lead, LeadPage } from "../../../client/api.ts"
-import { inboxOf, mostUrgentFirst } from "./inbox.ts"
+import { inboxOf, mostUrgentFirst, turnOf } from "./inbox.ts"
 
 const page = (...ids: string[]): LeadPage => ({ data: ids.map((id) => ({ id }) as Lead), next_cursor: null })
 
@@ -11,10 +11,22 @@ test("a lead that moves while the inbox is read is in it once", () => {
 
 test("the most urgent comes first: by deadline, then who has waited longest", () => {
   const lead = (seq: number, minute: number | null) =>
-    ({ seq, contact_by: minute === null ? null : `2026-11-17T10:${minute}:00Z` }) as Lead
+    ({ seq, call_at: null, contact_by: minute === null ? null : `2026-11-17T10:${minute}:00Z` }) as Lead
   const sorted = [lead(4, null), lead(3, 30), lead(2, null), lead(5, 10)].sort(mostUrgentFirst)
   assert.deepEqual(
     sorted.map(({ seq }) => seq),
     [5, 3, 2, 4],
   )
+})
+
+test("a lead nobody could reach is for later, and for now when its time has come", () => {
+  const now = Date.parse("2026-11-17T10:00:00Z")
+  const lead = (status: "assigned" | "contacted", attempts: number, call_at: string | null) =>
+    ({ status, attempts, call_at }) as Lead
+  assert.equal(turnOf(lead("assigned", 0, null), now), "now")
+  assert.equal(turnOf(lead("assigned", 2, null), now), "later")
+  assert.equal(turnOf(lead("assigned", 1, "2026-11-17T10:15:00Z"), now), "later")
+  assert.equal(turnOf(lead("assigned", 1, "2026-11-17T09:59:00Z"), now), "now")
+  assert.equal(turnOf(lead("contacted", 0, null), now), "talking")
+  assert.equal(turnOf(lead("contacted", 1, "2026-11-17T09:59:00Z"), now), "now")
 })

@@ -19,9 +19,20 @@ export function inboxOf(contacted: LeadPage, assigned: LeadPage): Inbox {
 export const isInInbox = ({ status, triager, erased_at }: Lead, me: string): boolean =>
   (status === "assigned" || status === "contacted") && triager?.id === me && erased_at === null
 
+/** What is to be done with a lead: call now, call again at some time, or go on talking. */
+export type Turn = "now" | "later" | "talking"
+
+export function turnOf({ status, attempts, call_at }: Lead, now: number): Turn {
+  if (call_at !== null) return Date.parse(call_at) <= now ? "now" : "later"
+  if (status === "contacted") return "talking"
+  return attempts === 0 ? "now" : "later"
+}
+
 /** The one whose time runs out first; without a deadline, who has waited longest. */
 export const mostUrgentFirst = (one: Lead, other: Lead): number =>
   dueOf(one) - dueOf(other) || one.seq - other.seq
 
-const dueOf = ({ contact_by }: Lead): number =>
-  contact_by === null ? Number.MAX_SAFE_INTEGER : Date.parse(contact_by)
+const dueOf = ({ contact_by, call_at }: Lead): number => {
+  const due = call_at ?? contact_by
+  return due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)
+}

@@ -82,14 +82,19 @@ const pause = (failures: number): Promise<void> =>
 async function post(queries: QueryClient, change: Change): Promise<() => void> {
   const { leadId } = change
   const asked = {
-    params: { path: { id: leadId } },
-    headers: { "idempotency-key": change.id },
+    params: { path: { id: leadId }, header: { "Idempotency-Key": change.id } },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }
   switch (change.kind) {
     case "status": {
       const { to, reason } = change
       const lead = await got(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
+      return () => keepLead(queries, lead)
+    }
+    case "attempt": {
+      const { result, call_at } = change
+      const body = { result, ...(call_at !== null && { call_at }) }
+      const lead = await got(api.POST("/api/admin/leads/{id}/attempts", { ...asked, body }))
       return () => keepLead(queries, lead)
     }
     case "comment": {

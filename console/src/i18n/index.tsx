@@ -29,7 +29,7 @@ const LOAD: Record<Language, () => Promise<Messages>> = {
 export const firstLanguage = (): Language => (document.documentElement.lang === "es" ? "es" : "en")
 export const loadMessages = (language: Language): Promise<Messages> => LOAD[language]()
 
-type Speech = {
+export type Speech = {
   readonly t: Tell
   readonly f: Format
   readonly language: Language

@@ -17,7 +17,12 @@ export function Connection({ isPhone = false }: { isPhone?: boolean }) {
   const isMissed = useLasting(!isUp)
   if (isPhone && !isMissed && !isStuck) return null
   return (
-    <div className={isPhone ? css.strip : css.live} data-up={(isUp && !isStuck) || undefined} role="status">
+    <div
+      className={isPhone ? css.strip : css.live}
+      data-up={(isUp && !isStuck) || undefined}
+      data-strip={isPhone || undefined}
+      role="status"
+    >
       <i aria-hidden />
       {isStuck ? t("live.waiting", changes.length) : isUp ? t("live.on") : t("live.off")}
     </div>

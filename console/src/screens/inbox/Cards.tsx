@@ -2,7 +2,8 @@
 import { UnstyledButton } from "@mantine/core"
 import { IconArrowUp, IconChecks } from "@tabler/icons-react"
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
-import { isInInbox } from "../../api/inbox.ts"
+import { useNow } from "../../api/clock.ts"
+import { isInInbox, mostUrgentFirst, type Turn, turnOf } from "../../api/inbox.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -28,19 +29,22 @@ export function Cards({
   fresh: ReadonlySet<string>
 }) {
   const { t } = useI18n()
-  const toContact = leads.filter(({ status }) => status === "assigned")
-  const inConversation = leads.filter(({ status }) => status === "contacted").sort(lastContactedFirst)
+  const now = useNow()
+  const inTurn = (turn: Turn) => leads.filter((lead) => turnOf(lead, now) === turn)
+  const toContact = inTurn("now")
+  const later = inTurn("later").sort(mostUrgentFirst)
+  const inConversation = inTurn("talking").sort(lastContactedFirst)
   const { order, arrived, sort } = useOrder(toContact)
   // What somebody marked leaves at once; what was taken away stays where it stood, and says so.
   const markedHere = useRef(new Set<string>())
   const standing = useLeads(order).filter((lead) =>
-    isInInbox(lead, triager) ? lead.status === "assigned" : !markedHere.current.has(lead.id),
+    isInInbox(lead, triager) ? turnOf(lead, now) === "now" : !markedHere.current.has(lead.id),
   )
   const waiting = standing.filter((lead) => isInInbox(lead, triager))
 
   // Unless somebody closed it (null), one is always open.
   const [chosen, setOpenId] = useState<string | null | undefined>(waiting[0]?.id)
-  const isThere = [...waiting, ...inConversation].some(({ id }) => id === chosen)
+  const isThere = [...waiting, ...later, ...inConversation].some(({ id }) => id === chosen)
   const openId = isThere || chosen === null ? chosen : waiting[0]?.id
   useEffect(() => setOpenId(openId), [openId])
 
@@ -49,12 +53,15 @@ export function Cards({
     markedHere.current.delete(lead.id)
     setOpenId(lead.id)
   })
-  const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
+  const leave = (lead: Lead) => {
     const place = waiting.findIndex(({ id }) => id === lead.id)
     if (place >= 0) setOpenId((waiting[place + 1] ?? waiting[place - 1])?.id)
-    setEnding(null)
     markedHere.current.add(lead.id)
-    mark(lead, outcome, reason)
+  }
+  const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
+    setEnding(null)
+    leave(lead)
+    mark.end(lead, outcome, reason)
   }
   const card = (lead: Lead) => (
     <LeadCard
@@ -65,6 +72,11 @@ export function Cards({
       isFresh={fresh.has(lead.id)}
       onOpen={() => setOpenId(lead.id === openId ? null : lead.id)}
       onMark={(outcome) => (wantsReason(outcome) ? setEnding({ lead, outcome }) : say(lead, outcome, null))}
+      onTry={(attempt) => {
+        leave(lead)
+        mark.tried(lead, attempt)
+      }}
+      onNote={(text) => mark.note(lead, text)}
     />
   )
   return (
@@ -86,14 +98,19 @@ export function Cards({
         {standing.map((lead) => (isInInbox(lead, triager) ? card(lead) : <Gone key={lead.id} lead={lead} />))}
       </ul>
       {isCut && <p className={css.cut}>{t("inbox.more", toContact.length)}</p>}
-      {inConversation.length > 0 && (
-        <>
-          <h2 className={css.section}>
-            {t("inbox.inConversation")} <span className="num">{inConversation.length}</span>
-          </h2>
-          <ul className={css.cards}>{inConversation.map(card)}</ul>
-        </>
-      )}
+      {[
+        { title: t("inbox.later"), leads: later },
+        { title: t("inbox.inConversation"), leads: inConversation },
+      ]
+        .filter(({ leads }) => leads.length > 0)
+        .map(({ title, leads }) => (
+          <section key={title} aria-label={title}>
+            <h2 className={css.section}>
+              {title} <span className="num">{leads.length}</span>
+            </h2>
+            <ul className={css.cards}>{leads.map(card)}</ul>
+          </section>
+        ))}
       {ending && (
         <Suspense>
           <WhySheet

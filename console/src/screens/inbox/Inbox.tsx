@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
-import { isInInbox } from "../../api/inbox.ts"
+import { isInInbox, turnOf } from "../../api/inbox.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { deadlineOf, inboxQuery, type Lead } from "../../api/leads.ts"
 import { useLive } from "../../api/live.ts"
@@ -51,7 +51,8 @@ function Desk({ me }: { me: Worker }) {
   const refetchInterval = up ? (false as const) : LOOK_EVERY_MS
   const { data: inbox, error, refetch } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
   const known = useLeads(inbox?.ids ?? []).filter((lead) => isInInbox(lead, me.triager.id))
-  const toContact = inbox && known.filter(({ status }) => status === "assigned")
+  const now = useNow()
+  const toContact = inbox && known.filter((lead) => turnOf(lead, now) === "now")
   const fresh = useAlerts(me, toContact)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too

@@ -16,8 +16,9 @@ import { useCurrency } from "../../api/desk.ts"
 import { type Deadline, deadlineOf, type Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars, callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
+import { Attempts } from "./Attempts.tsx"
 import css from "./LeadCard.module.css"
-import { OUTCOMES, type Outcome } from "./outcomes.ts"
+import { type Attempt, OUTCOMES, type Outcome } from "./outcomes.ts"
 
 const ICONS = {
   contacted: IconMessageCheck,
@@ -44,6 +45,8 @@ export function LeadCard({
   isFresh,
   onOpen,
   onMark,
+  onTry,
+  onNote,
 }: {
   lead: Lead
   /** Who writes. */
@@ -52,6 +55,8 @@ export function LeadCard({
   isFresh: boolean
   onOpen: () => void
   onMark: (outcome: Outcome) => void
+  onTry: (attempt: Attempt) => void
+  onNote: (text: string) => void
 }) {
   const { t, f } = useI18n()
   const now = useNow()
@@ -62,6 +67,7 @@ export function LeadCard({
     lead.contacted_at === null
       ? t("inbox.arrived", f.span(now - Date.parse(lead.created_at)))
       : t("inbox.contactedAgo", f.span(now - Date.parse(lead.contacted_at)))
+  const again = lead.call_at === null ? null : t("inbox.callOn", f.dayTime(lead.call_at))
   const since = Math.max(0, now - Date.parse(lead.contacted_at ?? lead.created_at))
   const [number, unit] = short(deadline === null ? since : Math.abs(deadline.leftMs))
   return (
@@ -78,7 +84,9 @@ export function LeadCard({
         </Ring>
         <UnstyledButton className={css.who} onClick={onOpen} aria-expanded={isOpen}>
           <strong>{name}</strong>
-          <span>{isOpen ? (business ?? lead.bracket) : [arrived, business].filter(Boolean).join(" · ")}</span>
+          <span>
+            {isOpen ? (business ?? lead.bracket) : [again ?? arrived, business].filter(Boolean).join(" · ")}
+          </span>
         </UnstyledButton>
         {!isOpen && lead.phone_normal !== null && (
           <a className={css.quick} href={callLink(lead.phone_normal)} aria-label={t("inbox.callName", name)}>
@@ -97,6 +105,7 @@ export function LeadCard({
               </time>
             )}
           </p>
+          <Tried lead={lead} />
           {lead.notes !== null && <p className={css.words}>{lead.notes}</p>}
           <Facts lead={lead} />
           <Reach lead={lead} me={me} />
@@ -117,6 +126,7 @@ export function LeadCard({
               )
             })}
           </fieldset>
+          <Attempts onTry={onTry} onNote={onNote} />
           <Link
             to="/leads/$leadId"
             params={{ leadId: lead.id }}
@@ -129,6 +139,23 @@ export function LeadCard({
         </>
       )}
     </li>
+  )
+}
+
+/** When to call again, and what was tried so far. */
+function Tried({ lead: { attempts, last_attempt_at, call_at } }: { lead: Lead }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  if (attempts === 0 && call_at === null) return null
+  return (
+    <p className={css.tried}>
+      {call_at !== null && (
+        <b data-due={Date.parse(call_at) <= now || undefined}>{t("inbox.callOn", f.dayTime(call_at))}</b>
+      )}
+      {last_attempt_at !== null && (
+        <span>{t("inbox.tried", attempts, f.span(Math.max(0, now - Date.parse(last_attempt_at))))}</span>
+      )}
+    </p>
   )
 }
 

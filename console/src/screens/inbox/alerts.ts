@@ -58,7 +58,7 @@ function inOneTab(name: string, tell: () => void): void {
   void navigator.locks.request(`criba-alert:${name}`, { ifAvailable: true }, hold)
 }
 
-/** Calls back with leads that were never in the list before; not with those of the first look, nor after an undo. */
+/** Calls back with leads that are new in the list, or whose time to call again has come; not with those of the first look. */
 export function useArrivals(leads: readonly Lead[] | undefined, onArrival: (lead: Lead) => void): void {
   const seen = useRef<Set<string> | null>(null)
   const latest = useRef(onArrival)
@@ -70,8 +70,9 @@ export function useArrivals(leads: readonly Lead[] | undefined, onArrival: (lead
     const isFirst = seen.current === null
     seen.current ??= new Set()
     for (const lead of leads) {
-      if (!isFirst && !seen.current.has(lead.id)) latest.current(lead)
-      seen.current.add(lead.id)
+      const turn = `${lead.id} ${lead.call_at}`
+      if (!isFirst && !seen.current.has(turn)) latest.current(lead)
+      seen.current.add(turn)
     }
   }, [leads])
 }

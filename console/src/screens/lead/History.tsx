@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconMessage,
   IconPencil,
+  IconPhoneOff,
   IconRoute,
   IconTrash,
   IconX,
@@ -35,6 +36,7 @@ const ICONS: Record<EventKind, typeof IconCircle> = {
   disqualified: IconX,
   moved: IconFlag3,
   undone: IconArrowBackUp,
+  attempted: IconPhoneOff,
   commented: IconMessage,
   corrected: IconPencil,
   erased: IconTrash,
@@ -72,7 +74,7 @@ function Entry({
   const now = useNow()
   const actorName = useActorName(nameOf)
   const isUndoable = useIsUndoable(entry)
-  const { kind, text, note, words } = tellEvent(entry, t, nameOf)
+  const { kind, text, note, words } = tellEvent(entry, { t, f }, nameOf)
   const actor = actorName(entry)
   const beside = [note, kind === "commented" ? null : actor].filter((part) => part !== null)
   const Icon = ICONS[kind]
@@ -107,7 +109,7 @@ function Entry({
 }
 
 const UNDO_WITHIN_MS = 5 * 60_000
-const CHANGES = ["lead.status_changed", "lead.assigned", "lead.waiting"]
+const CHANGES = ["lead.status_changed", "lead.assigned", "lead.waiting", "lead.attempted"]
 
 /** One's own change of status or triager, while it is recent. An undo stays. */
 function useIsUndoable({ actor, at, type, data }: HistoryEntry): boolean {

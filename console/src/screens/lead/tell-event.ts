@@ -1,6 +1,6 @@
 /** What an entry of a lead's history says. */
 import type { HistoryEntry } from "../../api/lead.ts"
-import type { Messages, Tell } from "../../i18n/index.tsx"
+import type { Messages, Speech, Tell } from "../../i18n/index.tsx"
 import { STATUSES, type Status } from "../../ui/index.tsx"
 import type { NameOf } from "./names.ts"
 import { receiptIn, textOrNull } from "./read-decisions.ts"
@@ -12,6 +12,7 @@ export type EventKind =
   | "disqualified"
   | "moved"
   | "undone"
+  | "attempted"
   | "commented"
   | "corrected"
   | "erased"
@@ -25,7 +26,7 @@ export type EventTold = {
   readonly words: string | null
 }
 
-export function tellEvent(entry: HistoryEntry, t: Tell, nameOf: NameOf): EventTold {
+export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">, nameOf: NameOf): EventTold {
   const { type, data, triager } = entry
   const words = textOrNull(data.reason)
   const told = (kind: EventKind, text: string, note: string | null = null) => ({ kind, text, note, words })
@@ -56,6 +57,8 @@ export function tellEvent(entry: HistoryEntry, t: Tell, nameOf: NameOf): EventTo
       return data.undo === undefined
         ? told("moved", t("lead.event.moved", tellStatus(data.to, t)))
         : told("undone", t("lead.event.undone", tellStatus(data.to, t)))
+    case "lead.attempted":
+      return { ...told("attempted", tellAttempt(data, t, f)), words: textOrNull(data.note) }
     case "lead.commented":
       return { ...told("commented", t("lead.event.commented")), words: textOrNull(data.text) }
     case "lead.corrected":
@@ -65,6 +68,12 @@ export function tellEvent(entry: HistoryEntry, t: Tell, nameOf: NameOf): EventTo
     default:
       return told("other", type)
   }
+}
+
+function tellAttempt({ result, call_at }: HistoryEntry["data"], t: Tell, f: Speech["f"]): string {
+  if (result === "no_answer" || result === "wrong_number") return t(`lead.event.${result}`)
+  const when = textOrNull(call_at)
+  return when === null ? t("lead.event.call_later_some_time") : t("lead.event.call_later", f.dayTime(when))
 }
 
 function tellCause(entry: HistoryEntry, t: Tell, nameOf: NameOf): string | null {
