@@ -17,7 +17,7 @@ import { policyQuery } from "./api/desk.ts"
 import { importsQuery } from "./api/imports.ts"
 import { keysQuery } from "./api/keys.ts"
 import { leadQuery } from "./api/lead.ts"
-import { assignedQuery, beginInbox, inboxQuery, leadsQuery } from "./api/leads.ts"
+import { beginInbox, countQuery, inboxQuery, leadsQuery } from "./api/leads.ts"
 import { invitationsQuery, peopleQuery } from "./api/people.ts"
 import { schemaQuery } from "./api/policy.ts"
 import { rotationQuery } from "./api/rotation.ts"
@@ -112,7 +112,7 @@ const leads = createRoute({
   validateSearch: readLeadsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
-    begin(leadsQuery(toFilters(deps, today())), assignedQuery(), policyQuery)({ context }),
+    begin(leadsQuery(toFilters(deps, today())), countQuery({ late: true }), policyQuery)({ context }),
   component: lazyRouteComponent(() => import("./screens/leads/Leads.tsx"), "Leads"),
 })
 const lead = createRoute({

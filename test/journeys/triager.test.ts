@@ -140,7 +140,9 @@ test("an undo brings its own card back, open", { skip }, async () => {
   await qualify("Nora Paz").waitFor()
 })
 
-test("nobody answers: the lead goes to those to call again, and its time brings it back", { skip }, async () => {
+test("nobody answers: the lead goes to those to call again, and its time brings it back", {
+  skip,
+}, async () => {
   const { page } = tab
   const card = page.getByRole("listitem").filter({ hasText: "Nora Paz" })
   const told = page.waitForResponse("**/attempts")

@@ -13,20 +13,17 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
-import type { Lead, LeadPage, operations } from "../../../client/api.ts"
+import type { BulkAnswer, BulkChange, Lead, LeadPage, operations } from "../../../client/api.ts"
 import type { Tone } from "../ui/index.tsx"
 import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
 import { type PlacePage, withTop } from "./list-top.ts"
 
-export type { Lead, LeadPage } from "../../../client/api.ts"
+export type { BulkAnswer, Lead, LeadPage } from "../../../client/api.ts"
 
 type Query = NonNullable<operations["listLeads"]["parameters"]["query"]>
-/** One value of each filter. */
-export type LeadFilters = {
-  [filter in Exclude<keyof Query, "limit" | "cursor" | "late">]?: Exclude<Query[filter], readonly unknown[]>
-}
+export type LeadFilters = Omit<Query, "limit" | "cursor">
 
 const PAGE = 50
 /** More than this the server does not give at once. */
@@ -125,11 +122,11 @@ export function useRefresh(queryKey: QueryKey, everyMs: number, refresh: () => P
   }, [queries, hash, everyMs])
 }
 
-/** Those who wait for first contact, as many as one request gives. */
-export const assignedQuery = () =>
+/** How many leads there are of some kind; `more`: at least so many. `useRefresh` sees to it. */
+export const countQuery = (filters: LeadFilters) =>
   queryOptions({
-    queryKey: ["leads", "assigned"],
-    queryFn: ({ signal }) => readPage({ status: "assigned" }, { limit: MOST }, signal),
+    queryKey: ["leads", "count", filters],
+    queryFn: ({ signal }) => got(api.GET("/api/admin/leads/count", { params: { query: filters }, signal })),
     staleTime: "static",
   })
 
@@ -146,6 +143,12 @@ export function beginInbox(): void {
   begun.catch(() => {}) // whoever takes it hears of it
 }
 
+/** One request for all of them; each is answered for itself. */
+export const changeLeads = (body: BulkChange): Promise<BulkAnswer> =>
+  got(api.POST("/api/admin/leads/bulk", { body }))
+/** More than this the server does not change at once. */
+export const MOST_AT_ONCE = 1_000
+
 /** What a triager has to do. */
 export const inboxQuery = (triager: string) =>
   queryOptions({
@@ -157,8 +160,13 @@ export const inboxQuery = (triager: string) =>
     },
   })
 
-export const exportLink = (filters: LeadFilters): string =>
-  `${basePath}api/admin/leads.csv?${new URLSearchParams(filters as Record<string, string>)}`
+export function exportLink(filters: LeadFilters): string {
+  const query = new URLSearchParams()
+  for (const [name, values] of Object.entries(filters)) {
+    for (const value of [values].flat()) query.append(name, String(value))
+  }
+  return `${basePath}api/admin/leads.csv?${query}`
+}
 
 export const pause = (active: boolean) => got(api.PATCH("/api/admin/me", { body: { active } }))
 

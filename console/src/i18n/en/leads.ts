@@ -61,8 +61,12 @@ export const leads = {
   "leads.pick": "Choose…",
   "leads.reason": "Reason",
   "leads.reasonHint": "Stands in each lead's history",
-  "leads.reassignGo": (n: number) => `Reassign ${n}`,
-  "leads.reassigning": (done: number, all: number) => `${done} of ${all}`,
-  "leads.reassigned": (n: number, name: string) => `${n} ${of(n, "lead is", "leads are")} ${name}'s now`,
-  "leads.notReassigned": (n: number) => `${n} ${of(n, "lead was", "leads were")} not reassigned`,
+  "leads.mark": "Mark as",
+  "leads.markTitle": (n: number, status: string) =>
+    `Mark ${n} ${of(n, "lead", "leads")} as ${status.toLowerCase()}`,
+  "leads.changeGo": (n: number) => `Change ${n}`,
+  "leads.changed": (n: number) => `${n} ${of(n, "lead was", "leads were")} changed`,
+  "leads.notChanged": (n: number) => `${n} ${of(n, "lead was", "leads were")} not changed`,
+  "leads.refusedGone": "No longer there",
+  "leads.refusedState": (status: string) => `Not possible from its status: ${status.toLowerCase()}`,
 } as const

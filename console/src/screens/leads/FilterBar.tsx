@@ -86,7 +86,7 @@ export function FilterBar({
             dimension={dimension}
             label={t(label)}
             filters={filters}
-            onPick={(value) => onChange({ [dimension]: value })}
+            onPick={(values) => onChange({ [dimension]: values })}
           />
         ))}
         <RangeChip search={search} onPick={onChange} />

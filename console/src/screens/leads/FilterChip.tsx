@@ -7,6 +7,7 @@ import type { LeadFilters } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Dimension, useOptions } from "./counts.ts"
 import css from "./Filters.module.css"
+import { valuesOf } from "./search.ts"
 
 /** Fewer are seen at a glance. */
 const SEARCH_FROM = 9
@@ -22,7 +23,7 @@ export function FilterChip({
   dimension: Dimension
   label: string
   filters: LeadFilters
-  onPick: (value: string | undefined) => void
+  onPick: (values: string[] | undefined) => void
 }) {
   const { t, f } = useI18n()
   const team = useTeam()
@@ -38,7 +39,7 @@ export function FilterChip({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onOpenedChange: setOpened,
   })
-  const chosen = filters[dimension]
+  const chosen = valuesOf(filters[dimension])
   const nameOf = (value: string) =>
     dimension === "triager" ? (team.find(({ id }) => id === value)?.name ?? value) : value
   const found = options?.filter(({ value }) => nameOf(value).toLowerCase().includes(sought.toLowerCase()))
@@ -50,18 +51,25 @@ export function FilterChip({
       position="bottom-start"
       shadow="md"
       onOptionSubmit={(value) => {
-        onPick(value === ANY ? undefined : value)
-        combobox.closeDropdown()
+        if (value === ANY) {
+          onPick(undefined)
+          combobox.closeDropdown()
+        } else onPick(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
       }}
     >
       <Combobox.Target targetType="button" withKeyboardNavigation>
         <UnstyledButton
           className={css.chip}
-          data-on={chosen !== undefined || undefined}
+          data-on={chosen.length > 0 || undefined}
           onClick={() => combobox.toggleDropdown()}
         >
           {label}
-          {chosen !== undefined && <b>{nameOf(chosen)}</b>}
+          {chosen[0] !== undefined && (
+            <b>
+              {nameOf(chosen[0])}
+              {chosen.length > 1 && ` +${chosen.length - 1}`}
+            </b>
+          )}
           <IconChevronDown size={13} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>
@@ -75,14 +83,14 @@ export function FilterChip({
           />
         )}
         <Combobox.Options className={css.options} aria-label={label}>
-          <Combobox.Option value={ANY} active={chosen === undefined} className={css.option}>
+          <Combobox.Option value={ANY} active={chosen.length === 0} className={css.option}>
             <span>{t("common.any")}</span>
-            {chosen === undefined && <IconCheck size={14} aria-hidden />}
+            {chosen.length === 0 && <IconCheck size={14} aria-hidden />}
           </Combobox.Option>
           {found?.map(({ value, leads }) => (
-            <Combobox.Option key={value} value={value} active={value === chosen} className={css.option}>
+            <Combobox.Option key={value} value={value} active={chosen.includes(value)} className={css.option}>
               <span>{nameOf(value)}</span>
-              {value === chosen ? (
+              {chosen.includes(value) ? (
                 <IconCheck size={14} aria-hidden />
               ) : (
                 <em className="num">{f.int(leads)}</em>

@@ -1,21 +1,22 @@
 /** All leads, live, with the filters in the address bar. One of them may be open beside the list. */
-import { ActionIcon, Button, CloseButton, TextInput, Tooltip } from "@mantine/core"
+import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from "@mantine/core"
 import { useDebouncedCallback, useHotkeys } from "@mantine/hooks"
-import { IconDownload, IconFileImport, IconFilter, IconSearch } from "@tabler/icons-react"
+import { IconChevronDown, IconDownload, IconFileImport, IconFilter, IconSearch } from "@tabler/icons-react"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
-import { deadlineOf, exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
+import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
 import { seeFresh, useLive } from "../../api/live.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../shell/Fallback.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
 import { dayOf } from "../../ui/days.ts"
-import { Empty } from "../../ui/index.tsx"
-import { useTally } from "./counts.ts"
+import { Empty, StatusDot } from "../../ui/index.tsx"
+import type { Aim } from "./BulkChange.tsx"
+import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
 import { LateLeads } from "./LateLeads.tsx"
 import type { RowActions } from "./LeadRow.tsx"
@@ -24,8 +25,9 @@ import { LeadTable } from "./LeadTable.tsx"
 import { type LeadsSearch, readLeadsSearch, toFilters } from "./search.ts"
 import { useSelection } from "./selection.ts"
 
-const BulkReassign = lazy(() => import("./BulkReassign.tsx"))
+const BulkChange = lazy(() => import("./BulkChange.tsx"))
 const route = getRouteApi("/inside/leads")
+const AIMS = ["contacted", "qualified", "disqualified", "lost"] as const
 const REFRESH_EVERY_MS = 1_000
 const SEARCH_AFTER_MS = 200
 const FRESH_FOR_MS = 6_000
@@ -69,13 +71,10 @@ export function Leads() {
   }, [fresh, held])
 
   const known = useLeads(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
-  const loaded = list.data ? known : null
-  const leads = search.late
-    ? (loaded?.filter((lead) => deadlineOf(lead, now)?.tone === "late") ?? null)
-    : loaded
+  const leads = list.data ? known : null
   const [isFiltering, setFiltering] = useState(() => Object.keys(search).some((key) => key !== "status"))
   const selection = useSelection(leads ?? [])
-  const [reassigned, setReassigned] = useState<readonly Lead[] | null>(null)
+  const [bulk, setBulk] = useState<{ leads: readonly Lead[]; aim: Aim } | null>(null)
 
   const change: ChangeSearch = (next) =>
     void navigate({ to: ".", search: readLeadsSearch({ ...search, ...next }), replace: true })
@@ -84,15 +83,16 @@ export function Leads() {
     (id) => void navigate({ to: "/leads/$leadId", params: { leadId: id }, search: (same) => same }),
     isAdmin ? selection.toggle : undefined,
   )
-  const count = search.late || tally === null ? undefined : tally.counts[search.status ?? "all"]
-  const seen = leads && `${f.int(leads.length)}${list.hasNextPage ? "+" : ""}`
+  const count = useCount(filters, tally?.counts[search.status ?? "all"])
 
   return (
     <div className={css.split} data-open={openId && true}>
       <section className={css.list}>
         <header className={css.head}>
           <h1>{t("leads.title")}</h1>
-          <span className={clsx(css.count, "num")}>{count === undefined ? seen : f.int(count)}</span>
+          <span className={clsx(css.count, "num")}>
+            {count && `${f.int(count.count)}${count.more ? "+" : ""}`}
+          </span>
           {!search.late && <LateLeads onShow={() => change({ status: undefined, late: true })} />}
           <div className={css.tools}>
             <SearchField q={search.q} onChange={(q) => change({ q })} />
@@ -118,7 +118,7 @@ export function Leads() {
                 </ActionIcon>
               </Tooltip>
             )}
-            {isAdmin && !search.late && (
+            {isAdmin && (
               <Tooltip label={t("leads.export")}>
                 <ActionIcon
                   component="a"
@@ -161,7 +161,7 @@ export function Leads() {
               load: () => void list.fetchNextPage(),
             }}
             held={{ count: held, show: showHeld }}
-            onDay={(day) => (search.late ? undefined : tally?.onDay(day))}
+            onDay={(day) => tally?.onDay(day)}
             scroller={scroller}
           >
             {leads?.length === 0 && !list.hasNextPage && (
@@ -176,17 +176,29 @@ export function Leads() {
         {selection.selected.length > 0 && (
           <div className={css.selected} role="status">
             <span className="num">{t("leads.selected", selection.selected.length)}</span>
-            <Button variant="filled" onClick={() => setReassigned(selection.selected)}>
+            <Button variant="filled" onClick={() => setBulk({ leads: selection.selected, aim: "triager" })}>
               {t("leads.reassign")}
             </Button>
+            <Menu position="top">
+              <Menu.Target>
+                <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t("leads.mark")}</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {AIMS.map((aim) => (
+                  <Menu.Item key={aim} onClick={() => setBulk({ leads: selection.selected, aim })}>
+                    <StatusDot status={aim} />
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
             <CloseButton aria-label={t("leads.unselect")} onClick={selection.clear} />
           </div>
         )}
       </section>
       <Outlet />
-      {reassigned && (
+      {bulk && (
         <Suspense>
-          <BulkReassign leads={reassigned} onDone={selection.clear} onClose={() => setReassigned(null)} />
+          <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />
         </Suspense>
       )}
     </div>

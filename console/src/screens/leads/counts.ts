@@ -1,11 +1,12 @@
 /**
  * How many leads there are under the present filters, in each state and on each day. The statistics count by any of the
- * filters, but not by a search or an import: then nothing is known, and nothing is shown.
+ * filters, but not by a search, an import or a deadline: then nothing is known, and nothing is shown.
  */
 import { useQuery } from "@tanstack/react-query"
-import { type LeadFilters, useRefresh } from "../../api/leads.ts"
+import { countQuery, type LeadFilters, useRefresh } from "../../api/leads.ts"
 import { type Stats, statsQuery } from "../../api/stats.ts"
 import type { Status } from "../../ui/index.tsx"
+import { valuesOf } from "./search.ts"
 
 export const DIMENSIONS = [
   "utm_source",
@@ -41,7 +42,11 @@ const countsOf = (groups: readonly Stats["totals"][]): Counts => {
 }
 
 const isIn = (group: Group, filters: LeadFilters, chosen: readonly Dimension[]): boolean =>
-  chosen.every((dimension) => group[dimension] === filters[dimension])
+  chosen.every((dimension) => valuesOf(filters[dimension]).some((value) => value === group[dimension]))
+
+/** The screen asks for one state at a time. */
+const stateOf = ({ status }: LeadFilters): Status | "all" =>
+  status === undefined || Array.isArray(status) ? "all" : status
 
 const within = ({ from, to }: LeadFilters) => ({ ...(from && { from }), ...(to && { to }) })
 
@@ -50,14 +55,14 @@ export type Tally = { readonly counts: Counts; readonly onDay: (day: string) => 
 export function useTally(filters: LeadFilters): Tally | null {
   const chosen = DIMENSIONS.filter((dimension) => filters[dimension] !== undefined)
   const options = statsQuery({ by: [...chosen, "day"].join(), ...within(filters) })
-  const isKnowable = !filters.q && !filters.import && chosen.length < MOST_DIMENSIONS
+  const isKnowable = !filters.q && !filters.import && !filters.late && chosen.length < MOST_DIMENSIONS
   const { data, refetch } = useQuery({ ...options, enabled: isKnowable, staleTime: "static" })
   useRefresh(options.queryKey, EVERY_MS, refetch)
   if (!isKnowable || data === undefined) return null
   if (data.truncated)
     return chosen.length > 0 ? null : { counts: countsOf([data.totals]), onDay: () => undefined }
   const groups = data.data.filter((group) => isIn(group, filters, chosen))
-  const state = filters.status ?? "all"
+  const state = stateOf(filters)
   return {
     counts: countsOf(groups),
     onDay: (day) => {
@@ -65,6 +70,15 @@ export function useTally(filters: LeadFilters): Tally | null {
       return ofDay.length > 0 ? countsOf(ofDay)[state] : undefined
     },
   }
+}
+
+/** How many leads pass the filters: as the statistics have it, or counted where they do not know. */
+export function useCount(filters: LeadFilters, known: number | undefined) {
+  const isAsked = known === undefined
+  const options = countQuery(filters)
+  const { data, refetch } = useQuery({ ...options, enabled: isAsked })
+  useRefresh(options.queryKey, EVERY_MS, refetch)
+  return isAsked ? data : { count: known, more: false }
 }
 
 export type Option = { readonly value: string; readonly leads: number }
@@ -84,7 +98,7 @@ export function useOptions(dimension: Dimension, filters: LeadFilters, enabled: 
     .filter((group) => isIn(group, filters, others))
     .flatMap((group): Option[] => {
       const value = group[dimension]
-      const leads = countsOf([group])[filters.status ?? "all"]
+      const leads = countsOf([group])[stateOf(filters)]
       return typeof value === "string" && value !== "" ? [{ value, leads }] : []
     })
   return { options, error: query.error }

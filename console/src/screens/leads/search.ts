@@ -3,24 +3,16 @@ import type { LeadFilters } from "../../api/leads.ts"
 import { addDays, isDay, startOfDay } from "../../ui/days.ts"
 import { STATUSES, type Status } from "../../ui/index.tsx"
 
-const TEXTS = [
-  "triager",
-  "bracket",
-  "business",
-  "funnel",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "import",
-  "q",
-  "from",
-  "to",
-] as const
+/** Of these several values may be chosen at once. */
+const MANY = ["triager", "bracket", "business", "funnel", "utm_source", "utm_medium", "utm_campaign"] as const
+const TEXTS = ["import", "q", "from", "to"] as const
 /** How many days, today included. */
 export const RANGES = { today: 1, week: 7, month: 30, quarter: 90 } as const
 export type Range = keyof typeof RANGES
 
 export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string } & {
+  readonly [filter in (typeof MANY)[number]]?: string | string[]
+} & {
   readonly status?: Status
   /** The last so many days, whenever the address is opened; in place of from and to. */
   readonly range?: Range
@@ -29,28 +21,41 @@ export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string
 }
 
 export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
-  const texts = TEXTS.flatMap((filter) => {
-    const value = search[filter]
-    const text = typeof value === "number" ? String(value) : value
-    return typeof text === "string" && text !== "" ? [[filter, text]] : []
+  const texts = TEXTS.flatMap((filter) =>
+    textsIn(search[filter])
+      .slice(0, 1)
+      .map((text) => [filter, text]),
+  )
+  const many = MANY.flatMap((filter) => {
+    const values = [...new Set(textsIn(search[filter]))].sort()
+    return values.length === 0 ? [] : [[filter, values.length === 1 ? values[0] : values]]
   })
   const status = STATUSES.find((status) => status === search.status)
   const range = (Object.keys(RANGES) as Range[]).find((range) => range === search.range)
   return {
-    ...Object.fromEntries(texts),
+    ...Object.fromEntries([...texts, ...many]),
     ...(status && { status }),
     ...(range && { range }),
     ...(search.late === true && { late: true }),
   }
 }
 
+/** The address bar reads `7` as a number. */
+const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+    typeof one === "number" || (typeof one === "string" && one !== "") ? [String(one)] : [],
+  )
+
+/** What is chosen of a filter. */
+export const valuesOf = (chosen: string | string[] | undefined): string[] =>
+  chosen === undefined ? [] : Array.isArray(chosen) ? chosen : [chosen]
+
 /** What the API is asked for. Days are those of whoever looks; the API's own would be UTC's. */
-export function toFilters({ range, late, from, to, ...rest }: LeadsSearch, today: string): LeadFilters {
+export function toFilters({ range, from, to, ...rest }: LeadsSearch, today: string): LeadFilters {
   const first = range ? addDays(today, 1 - RANGES[range]) : from
   const last = range ? undefined : to
   return {
     ...rest,
-    ...(late && { status: "assigned" }),
     ...(first && { from: toInstant(first) }),
     ...(last && { to: isDay(last) ? startOfDay(addDays(last, 1)) : last }),
   }

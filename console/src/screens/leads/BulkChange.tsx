@@ -1,0 +1,163 @@
+/** Changes several leads at once. Some may be refused, each for a reason of its own. */
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { useTeam } from "../../api/desk.ts"
+import { type BulkAnswer, changeLeads, type Lead, MOST_AT_ONCE } from "../../api/leads.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import type { Status } from "../../ui/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import css from "./BulkChange.module.css"
+
+/** What all of them become; `triager`: somebody is to have them. */
+export type Aim = Extract<Status, "contacted" | "qualified" | "disqualified" | "lost"> | "triager"
+
+export default function BulkChange({
+  leads,
+  aim,
+  onDone,
+  onClose,
+}: {
+  leads: readonly Lead[]
+  aim: Aim
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const team = useTeam()
+  const [to, setTo] = useState<string | null>(null)
+  const [reason, setReason] = useState("")
+  // Some of them may be so already.
+  const toChange = leads
+    .filter(({ status, triager }) =>
+      aim === "triager" ? status === "waiting" || triager?.id !== to : status !== aim,
+    )
+    .slice(0, MOST_AT_ONCE)
+  const change = useMutation({
+    mutationFn: () =>
+      changeLeads({
+        ids: toChange.map(({ id }) => id),
+        ...(aim === "triager" ? { triager: to ?? "" } : { status: aim }),
+        ...(reason.trim() !== "" && { reason: reason.trim() }),
+      }),
+    onSuccess: (answer) => {
+      for (const key of ["leads", "lead", "inbox", "stats", "triagers", "me"]) {
+        void queries.invalidateQueries({ queryKey: [key] })
+      }
+      onDone()
+      if (answer.changed > 0) notifications.show({ message: t("leads.changed", answer.changed) })
+      if (answer.refused === 0) onClose()
+    },
+  })
+  const title =
+    aim === "triager"
+      ? t("leads.reassignTitle", leads.length)
+      : t("leads.markTitle", leads.length, t(`status.${aim}`))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!change.isPending}
+      closeOnEscape={!change.isPending}
+      title={title}
+      closeButtonProps={{ "aria-label": t("common.close"), disabled: change.isPending }}
+    >
+      {change.data ? (
+        <Refusals leads={leads} answer={change.data} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            {aim === "triager" && (
+              <>
+                <Text size="sm" c="dimmed">
+                  {t("leads.reassignHint")}
+                </Text>
+                <Select
+                  label={t("leads.reassignTo")}
+                  placeholder={t("leads.pick")}
+                  data={team
+                    .filter(({ active }) => active)
+                    .map(({ id, name }) => ({ value: id, label: name }))}
+                  value={to}
+                  onChange={setTo}
+                  searchable
+                  openOnFocus={false}
+                  required
+                  data-autofocus
+                />
+              </>
+            )}
+            <Textarea
+              label={t("leads.reason")}
+              description={t("leads.reasonHint")}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              maxLength={1000}
+              autosize
+              maxRows={4}
+              data-autofocus={aim !== "triager" || undefined}
+            />
+            {change.error && <Wrong error={change.error} />}
+            <Group justify="flex-end" gap="xs">
+              <Button onClick={onClose} disabled={change.isPending}>
+                {t("common.cancel")}
+              </Button>
+              <Button
+                type="submit"
+                variant="filled"
+                loading={change.isPending}
+                disabled={(aim === "triager" && to === null) || toChange.length === 0}
+              >
+                {t("leads.changeGo", toChange.length)}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+function Refusals({
+  leads,
+  answer,
+  onClose,
+}: {
+  leads: readonly Lead[]
+  answer: BulkAnswer
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const refused = answer.results.filter(({ ok }) => !ok)
+  const nameOf = (id: string) => leads.find((lead) => lead.id === id)?.nombre ?? t("leads.erased")
+  return (
+    <Stack gap="sm">
+      <Text role="alert" size="sm" c="var(--red)">
+        {t("leads.notChanged", refused.length)}
+      </Text>
+      <ul className={css.refusals}>
+        {refused.map(({ id, code, status }) => (
+          <li key={id}>
+            <strong>{nameOf(id)}</strong>
+            <span>
+              {code === "not_found" || status === null
+                ? t("leads.refusedGone")
+                : t("leads.refusedState", t(`status.${status as Status}`))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button variant="filled" onClick={onClose}>
+          {t("common.close")}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,84 @@
+/** A sales lead at the list: what is late, what comes from where, and many leads changed at once. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let tab: Tab
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  const { db } = console.database
+  await publish(db, { brackets: [{ id: "all" }], default_country: "ES", first_contact_within_minutes: 30 })
+  // Alone, so that what is late stays with her.
+  await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
+  for (const [nombre, utm_source] of [
+    ["Lucía Gil", "google"],
+    ["Hugo Paz", "meta"],
+    ["Marta Rey", "tiktok"],
+    ["Iker Sanz", "google"],
+  ]) {
+    await console.send({ nombre, utm_source, telefono: "630 444 785" })
+  }
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+})
+after(() => console?.close())
+
+const row = (name: string) => tab.page.getByRole("row").filter({ hasText: name })
+const namesShown = async () =>
+  (await tab.page.getByRole("row").getByRole("link").allTextContents()).map((text) => text.trim())
+
+test("several values of a filter, and they last in the address", { skip }, async () => {
+  const { page } = tab
+  await row("Lucía Gil").waitFor()
+  await page.getByRole("button", { name: "Source" }).click()
+  await page.getByRole("option", { name: /google/ }).click()
+  await row("Hugo Paz").waitFor({ state: "detached" })
+  await page.getByRole("option", { name: /meta/ }).click()
+  await row("Hugo Paz").waitFor()
+  await page.keyboard.press("Escape")
+  await page.reload()
+  await row("Hugo Paz").waitFor()
+  assert.deepEqual(await namesShown(), ["Iker Sanz", "Hugo Paz", "Lucía Gil"])
+  await page.getByRole("button", { name: "Clear filters" }).click()
+  await row("Marta Rey").waitFor()
+})
+
+test("what is late is counted whatever is loaded, and is a list of its own", { skip }, async () => {
+  const { page } = tab
+  await sql`update lead set contact_by = now() - interval '1 minute' where nombre = 'Lucía Gil'`.execute(
+    console.database.db,
+  )
+  await page.reload()
+  await page.getByRole("button", { name: "1 past the deadline" }).click()
+  await row("Hugo Paz").waitFor({ state: "detached" })
+  assert.deepEqual(await namesShown(), ["Lucía Gil"])
+  assert.match(page.url(), /late=true/)
+  await page.getByRole("button", { name: "Past the deadline" }).click()
+  await row("Hugo Paz").waitFor()
+})
+
+test("many are marked in one request, and what is refused is named", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("checkbox", { name: "Select Hugo Paz" }).click()
+  await page.getByRole("checkbox", { name: "Select Marta Rey" }).click()
+  await sql`update lead set status = 'qualified' where nombre = 'Marta Rey'`.execute(console.database.db)
+  await page.getByRole("button", { name: "Mark as" }).click()
+  await page.getByRole("menuitem", { name: "Lost" }).click()
+  const dialog = page.getByRole("dialog", { name: "Mark 2 leads as lost" })
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Fair without a budget")
+  let requests = 0
+  page.on("request", (request) => {
+    if (request.method() === "POST") requests++
+  })
+  await dialog.getByRole("button", { name: "Change 2" }).click()
+  await dialog.getByText("1 lead was not changed").waitFor()
+  await dialog.getByText("Not possible from its status: qualified").waitFor()
+  await tab.checkAccess()
+  assert.equal(requests, 1)
+  await dialog.getByRole("button", { name: "Close" }).last().click()
+  await row("Hugo Paz").getByText("Lost").waitFor()
+})
