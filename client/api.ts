@@ -1851,6 +1851,7 @@ export interface components {
                 bracket: string;
                 greatest: number;
                 triager: string;
+                triager_name: string;
             }[];
         };
         /** @description One thing that is wrong with a request. */
@@ -3244,6 +3245,8 @@ export interface components {
             bracket: string;
             /** @description Who got it, by id. */
             triager: string | null;
+            /** @description What people call them. */
+            triager_name: string | null;
         };
         /** @description What the candidate would have changed. */
         Simulation: {

@@ -8,7 +8,7 @@ import { sql } from "kysely"
 import { invitePerson } from "../../src/people/change-people.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
-import { saveTriagers, triager } from "../helpers/builders.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead } from "../helpers/server.ts"
 
@@ -211,4 +211,12 @@ test("one's own lead is neither given away nor erased", async () => {
   const lead = `/api/admin/leads/${mine?.id}`
   assert.equal((await call("POST", `${lead}/triager`, { triager: "bruno" })).status, 403)
   assert.equal((await call("DELETE", lead)).status, 403)
+})
+
+test("a triager reads the policy that decided a lead, also when a newer one is in force", async () => {
+  const { policy_version } = JSON.parse((await call("GET", `/api/admin/leads/${mine?.id}`)).text)
+  await publish(database.db, { brackets: [{ id: "new" }] })
+  const { status, text } = await call("GET", `/api/admin/policy/versions/${policy_version}`)
+  assert.deepEqual([status, JSON.parse(text).version], [200, policy_version])
+  assert.notEqual(JSON.parse((await call("GET", "/api/admin/policy")).text).version, policy_version)
 })

@@ -4,7 +4,7 @@ import { readChanges } from "../../reports/simulate-policy.ts"
 import { Simulator } from "../../reports/simulator.ts"
 import type { Store } from "../../store/open-store.ts"
 import { ADMIN_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
-import { SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
+import { nameTriagers, SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -55,7 +55,7 @@ export function addSimulate(scope: App, { db, connection }: Pick<Store, "db" | "
       const { changes, until, ...result } = await simulator.simulate(asked, left)
       const page = await readChanges(db, changes, { afterSeq: place?.after ?? 0, limit: limit + 1 })
       const { data, next_cursor } = toPage(page, limit, ({ seq }) => ({ until, after: seq }))
-      return { ...result, changes: data, next_cursor }
+      return { ...nameTriagers(result, data), next_cursor }
     },
   )
 }

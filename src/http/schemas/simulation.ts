@@ -65,7 +65,12 @@ const Fairness = named(
       description: "The furthest that anybody has ever been from their share, in leads.",
     }),
     by_bracket: Type.Array(
-      Type.Object({ bracket: Type.String(), greatest: Type.Number(), triager: Type.String() }),
+      Type.Object({
+        bracket: Type.String(),
+        greatest: Type.Number(),
+        triager: Type.String(),
+        triager_name: Type.String(),
+      }),
       {
         description:
           "The same for each bracket in which the rotation has chosen, and whose distance that was.",
@@ -81,16 +86,59 @@ const Ending = named(
     rule: orNull(Type.String(), "The rule that disqualified it."),
     bracket: Type.String(),
     triager: orNull(Type.String(), "Who got it, by id."),
+    triager_name: orNull(Type.String(), "What people call them."),
   }),
   "What a run made of a lead.",
 )
 
-export type SimulationAnswer = Omit<SimulationResult, "changes"> & {
-  readonly changes: readonly Change[]
+/** What names a triager by id, with what people call them. */
+type WithName<T extends { readonly triager: string | null }> = T & { readonly triager_name: T["triager"] }
+type Side = "before" | "after"
+type Distances = SimulationResult["fairness"][Side]
+
+export type SimulationAnswer = Omit<SimulationResult, "changes" | "fairness"> & {
+  readonly fairness: {
+    readonly [side in Side]: Omit<Distances, "by_bracket"> & {
+      readonly by_bracket: readonly WithName<Distances["by_bracket"][number]>[]
+    }
+  }
+  readonly changes: readonly (Omit<Change, Side> & { readonly [side in Side]: WithName<Change[Side]> })[]
   readonly next_cursor: string | null
 }
 
-const STARTER = { status: "assigned", rule: null, bracket: "starter", triager: "ana" }
+/** The names are those of the roster that both runs had, all of which stands in `by_triager`. */
+export function nameTriagers(
+  { fairness, by_triager, ...result }: Omit<SimulationResult, "changes">,
+  changes: readonly Change[],
+): Omit<SimulationAnswer, "next_cursor"> {
+  const names = new Map(by_triager.map(({ triager, name }) => [triager, name]))
+  const nameIn = <T extends { readonly triager: string | null }>(one: T): WithName<T> => ({
+    ...one,
+    triager_name: one.triager === null ? null : (names.get(one.triager) ?? one.triager),
+  })
+  const nameAll = (distances: Distances) => ({
+    ...distances,
+    by_bracket: distances.by_bracket.map(nameIn),
+  })
+  return {
+    ...result,
+    by_triager,
+    fairness: { before: nameAll(fairness.before), after: nameAll(fairness.after) },
+    changes: changes.map((change) => ({
+      ...change,
+      before: nameIn(change.before),
+      after: nameIn(change.after),
+    })),
+  }
+}
+
+const STARTER = {
+  status: "assigned",
+  rule: null,
+  bracket: "starter",
+  triager: "ana",
+  triager_name: "Ana Soler",
+}
 
 export const SimulationAnswer = named(
   "Simulation",
@@ -148,7 +196,13 @@ export const SimulationAnswer = named(
                 seq: 2419,
                 created_at: "2026-10-03T10:31:02.114Z",
                 before: STARTER,
-                after: { ...STARTER, status: "disqualified", rule: "tiny", triager: null },
+                after: {
+                  ...STARTER,
+                  status: "disqualified",
+                  rule: "tiny",
+                  triager: null,
+                  triager_name: null,
+                },
               },
             ],
             next_cursor: "WzQ3MDEsMjQxOV0",
