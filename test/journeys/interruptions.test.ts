@@ -86,5 +86,18 @@ test("a reading that fails in the background leaves what is being written", { sk
   await page.unroute(/api\/admin\/(triagers|rotation)/)
   assert.equal(await name.inputValue(), "Ana Soler Vidal")
   assert.ok(failed > 0)
+})
+
+test("two people change a triager: nobody's change is lost", { skip }, async () => {
+  const { page } = tab
+  await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler", weight: 4 }))
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Somebody else has changed this meanwhile.").waitFor()
+  assert.equal(await page.getByRole("spinbutton", { name: "Weight" }).inputValue(), "4")
+  assert.equal(await page.getByRole("textbox", { name: "Name" }).inputValue(), "Ana Soler Vidal")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("heading", { name: "Ana Soler Vidal" }).waitFor()
+  const { rows } = await sql`select name, weight from triager`.execute(console.database.db)
+  assert.deepEqual(rows, [{ name: "Ana Soler Vidal", weight: 4 }])
   await tab.clean(REFUSED)
 })

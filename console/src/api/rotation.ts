@@ -63,11 +63,17 @@ export const triagerQuery = (id: string) =>
     queryFn: ({ signal }) => got(api.GET("/api/admin/triagers/{id}", { ...at(id), signal })),
   })
 
-export const saveTriager = (id: string, body: TriagerInput) =>
-  got(api.PUT("/api/admin/triagers/{id}", { ...at(id), body }))
+/** Refused if they have been changed since the version that was read. */
+export const saveTriager = (id: string, body: TriagerInput, version: string | null) =>
+  got(
+    api.PUT("/api/admin/triagers/{id}", {
+      params: { path: { id }, ...(version !== null && { header: { "If-Match": `"${version}"` } }) },
+      body,
+    }),
+  )
 
-export const resumeTriager = ({ open_leads: _, ...triager }: Triager) =>
-  saveTriager(triager.id, { ...triager, active: true })
+export const resumeTriager = ({ open_leads: _, version, ...triager }: Triager) =>
+  saveTriager(triager.id, { ...triager, active: true }, version)
 
 /** Their open leads stay with them, or go back through the rotation. */
 export const pauseTriager = (id: string, handBack: boolean) =>

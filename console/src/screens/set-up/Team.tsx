@@ -26,7 +26,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
     mutationFn: async (who: { name: string; email: string; isMe: boolean }) => {
       const id = freeId(who.name, new Set(team.map((one) => one.id)))
       const body = { name: who.name, email: who.email || null, language, time_zone: timeZoneHere() }
-      await saveTriager(id, body)
+      await saveTriager(id, body, null)
       if (who.isMe && me) await changePerson(me.id, { triager: id })
     },
     onSuccess: async (_, { isMe }) => {

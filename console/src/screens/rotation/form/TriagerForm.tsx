@@ -1,9 +1,10 @@
 /** Everything about a triager that can be changed, and the way to add one. Loaded when it is opened. */
-import { Button, Select, TextInput } from "@mantine/core"
+import { Button, Select, Text, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import type { Triager } from "../../../api/desk.ts"
+import { Refused } from "../../../api/client.ts"
+import { type Triager, triagersQuery } from "../../../api/desk.ts"
 import { renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
@@ -15,6 +16,7 @@ import { BracketPicker } from "./BracketPicker.tsx"
 import { bodyOf, type Draft, draftOf, newDraft, suggestId, wrongUnder } from "./draft.ts"
 import css from "./Form.module.css"
 import { HoursEditor } from "./HoursEditor.tsx"
+import { rebase } from "./rebase.ts"
 
 const PLACED = [
   "id",
@@ -57,15 +59,27 @@ export default function TriagerForm({ id }: { id: string | null }) {
   )
 }
 
+const isOutdated = (error: unknown): boolean =>
+  error instanceof Refused && error.problem.code === "precondition_failed"
+
 function Fields({ title, from, known }: { title: string; from: Draft; known?: Triager }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { close, openIt } = usePlace()
+  const [base, setBase] = useState({ draft: from, version: known?.version ?? null })
   const [draft, setDraft] = useState(from)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const id = known?.id ?? (draft.id || suggestId(draft.name))
+  const { data: team } = useQuery(triagersQuery)
+  const isTaken = known === undefined && team?.some((one) => one.id === id)
   const save = useMutation({
-    mutationFn: () => saveTriager(id, bodyOf(draft)),
+    mutationFn: () => saveTriager(id, bodyOf(draft), base.version),
+    onError: async (error) => {
+      if (!isOutdated(error)) return
+      const newest = await queries.fetchQuery({ ...triagerQuery(id), staleTime: 0 })
+      setDraft(rebase(draft, base.draft, draftOf(newest)))
+      setBase({ draft: draftOf(newest), version: newest.version })
+    },
     onSuccess: async ({ name, warnings }) => {
       await renewTeam(queries)
       const message = warnings.map(({ detail }) => detail).join(" · ")
@@ -75,7 +89,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    if (!isTaken) save.mutate()
   }
   const wrong = (field: string) => wrongUnder(save.error, field)
   const isPlaced = PLACED.some((field) => wrong(field) !== undefined)
@@ -103,7 +117,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
             data-wide
             value={id}
             onChange={(event) => change({ id: event.currentTarget.value })}
-            error={wrong("id")}
+            error={isTaken ? t("rotation.form.taken") : wrong("id")}
           />
         )}
         <TextInput label={t("rotation.email")} type="email" autoComplete="off" {...text("email")} />
@@ -164,7 +178,13 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           error={save.error}
         />
       </Section>
-      {save.error && !isPlaced && <Wrong error={save.error} />}
+      {isOutdated(save.error) ? (
+        <Text role="alert" size="sm" c="var(--amber)" mt="sm">
+          {t("rotation.form.outdated")}
+        </Text>
+      ) : (
+        save.error && !isPlaced && <Wrong error={save.error} />
+      )}
       <div className={css.actions}>
         <FormActions>
           <Button onClick={() => (known ? openIt(known.id, { replace: true }) : close())}>
