@@ -1484,6 +1484,8 @@ export interface components {
                 status: string | null;
                 /** @description The code of the problem that a single change would have been answered with. */
                 code: ("not_found" | "invalid_transition") | null;
+                /** @description Which of several meanings of the code it is. */
+                reason: string | null;
                 detail: string | null;
             }[];
         };
@@ -1616,7 +1618,7 @@ export interface components {
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
             /** @description Brackets that nobody active serves any more. */
-            warnings: components["schemas"]["RosterWarning"][];
+            warnings: components["schemas"]["FieldError"][];
         };
         /** @description A comment, as an entry of the lead's history. */
         Comment: {
@@ -1708,7 +1710,7 @@ export interface components {
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
             /** @description Brackets that nobody active serves any more. */
-            warnings: components["schemas"]["RosterWarning"][];
+            warnings: components["schemas"]["FieldError"][];
             /** @description What became of their open leads; null if they were not handed back. */
             handed_back: {
                 /** @description Leads that others have now. */
@@ -1860,8 +1862,12 @@ export interface components {
             pointer: string;
             /** @description What is wrong there, for programs. */
             code: string;
-            /** @description What is wrong there, for people. */
+            /** @description What is wrong there, for people, in English. */
             detail: string;
+            /** @description What the sentence names, to write it in another language: limits, values, known names. */
+            params?: {
+                [key: string]: string | number | string[];
+            };
         };
         /** @description The server is well. */
         Health: {
@@ -3001,7 +3007,13 @@ export interface components {
             line?: number;
             /** @description From 1. */
             column?: number;
-            /** @description What is wrong there, or odd. */
+            /** @description What is wrong there, or odd, for programs. */
+            code: string;
+            /** @description What the sentence names, to write it in another language: limits, values, known names. */
+            params?: {
+                [key: string]: string | number | string[];
+            };
+            /** @description What is wrong there, or odd, for people, in English. */
             detail: string;
         };
         /** @description A new version of the policy decides from now on. */
@@ -3047,7 +3059,7 @@ export interface components {
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What is wrong with this request, in a sentence. */
+            /** @description What is wrong with this request, in an English sentence. */
             detail: string;
             /**
              * Format: uri-reference
@@ -3059,6 +3071,12 @@ export interface components {
              * @enum {string}
              */
             code: "missing_key" | "invalid_key" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
+            /** @description Which of several meanings of the code it is, for programs. */
+            reason?: string;
+            /** @description What the sentence names, to write it in another language: limits, values, known names. */
+            params?: {
+                [key: string]: string | number | string[];
+            };
             /** @description Also in the header X-Request-Id and in the server's log. */
             request_id: string;
             /** @description Every field or parameter that is wrong. */
@@ -3139,11 +3157,6 @@ export interface components {
         ReplayedDeliveries: {
             /** @description How many deliveries were sent off. */
             replayed: number;
-        };
-        /** @description Something that a change of the roster leaves behind. */
-        RosterWarning: {
-            pointer: string;
-            detail: string;
         };
         /** @description The rotation as it stands. */
         Rotation: {
@@ -3887,7 +3900,6 @@ export type PublishedPolicy = components['schemas']['PublishedPolicy'];
 export type Rejection = components['schemas']['Rejection'];
 export type RejectionPage = components['schemas']['RejectionPage'];
 export type ReplayedDeliveries = components['schemas']['ReplayedDeliveries'];
-export type RosterWarning = components['schemas']['RosterWarning'];
 export type Rotation = components['schemas']['Rotation'];
 export type RotationBracket = components['schemas']['RotationBracket'];
 export type RotationSeat = components['schemas']['RotationSeat'];

@@ -5,7 +5,7 @@ import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from 
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import { keepAnswer, recallAnswer } from "../store/idempotent-answers.ts"
 import type { HistoryEntry } from "../store/leads.ts"
-import type { Asked, LeadChange, LeadDesk, Refusal } from "./change-lead.ts"
+import { type Asked, ERASED, type LeadChange, type LeadDesk, type Refusal } from "./change-lead.ts"
 
 /** A comment as the lead's history has it. */
 export type Comment = Omit<HistoryEntry, "actor_name"> & {
@@ -38,11 +38,7 @@ export async function commentOnLead(
       if (known !== null)
         return { kind: "commented", entry: entryOf(JSON.parse(known.answer)), isRepeated: true }
     }
-    if ((await readLeadInLife(tx, id))?.erased)
-      return {
-        kind: "refused",
-        because: "The person of this lead was erased: nothing is written about them any more.",
-      }
+    if ((await readLeadInLife(tx, id))?.erased) return { kind: "refused", because: ERASED }
     const place: Place = { seq: await appendLeadEvent(tx, { ...comment, lead_id: id, at }), at }
     if (repeatable !== null)
       await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: JSON.stringify(place) })
@@ -70,7 +66,7 @@ export async function correctLead(
     if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
     const stored = await readLeadFields(tx, id)
     if (stored === "erased") {
-      return { kind: "refused", because: "The lead is erased: it has nothing left to be corrected." }
+      return { kind: "refused", because: ERASED }
     }
     const { lead, changed } = correct(stored, correction, desk.policy)
     if (changed.length > 0) {

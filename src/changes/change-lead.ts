@@ -17,7 +17,8 @@ import {
   type Status,
   undo,
 } from "../domain/decision/lifecycle.ts"
-import { type FieldMistake, mistakeIn } from "../domain/lead/submission.ts"
+import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
+import type { Refusal as Because } from "../domain/refusal.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import {
   type LeadEvent,
@@ -51,7 +52,7 @@ export type Asked = {
 export type Refusal =
   | { readonly kind: "unknown" }
   | { readonly kind: "key_reused" }
-  | { readonly kind: "refused"; readonly because: string }
+  | { readonly kind: "refused"; readonly because: Because }
   | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
 /** `repeated`: the change was made before, by this very request. */
 export type LeadChange = { readonly kind: "changed" } | { readonly kind: "repeated" } | Refusal
@@ -96,10 +97,10 @@ export const planAssignment =
   async (_tx, lead, desk) => {
     const receiver = desk.triager(triager)
     if (!receiver?.active) {
-      const [code, detail] = receiver
-        ? ["inactive", `\`${triager}\` is inactive and gets no leads.`]
-        : ["unknown", "There is no such triager."]
-      return { kind: "mistaken", mistakes: [mistakeIn("triager", String(code), String(detail))] }
+      const mistake = receiver
+        ? mistakeIn("triager", "inactive", `\`${triager}\` is inactive and gets no leads.`)
+        : mistakeIn("triager", "unknown_triager", "There is no such triager.")
+      return { kind: "mistaken", mistakes: [mistake] }
     }
     const { state, refusal } = giveTo(lead.state, triager, dueOf(lead, desk))
     if (state === null) return refused(refusal)
@@ -179,9 +180,10 @@ export async function makeChange(
   { seen, lead, actor }: { readonly seen: LeadInLife; readonly lead: LeadInLife; readonly actor: string },
   plan: PlanChange,
 ): Promise<Made | Refusal> {
-  if (lead.erased) return refused("The person of this lead was erased: it changes no more.")
+  if (lead.erased) return refused(ERASED)
   if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
-    return refused(`Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`)
+    const detail = `Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`
+    return refused({ reason: "changed_meanwhile", detail })
   }
   const planned = await plan(tx, lead, desk)
   if (planned.kind !== "planned") return planned
@@ -195,6 +197,11 @@ export async function makeChange(
 /** Until when contact has to be made with a lead that is assigned now. */
 const dueOf = ({ quiet }: LeadInLife, desk: Desk): number | null => (quiet ? null : desk.contactBy)
 
-const refused = (because: string): Refusal => ({ kind: "refused", because })
+export const ERASED: Because = {
+  reason: "lead_erased",
+  detail: "The person of this lead was erased: it changes no more.",
+}
+
+const refused = (because: Because): Refusal => ({ kind: "refused", because })
 const tell = ({ state: { status, triager } }: LeadInLife): string =>
   `\`${status}\`${triager === null ? "" : ` with \`${triager}\``}`

@@ -3,7 +3,7 @@
  * in portions, so that leads that arrive meanwhile are decided in between: a portion begins no further lead after 25 ms.
  */
 import type { PromiseEnd, Status } from "../domain/decision/lifecycle.ts"
-import type { FieldMistake } from "../domain/lead/submission.ts"
+import type { FieldMistake } from "../domain/field-mistake.ts"
 import { type LeadInLife, readLeadsInLife } from "../store/change-lead.ts"
 import { holdDesk } from "../store/hold-desk.ts"
 import { type LeadDesk, makeChange, type PlanChange, type Refusal } from "./change-lead.ts"
@@ -36,7 +36,8 @@ export async function changeManyLeads(
     if (done.kind === "mistaken" && fates.length === 0) return done
     // Whom the request names has left in the middle of it: the rest is refused like a lead that somebody else has changed.
     if (done.kind === "mistaken") {
-      const because = done.mistakes.map(({ detail }) => detail).join(" ")
+      const detail = done.mistakes.map((mistake) => mistake.detail).join(" ")
+      const because = { reason: "receiver_left", detail } as const
       const rest = ids.slice(fates.length)
       fates.push(
         ...rest.map((id): Fate => {

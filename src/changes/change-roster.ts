@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
-import type { FieldMistake } from "../domain/lead/submission.ts"
+import type { FieldMistake } from "../domain/field-mistake.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"

@@ -2,7 +2,7 @@
  * Changes of the sources, each with its entry in the audit log, in one transaction. The log never holds an address, because
  * a source's secret is part of it.
  */
-import type { FieldMistake } from "../domain/lead/submission.ts"
+import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readSourceRequest, type SourceRequest } from "../domain/source/source-request.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"

@@ -69,9 +69,9 @@ export class PolicyReader {
     } catch (error) {
       await this.#forget()
       this.#closing.signal.throwIfAborted()
-      if (timeIsUp.aborted) return refusedWhole(`This cannot be checked within ${withinMs / 1000} seconds.`)
+      if (timeIsUp.aborted) return tooCostly(`within ${withinMs / 1000} seconds`)
       if (over.signal.aborted || isOutOfMemory(error))
-        return refusedWhole("This cannot be checked with the memory that a check may take.")
+        return tooCostly("with the memory that a check may take")
       throw error
     } finally {
       thread.off("exit", onExit)
@@ -88,3 +88,6 @@ export class PolicyReader {
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
+
+const tooCostly = (within: string): PolicyReading =>
+  refusedWhole({ code: "too_costly", detail: `This cannot be checked ${within}.` })

@@ -2,7 +2,7 @@
  * Publishing a policy: checked, then put in force under the desk's lock, so that its warnings speak of the roster
  * that it meets, and every lead decided afterwards, on whatever server, is decided by it.
  */
-import { pointerTo } from "../domain/json-pointer.ts"
+import { mistakeIn } from "../domain/field-mistake.ts"
 import { changeWarnings, type Mistake, type PolicyCheck } from "../domain/policy/check-policy.ts"
 import { quote } from "../domain/policy/mistake.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
@@ -67,8 +67,8 @@ function newlyUnserved(
   const before = unservedBrackets(previous, roster)
   return unservedBrackets(next, roster)
     .filter((bracket) => !before.includes(bracket))
-    .map((bracket) => ({
-      pointer: pointerTo("brackets"),
-      detail: `Nobody active serves the bracket ${quote(bracket)}: its leads will wait.`,
-    }))
+    .map((bracket) => {
+      const detail = `Nobody active serves the bracket ${quote(bracket)}: its leads will wait.`
+      return mistakeIn("brackets", "bracket_unserved", detail, { bracket })
+    })
 }

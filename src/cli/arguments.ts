@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 import { InvalidArgumentError } from "commander"
 import { DAY_MS } from "../domain/day.ts"
-import type { FieldMistake } from "../domain/lead/submission.ts"
+import type { FieldMistake } from "../domain/field-mistake.ts"
 import { BadUsage, Refused } from "./answer.ts"
 import type { Terminal } from "./terminal.ts"
 

@@ -28,6 +28,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "The headers of the answer are too large.",
 }
 
+/** All codes that have a sentence of their own. */
+export const FAILURE_CODES = Object.keys(SENTENCES)
+
 export function sayWhatFailed(error: unknown): string {
   if (error instanceof AddressRefused) return error.message
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""

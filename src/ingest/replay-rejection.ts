@@ -4,7 +4,8 @@
  */
 import { randomBytes } from "node:crypto"
 import { assertNever } from "../domain/assert-never.ts"
-import { type FieldMistake, readSubmission } from "../domain/lead/submission.ts"
+import type { FieldMistake } from "../domain/field-mistake.ts"
+import { readSubmission } from "../domain/lead/submission.ts"
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import { readRejection } from "../store/rejections.ts"

@@ -2,7 +2,7 @@
  * Who may use the console: inviting, joining, changing roles, shutting out. Each change has its entry in the audit log, in
  * one transaction; no token or password ever gets there.
  */
-import { type FieldMistake, mistakeIn } from "../domain/lead/submission.ts"
+import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"
 import * as store from "../store/people.ts"
@@ -203,34 +203,31 @@ async function rosterMistakes(
     return [mistakeIn("triager", "required", "Say who on the roster a person with the role `triager` is.")]
   }
   if ((await findTriager(tx, triager_id)) === null) {
-    return [mistakeIn("triager", "unknown", "There is no such triager.")]
+    return [mistakeIn("triager", "unknown_triager", "There is no such triager.")]
   }
   const taken = await store.findPersonOf(tx, triager_id)
   return taken === null || taken.id === personId
     ? []
-    : [mistakeIn("triager", "taken", `\`${triager_id}\` is ${taken.name} already.`)]
+    : [mistakeIn("triager", "taken", `\`${triager_id}\` is ${taken.name} already.`, { by: taken.name })]
 }
 
-const nameMistakes = (name: string): FieldMistake[] =>
-  name !== "" && name.length <= LONGEST_NAME
-    ? []
-    : [mistakeIn("name", "invalid", `A name has 1 to ${LONGEST_NAME} characters.`)]
+const nameMistakes = (name: string): FieldMistake[] => {
+  if (name !== "" && name.length <= LONGEST_NAME) return []
+  const detail = `A name has 1 to ${LONGEST_NAME} characters.`
+  return [mistakeIn("name", name === "" ? "required" : "too_long", detail, { most: LONGEST_NAME })]
+}
 
 const emailMistakes = (email: string): FieldMistake[] =>
   email.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
     ? []
-    : [mistakeIn("email", "invalid", "This is no e-mail address.")]
+    : [mistakeIn("email", "invalid_email", "This is no e-mail address.")]
 
-const passwordMistakes = (password: string): FieldMistake[] =>
-  password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD
-    ? []
-    : [
-        mistakeIn(
-          "password",
-          "invalid",
-          `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
-        ),
-      ]
+const passwordMistakes = ({ length }: string): FieldMistake[] => {
+  if (length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD) return []
+  const code = length < SHORTEST_PASSWORD ? "too_short" : "too_long"
+  const detail = `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`
+  return [mistakeIn("password", code, detail, { least: SHORTEST_PASSWORD, most: LONGEST_PASSWORD })]
+}
 
 const facts = ({ name, email, role, triager_id, disabled_at }: store.Person) => ({
   name,

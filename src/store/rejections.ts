@@ -9,7 +9,8 @@
  */
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { type FieldMistake, isOwnField } from "../domain/lead/submission.ts"
+import type { FieldMistake } from "../domain/field-mistake.ts"
+import { isOwnField } from "../domain/lead/submission.ts"
 import type { Database } from "./database.ts"
 import { isUuid, uuid7 } from "./uuid7.ts"
 

@@ -226,9 +226,24 @@ suite("fields and parameters", () => {
       new Set(errors),
       new Set([
         { pointer: "#/a~1b", code: "unknown_field", detail: "`a/b` is unknown here." },
-        { pointer: "#/name", code: "too_long", detail: "`name` must not have more than 5 characters." },
-        { pointer: "#/size", code: "wrong_type", detail: "`size` must be integer or must be null." },
-        { pointer: "#/parts/1/kind", code: "invalid_value", detail: "`kind` must be one of a, b." },
+        {
+          pointer: "#/name",
+          code: "too_long",
+          detail: "`name` must not have more than 5 characters.",
+          params: { most: 5 },
+        },
+        {
+          pointer: "#/size",
+          code: "wrong_type",
+          detail: "`size` must be integer or must be null.",
+          params: { expected: "integer" },
+        },
+        {
+          pointer: "#/parts/1/kind",
+          code: "invalid_value",
+          detail: "`kind` must be one of a, b.",
+          params: { allowed: ["a", "b"] },
+        },
       ]),
     )
   })
@@ -251,7 +266,9 @@ suite("fields and parameters", () => {
       "validation_failed",
       "/order",
     )
-    assert.deepEqual(errors, [{ pointer: "#", code: "wrong_type", detail: "It must be object." }])
+    assert.deepEqual(errors, [
+      { pointer: "#", code: "wrong_type", detail: "It must be object.", params: { expected: "object" } },
+    ])
   })
 
   test("text that cannot be stored is named, wherever it is", async () => {

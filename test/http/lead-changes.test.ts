@@ -152,7 +152,7 @@ describe("triager", () => {
     const id = await plant()
     for (const [who, code] of [
       ["bo", "inactive"],
-      ["eva", "unknown"],
+      ["eva", "unknown_triager"],
     ] as const) {
       const { status, body } = await give(id, who)
       assert.deepEqual([status, body.code], [422, "validation_failed"])

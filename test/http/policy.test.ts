@@ -74,7 +74,7 @@ suite("the policy in force", () => {
   test("stays when the document is wrong, and every mistake is told with its line", async () => {
     const { status, body } = await putText(BAD_YAML, "application/yaml")
     assert.deepEqual([status, body.code], [422, "validation_failed"])
-    assert.deepEqual(pointersOf(body), ["#/brackets/1/id invalid_policy", "#/strateggy invalid_policy"])
+    assert.deepEqual(pointersOf(body), ["#/brackets/1/id same_name_twice", "#/strateggy unknown_field"])
     const [first, second] = body.errors
     assert.deepEqual(placeOf(first), SAME_ID)
     assert.deepEqual(placeOf(second), UNKNOWN_FIELD)

@@ -98,7 +98,12 @@ test("a rejection shows what came, what was wrong with it and whose it was", asy
     code: "validation_failed",
     errors: [
       { pointer: "#/nombre", code: "required", detail: "`nombre` is required." },
-      { pointer: "#/revenue", code: "wrong_type", detail: "`revenue` must be a number, not a string." },
+      {
+        pointer: "#/revenue",
+        code: "wrong_type",
+        detail: "`revenue` must be a number, not a string.",
+        params: { expected: "number" },
+      },
     ],
     body: '{"nombre": "", "revenue": "12000"}',
     body_encoding: "utf-8",

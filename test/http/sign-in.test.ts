@@ -229,9 +229,11 @@ test("an invitation says what is wrong with it", async () => {
     ])
   const email = "luis@example.com"
   assert.deepEqual(await pointersOf({ email, role: "triager" }), [["#/triager", "required"]])
-  assert.deepEqual(await pointersOf({ email, role: "triager", triager: "zoe" }), [["#/triager", "unknown"]])
+  assert.deepEqual(await pointersOf({ email, role: "triager", triager: "zoe" }), [
+    ["#/triager", "unknown_triager"],
+  ])
   assert.deepEqual(await pointersOf({ email, role: "triager", triager: "ana" }), [["#/triager", "taken"]])
-  assert.deepEqual(await pointersOf({ email: "luis", role: "admin" }), [["#/email", "invalid"]])
+  assert.deepEqual(await pointersOf({ email: "luis", role: "admin" }), [["#/email", "invalid_email"]])
   assert.deepEqual(await pointersOf({ email: "olga@example.com", role: "admin" }), [["#/email", "taken"]])
 })
 

@@ -11,16 +11,12 @@ export const basePath = new URL(document.baseURI).pathname
 export const api = createClient<paths>({ baseUrl: basePath.replace(/\/$/, "") })
 api.use({ onResponse: ({ schemaPath, response }) => noteAnswer(schemaPath, response.status) })
 
-/** What the server answered when it would not do what was asked. Its message is meant for people. */
+/** What the server answered when it would not do what was asked. Its message is English: screens tell it by its code (ui/tell-problem.ts). */
 export class Refused extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
     super(problem.detail)
     this.problem = problem
-  }
-  /** What is wrong with one field of what was sent, if anything: `#/name` is the field `name`. */
-  at(field: string): string | undefined {
-    return this.problem.errors?.find(({ pointer }) => pointer === `#/${field}`)?.detail
   }
 }
 

@@ -1,12 +1,15 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core"
+import { Button, Group, Modal, PasswordInput, Stack } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { changePassword } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { useTellProblem } from "../ui/tell-problem.ts"
+import { Wrong } from "../ui/Wrong.tsx"
 
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const [current, setCurrent] = useState("")
   const [next, setNext] = useState("")
   const change = useMutation({
@@ -27,7 +30,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
       title={t("password.title")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <PasswordInput
             label={t("password.current")}
@@ -35,6 +38,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
             required
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
+            error={at(change.error, "currentPassword")}
             data-autofocus
           />
           <PasswordInput
@@ -46,12 +50,9 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
             maxLength={128}
             value={next}
             onChange={(event) => setNext(event.currentTarget.value)}
+            error={at(change.error, "newPassword")}
           />
-          {change.error && (
-            <Text role="alert" c="var(--red)" size="sm">
-              {change.error.message}
-            </Text>
-          )}
+          <Wrong error={change.error} placed={["currentPassword", "newPassword"]} />
           <Group justify="flex-end" gap="xs">
             <Button onClick={onClose}>{t("common.cancel")}</Button>
             <Button type="submit" variant="filled" loading={change.isPending}>

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { useI18n } from "../i18n/index.tsx"
+import { useTellProblem } from "../ui/tell-problem.ts"
 import css from "./Shell.module.css"
 
 export function Missing() {
@@ -18,12 +19,11 @@ export function Missing() {
 
 export function Failed({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useI18n()
-  const message =
-    error instanceof TypeError ? t("error.offline") : error instanceof Error ? error.message : ""
+  const { whole } = useTellProblem()
   return (
     <div className={css.fallback} role="alert">
       <h1>{t("error.title")}</h1>
-      <p>{message}</p>
+      <p>{whole(error)}</p>
       {reset && <Button onClick={reset}>{t("error.retry")}</Button>}
     </div>
   )

@@ -26,6 +26,7 @@ import { meQuery } from "../api/session.ts"
 import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { useTellProblem } from "../ui/tell-problem.ts"
 import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
@@ -60,13 +61,14 @@ const TABS_ON_A_PHONE = 4
 
 export function Shell() {
   const { t } = useI18n()
+  const { whole } = useTellProblem()
   const queries = useQueryClient()
   useLiveConnection(queries)
   const { data: me } = useQuery(meQuery)
   useSending(queries, me?.id, ({ name }, error) =>
     notifications.show({
       title: t("live.refused", name ?? t("lead.erased")),
-      message: error.message,
+      message: whole(error),
       color: "red",
     }),
   )

@@ -9,12 +9,14 @@ import { type FormEvent, useState } from "react"
 import { isSignedOut } from "../api/client.ts"
 import { type Me, meQuery, signIn, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { useTellProblem } from "../ui/tell-problem.ts"
 
 /** Escape is for the dialog at the top, and this one has no use for it. */
 const KEPT = { "data-mantine-stop-propagation": "true" }
 
 export default function SignInAgain({ me }: { me: Me }) {
   const { t } = useI18n()
+  const { whole } = useTellProblem()
   const queries = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
   const [password, setPassword] = useState("")
@@ -70,7 +72,7 @@ export default function SignInAgain({ me }: { me: Me }) {
               />
               {enter.error && (
                 <Text role="alert" size="sm" c="var(--red)">
-                  {isSignedOut(enter.error) ? t("session.wrongPassword") : enter.error.message}
+                  {isSignedOut(enter.error) ? t("session.wrongPassword") : whole(enter.error)}
                 </Text>
               )}
               <Button type="submit" variant="filled" size="md" loading={enter.isPending} {...KEPT}>

@@ -4,6 +4,7 @@ import { Refused } from "../api/client.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Failed } from "../shell/Fallback.tsx"
 import { Empty } from "./index.tsx"
+import { mistakeAt, useTellProblem } from "./tell-problem.ts"
 
 const FORBIDDEN = 403
 
@@ -17,13 +18,11 @@ export function Unreadable({ error, retry }: { error: unknown; retry: () => unkn
 
 /** Under a form: what is wrong, unless a field says it. */
 export function Wrong({ error, placed = [] }: { error: unknown; placed?: readonly string[] }) {
-  const { t } = useI18n()
-  if (!(error instanceof Error)) return null
-  if (error instanceof Refused && placed.some((field) => error.at(field) !== undefined)) return null
-  const detail = error instanceof Refused ? error.problem.errors?.[0]?.detail : undefined
+  const { whole } = useTellProblem()
+  if (!(error instanceof Error) || placed.some((field) => mistakeAt(error, field) !== undefined)) return null
   return (
     <Text role="alert" size="sm" c="var(--red)" mt="sm">
-      {error instanceof TypeError ? t("error.offline") : (detail ?? error.message)}
+      {whole(error)}
     </Text>
   )
 }

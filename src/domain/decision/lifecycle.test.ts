@@ -58,9 +58,12 @@ describe("the table of states", () => {
   })
 
   test("a refusal names both states, and says how a lead is assigned", () => {
-    assert.match(String(ask(lead("lost"), "contacted").refusal), /`lost`.*`contacted`/)
-    assert.match(String(ask(lead("waiting"), "assigned").refusal), /`waiting`.*`assigned`.*say who gets it/)
-    assert.match(String(giveTo(lead("contacted"), "ana", DUE).refusal), /`contacted` with `ana`/)
+    assert.match(String(ask(lead("lost"), "contacted").refusal?.detail), /`lost`.*`contacted`/)
+    assert.match(
+      String(ask(lead("waiting"), "assigned").refusal?.detail),
+      /`waiting`.*`assigned`.*say who gets it/,
+    )
+    assert.match(String(giveTo(lead("contacted"), "ana", DUE).refusal?.detail), /`contacted` with `ana`/)
   })
 })
 
@@ -154,14 +157,14 @@ describe("undo", () => {
 
   test("gives back the state before, to the same actor, for 5 minutes", () => {
     assert.deepEqual(undo(last, "key:a", AT + 5 * MINUTE, everybody).state, last.before)
-    assert.match(String(undo(last, "key:a", AT + 5 * MINUTE + 1, everybody).refusal), /5 minutes/)
-    assert.match(String(undo(last, "key:b", AT, everybody).refusal), /whoever made/)
-    assert.match(String(undo(null, "key:a", AT, everybody).refusal), /nothing to undo/)
+    assert.match(String(undo(last, "key:a", AT + 5 * MINUTE + 1, everybody).refusal?.detail), /5 minutes/)
+    assert.match(String(undo(last, "key:b", AT, everybody).refusal?.detail), /whoever made/)
+    assert.match(String(undo(null, "key:a", AT, everybody).refusal?.detail), /nothing to undo/)
   })
 
   test("gives a lead back to nobody who is inactive", () => {
     const nobody = () => false
-    assert.match(String(undo(last, "key:a", AT, nobody).refusal), /`ana`, who is inactive/)
+    assert.match(String(undo(last, "key:a", AT, nobody).refusal?.detail), /`ana`, who is inactive/)
     const closed = { ...last, before: lead("lost") }
     assert.deepEqual(undo(closed, "key:a", AT, nobody).state, closed.before, "a closed lead is nobody's work")
   })

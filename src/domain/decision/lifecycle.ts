@@ -5,6 +5,8 @@
  * whom nobody has contacted yet have a deadline, and a lead that came to its end is to be called no more. A lead of an
  * erased person takes no step at all.
  */
+import type { Params } from "../field-mistake.ts"
+import type { Reason, Refusal } from "../refusal.ts"
 import type { Instant } from "../rotation/hours.ts"
 
 export const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const
@@ -32,7 +34,7 @@ export type AttemptResult = (typeof ATTEMPT_RESULTS)[number]
 
 export type Step =
   | { readonly state: LeadState; readonly refusal: null }
-  | { readonly state: null; readonly refusal: string }
+  | { readonly state: null; readonly refusal: Refusal }
 
 /** How a promise of first contact ended. */
 export type PromiseEnd = "kept" | "missed"
@@ -67,7 +69,7 @@ export function move(
   reason: string | null,
   at: Instant,
 ): Step {
-  if (!NEXT[state.status].includes(to)) return refuse(whyNotMove(state.status, to))
+  if (!NEXT[state.status].includes(to)) return whyNotMove(state.status, to)
   const makesContact = to === "contacted" || to === "qualified"
   return step({
     ...state,
@@ -82,7 +84,9 @@ export function move(
 /** Somebody tried to reach the person, and keeps the promise by that. A call that was agreed on before has been made. */
 export function attempt(state: LeadState, callAt: Instant | null, at: Instant): Step {
   if (state.status !== "assigned" && state.status !== "contacted")
-    return refuse(`A lead that is \`${state.status}\` is not being called.`)
+    return refuse("not_called", `A lead that is \`${state.status}\` is not being called.`, {
+      from: state.status,
+    })
   return step({
     ...state,
     contact_by: null,
@@ -94,16 +98,17 @@ export function attempt(state: LeadState, callAt: Instant | null, at: Instant): 
 
 /** Back into the rotation, which chose the triager: null if nobody is eligible. `contactBy` is due of who is assigned now. */
 export function requalify(state: LeadState, triager: string | null, contactBy: Instant | null): Step {
-  if (!NEXT[state.status].includes("assigned")) return refuse(whyNotMove(state.status, "assigned"))
+  if (!NEXT[state.status].includes("assigned")) return whyNotMove(state.status, "assigned")
   if (triager !== null) return step(assignTo(state, triager, contactBy))
   return step({ ...state, status: "waiting", triager, disqualification: null, contact_by: null })
 }
 
 /** Never charges the ledger: a person chose, not the rotation. */
 export function giveTo(state: LeadState, triager: string, contactBy: Instant | null): Step {
-  if (!GIVEABLE.includes(state.status)) return refuse(whyNotMove(state.status, "assigned"))
+  if (!GIVEABLE.includes(state.status)) return whyNotMove(state.status, "assigned")
   if (state.triager === triager) {
-    return refuse(`A lead that is \`${state.status}\` with \`${triager}\` cannot be given to \`${triager}\`.`)
+    const detail = `A lead that is \`${state.status}\` with \`${triager}\` cannot be given to \`${triager}\`.`
+    return refuse("held_already", detail, { triager })
   }
   return step(assignTo(state, triager, contactBy))
 }
@@ -127,23 +132,29 @@ export function undo(
   isActive: (triager: string) => boolean,
 ): Step {
   if (last === null) {
-    return refuse("There is nothing to undo: no person made the last change of this lead.")
+    return refuse("nothing_to_undo", "There is nothing to undo: no person made the last change of this lead.")
   }
-  if (last.actor !== actor) return refuse("Only whoever made the last change of a lead can undo it.")
-  if (at - last.at > UNDO_WITHIN_MS) return refuse("The last change is more than 5 minutes ago.")
+  if (last.actor !== actor)
+    return refuse("not_yours_to_undo", "Only whoever made the last change of a lead can undo it.")
+  if (at - last.at > UNDO_WITHIN_MS)
+    return refuse("too_late_to_undo", "The last change is more than 5 minutes ago.")
   const { status, triager } = last.before
   if (GIVEABLE.includes(status) && triager !== null && !isActive(triager)) {
-    return refuse(`Undoing would give the lead back to \`${triager}\`, who is inactive and gets no leads.`)
+    const detail = `Undoing would give the lead back to \`${triager}\`, who is inactive and gets no leads.`
+    return refuse("undo_to_inactive", detail, { triager })
   }
   return step(last.before)
 }
 
 const step = (state: LeadState): Step => ({ state, refusal: null })
-const refuse = (refusal: string): Step => ({ state: null, refusal })
+const refuse = (reason: Reason, detail: string, params?: Params): Step => ({
+  state: null,
+  refusal: { reason, detail, ...(params && { params }) },
+})
 
-function whyNotMove(from: Status, to: Status): string {
+function whyNotMove(from: Status, to: Status): Step {
   const no = `A lead that is \`${from}\` cannot become \`${to}\``
   return to === "assigned" && GIVEABLE.includes(from)
-    ? `${no} without a triager: say who gets it, with \`leads/{id}/triager\`.`
-    : `${no}.`
+    ? refuse("needs_triager", `${no} without a triager: say who gets it, with \`leads/{id}/triager\`.`)
+    : refuse("wrong_state", `${no}.`, { from, to })
 }

@@ -1,9 +1,10 @@
 /** How somebody wants a table to be imported: what the options of `criba import` say, in a form that can be stored. */
+
+import type { FieldCode, FieldMistake } from "../field-mistake.ts"
 import type { DecimalMark } from "../lead/amount.ts"
 import { isColumnField, type Said } from "../lead/csv-columns.ts"
 import type { DateOrder } from "../lead/csv-date.ts"
 import type { Owner, PastRules, PastStatus } from "../lead/csv-past.ts"
-import type { FieldMistake } from "../lead/submission.ts"
 import { fold } from "../policy/fold.ts"
 import type { Instant } from "../rotation/hours.ts"
 import { isTimeZone } from "../rotation/time-zone.ts"
@@ -38,7 +39,7 @@ export function checkChoices(
   roster: readonly Pick<Owner, "id">[],
 ): FieldMistake[] {
   const mistakes: FieldMistake[] = []
-  const add = (pointer: string, code: string, detail: string) => mistakes.push({ pointer, code, detail })
+  const add = (pointer: string, code: FieldCode, detail: string) => mistakes.push({ pointer, code, detail })
   for (const [i, { place, field }] of columns.entries()) {
     if (place >= columnCount)
       add(`#/columns/${i}/place`, "unknown_column", `The table has ${columnCount} columns.`)
@@ -48,7 +49,7 @@ export function checkChoices(
   if (!isTimeZone(time_zone))
     add(
       "#/time_zone",
-      "invalid_format",
+      "unknown_time_zone",
       "`time_zone` must be UTC or an IANA time zone such as Europe/Madrid.",
     )
   for (const [i, { triager }] of owners.entries()) {

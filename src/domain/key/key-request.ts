@@ -5,8 +5,8 @@
  * quietly make a key that may do more than was meant.
  */
 import { Temporal } from "temporal-polyfill"
+import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { escapeStep } from "../json-pointer.ts"
-import type { FieldMistake } from "../lead/submission.ts"
 
 const SCOPES = ["ingest", "read", "admin"] as const
 export type Scope = (typeof SCOPES)[number]
@@ -35,7 +35,8 @@ export function readKeyRequest(
     }
   }
   const mistakes: FieldMistake[] = []
-  const note: Note = (pointer, code, detail) => void mistakes.push({ pointer: `#/${pointer}`, code, detail })
+  const note: Note = (pointer, code, detail, params) =>
+    void mistakes.push({ pointer: `#/${pointer}`, code, detail, ...(params && { params }) })
   const { name, scopes, origins, rate_per_minute, expires_at, ...unknown } = input as Record<string, unknown>
   const request = {
     name: readName(name, note),
@@ -57,7 +58,7 @@ export function normaliseOrigin(text: string): string | null {
   return URL.parse(text)?.origin ?? null
 }
 
-type Note = (pointer: string, code: string, detail: string) => void
+type Note = (pointer: string, code: FieldCode, detail: string, params?: Params) => void
 
 function readName(value: unknown, note: Note): string {
   if (typeof value !== "string" && value !== undefined && value !== null) {
@@ -66,7 +67,8 @@ function readName(value: unknown, note: Note): string {
   }
   const name = value?.trim() ?? ""
   if (name === "") note("name", "required", "A key needs a name.")
-  else if ([...name].length > LONGEST_NAME) note("name", "too_long", `At most ${LONGEST_NAME} characters.`)
+  else if ([...name].length > LONGEST_NAME)
+    note("name", "too_long", `At most ${LONGEST_NAME} characters.`, { most: LONGEST_NAME })
   else if (/\p{Cc}|\p{Cs}/u.test(name))
     note("name", "invalid_characters", "The name holds a control character or half a character.")
   return name
@@ -92,7 +94,8 @@ function readOrigins(value: unknown, note: Note): string[] {
     note("origins", "wrong_type", "The origins must be a list of strings.")
     return []
   }
-  if (value.length > MOST_ORIGINS) note("origins", "too_many", `At most ${MOST_ORIGINS} origins.`)
+  if (value.length > MOST_ORIGINS)
+    note("origins", "too_many", `At most ${MOST_ORIGINS} origins.`, { most: MOST_ORIGINS })
   const origins = value.map((text, i) => {
     const origin = typeof text === "string" ? normaliseOrigin(text) : null
     if (origin === null) {
@@ -106,7 +109,10 @@ function readOrigins(value: unknown, note: Note): string[] {
 function readRate(value: unknown, note: Note): number | null {
   if (value === null) return null
   if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= HIGHEST_RATE) return Number(value)
-  note("rate_per_minute", "out_of_range", `A whole number from 1 to ${HIGHEST_RATE}, or null for no limit.`)
+  note("rate_per_minute", "out_of_range", `A whole number from 1 to ${HIGHEST_RATE}, or null for no limit.`, {
+    least: 1,
+    most: HIGHEST_RATE,
+  })
   return null
 }
 

@@ -2,13 +2,13 @@
  * A person mends what a lead says of itself. Read as strictly as what callers send, with null for a field to be
  * emptied; what is derived from the fields follows them, and nothing that was decided is decided again.
  */
+
+import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { isUnknownLabel } from "../policy/bracket.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
 import { searchTextOf } from "./search-text.ts"
 import {
-  type FieldMistake,
   isOwnField,
-  mistakeIn,
   type OwnField,
   readEmail,
   readOwnField,

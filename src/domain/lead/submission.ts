@@ -3,7 +3,7 @@
  * Nothing is coerced, and nothing in it can set what only the policy decides. A malformed e-mail or phone is no
  * mistake: the lead is kept, with a warning.
  */
-import { pointerTo } from "../json-pointer.ts"
+import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { MOST_REVENUE } from "./amount-rule.js"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
 
@@ -29,7 +29,6 @@ type TextField = keyof typeof TEXT_LIMITS
 /** What a lead says of itself. */
 export type OwnField = TextField | "revenue"
 
-export type FieldMistake = { readonly pointer: string; readonly code: string; readonly detail: string }
 export type Warning = { readonly field: string; readonly code: string; readonly message: string }
 
 export type Submission = { readonly [field in Exclude<TextField, "nombre">]: string | null } & {
@@ -182,7 +181,7 @@ class FieldReader {
     if (typeof value === "boolean") this.#fields.qualified = value
     else {
       const detail = `\`qualified\` must be true or false, not ${kindOf(value)}.`
-      this.#mistakes.push(mistakeIn("qualified", "wrong_type", detail))
+      this.#mistakes.push(mistakeIn("qualified", "wrong_type", detail, { expected: "boolean" }))
     }
   }
 
@@ -200,17 +199,31 @@ class FieldReader {
   #checkExtra(): void {
     if (this.#extraFields > MOST_EXTRA_FIELDS) {
       const detail = `More than ${MOST_EXTRA_FIELDS} unknown fields (${this.#extraFields}).`
-      this.#mistakes.push({ pointer: "#", code: "too_many_extra_fields", detail })
+      this.#mistakes.push({
+        pointer: "#",
+        code: "too_many_extra_fields",
+        detail,
+        params: { most: MOST_EXTRA_FIELDS },
+      })
     } else if (this.#extraFields > 0 && Buffer.byteLength(JSON.stringify(this.#extra)) > MOST_EXTRA_BYTES) {
       const detail = `The unknown fields take more than ${MOST_EXTRA_BYTES / 1024} KiB.`
-      this.#mistakes.push({ pointer: "#", code: "extra_too_large", detail })
+      this.#mistakes.push({
+        pointer: "#",
+        code: "extra_too_large",
+        detail,
+        params: { most_bytes: MOST_EXTRA_BYTES },
+      })
     }
   }
 }
 
 function readText(field: TextField, value: unknown, mistakes: FieldMistake[]): string | null {
   if (typeof value !== "string") {
-    mistakes.push(mistakeIn(field, "wrong_type", `\`${field}\` must be a string, not ${kindOf(value)}.`))
+    mistakes.push(
+      mistakeIn(field, "wrong_type", `\`${field}\` must be a string, not ${kindOf(value)}.`, {
+        expected: "string",
+      }),
+    )
     return null
   }
   const fault = faultOfText(value)
@@ -218,7 +231,9 @@ function readText(field: TextField, value: unknown, mistakes: FieldMistake[]): s
   const text = value.trim()
   const limit = TEXT_LIMITS[field]
   if (text.length > limit && countCodePoints(text) > limit) {
-    mistakes.push(mistakeIn(field, "too_long", `\`${field}\` is longer than ${limit} characters.`))
+    mistakes.push(
+      mistakeIn(field, "too_long", `\`${field}\` is longer than ${limit} characters.`, { most: limit }),
+    )
   }
   return text === "" ? null : text
 }
@@ -226,9 +241,18 @@ function readText(field: TextField, value: unknown, mistakes: FieldMistake[]): s
 function readRevenue(value: unknown, mistakes: FieldMistake[]): number | null {
   if (value === "") return null
   if (typeof value !== "number") {
-    mistakes.push(mistakeIn("revenue", "wrong_type", `\`revenue\` must be a number, not ${kindOf(value)}.`))
+    mistakes.push(
+      mistakeIn("revenue", "wrong_type", `\`revenue\` must be a number, not ${kindOf(value)}.`, {
+        expected: "number",
+      }),
+    )
   } else if (!(value >= 0 && value <= MOST_REVENUE)) {
-    mistakes.push(mistakeIn("revenue", "out_of_range", "`revenue` must be between 0 and 1e15."))
+    mistakes.push(
+      mistakeIn("revenue", "out_of_range", "`revenue` must be between 0 and 1e15.", {
+        least: 0,
+        most: MOST_REVENUE,
+      }),
+    )
   } else return value
   return null
 }
@@ -265,9 +289,3 @@ function countCodePoints(text: string): number {
   for (const _ of text) count++
   return count
 }
-
-export const mistakeIn = (field: string, code: string, detail: string): FieldMistake => ({
-  pointer: pointerTo(field),
-  code,
-  detail,
-})

@@ -209,6 +209,8 @@ describe("names mean one thing each", () => {
     assert.deepEqual(warnings, [
       {
         pointer: "#/disqualify/0/when/business/1",
+        code: "new_category",
+        params: { value: "estudiante" },
         detail:
           "No category in `businesses` has the name `estudiante`: it becomes a category of its own, known by this name alone.",
       },
@@ -367,9 +369,9 @@ describe("a policy that replaces another", () => {
       { id: "bo", brackets: ["starter", "big"] },
       { id: "cruz", brackets: null },
     ]
-    assert.deepEqual(changeWarnings(before, after, roster), [
-      { pointer: "#/brackets", detail: "The bracket `starter` is gone, but served by `ana` and `bo`." },
-    ])
+    const [warning] = changeWarnings(before, after, roster)
+    assert.equal(warning?.detail, "The bracket `starter` is gone, but served by `ana` and `bo`.")
+    assert.deepEqual(warning?.params, { bracket: "starter", triagers: ["ana", "bo"] })
   })
 
   test("warns of a triager who is left with no bracket", () => {

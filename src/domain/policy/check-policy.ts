@@ -1,6 +1,6 @@
 // Whether a document can be a policy: every mistake at once, up to a hundred. A mistake in one place hides none in another, and a
 // document without errors compiles and can be stored.
-import { pointerTo } from "../json-pointer.ts"
+import { mistakeIn } from "../field-mistake.ts"
 import { fieldsIn } from "./loose.ts"
 import { firstOf, listed, MAX_MISTAKES, type Mistake, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
@@ -26,19 +26,19 @@ export function changeWarnings(
   const kept = new Set(next.brackets.map(({ id }) => id))
   const dropped = previous.brackets.map(({ id }) => id).filter((id) => !kept.has(id))
   const losing = roster.filter(({ brackets }) => brackets?.some((id) => dropped.includes(id)))
-  const details = [
+  return [
     ...dropped.flatMap((bracket) => {
-      const servants = losing.filter(({ brackets }) => brackets?.includes(bracket)).map(({ id }) => id)
-      return servants.length === 0
+      const triagers = losing.filter(({ brackets }) => brackets?.includes(bracket)).map(({ id }) => id)
+      const detail = `The bracket ${quote(bracket)} is gone, but served by ${listed(triagers, "and")}.`
+      return triagers.length === 0
         ? []
-        : [`The bracket ${quote(bracket)} is gone, but served by ${listed(servants, "and")}.`]
+        : [mistakeIn("brackets", "bracket_dropped", detail, { bracket, triagers })]
     }),
     ...losing
       .filter(({ brackets }) => !brackets?.some((id) => kept.has(id)))
-      .map(
-        ({ id }) =>
-          `The triager ${quote(id)} serves none of these brackets and will get no leads by the rotation.`,
-      ),
+      .map(({ id }) => {
+        const detail = `The triager ${quote(id)} serves none of these brackets and will get no leads by the rotation.`
+        return mistakeIn("brackets", "serves_nothing", detail, { triager: id })
+      }),
   ]
-  return details.map((detail) => ({ pointer: pointerTo("brackets"), detail }))
 }

@@ -1,8 +1,9 @@
-// How a mistake in a policy document is told: where it is, and what is wrong, as a sentence for people.
+// How a mistake in a policy document is told: where it is, and what is wrong, as a word and as a sentence.
+import type { FieldMistake } from "../field-mistake.ts"
 import { fold } from "./fold.ts"
 
-/** `pointer` is a JSON pointer as a URI fragment: "#/brackets/1/below". Line and column count from 1. */
-export type Mistake = { pointer: string; detail: string; line?: number; column?: number }
+/** Line and column count from 1. */
+export type Mistake = FieldMistake & { readonly line?: number; readonly column?: number }
 
 /** How many are told, and looked for; nobody reads more. */
 export const MAX_MISTAKES = 100

@@ -18,7 +18,7 @@ test("what is nested too deeply, has endless names or repeats itself by aliases 
   assert.match(detailOf("[".repeat(9_000) + "]".repeat(9_000)).join(), /nested too deeply/)
   assert.deepEqual(detailOf(`${"n".repeat(201)}: 1`), ["The name of a field has at most 200 characters."])
   assert.deepEqual(detailOf(`a: &a 1\nb: [${"*a, ".repeat(101)}]`), [
-    "A policy refers to other parts of itself at most 100 times.",
+    "A policy has at most 100 references to other parts of itself.",
   ])
 })
 

@@ -13,6 +13,8 @@ export function* meaningMistakes(policy: Fields): Generator<Mistake> {
   if (isText(policy.currency) && !CURRENCIES.has(policy.currency))
     yield {
       pointer: pointerTo("currency"),
+      code: "unknown_currency",
+      params: { value: policy.currency },
       detail: `${quote(policy.currency)} is not a currency; write its three-letter ISO 4217 code in capitals, such as \`EUR\`.`,
     }
   if (isText(policy.default_country))
@@ -26,6 +28,8 @@ function* ruleMistakes(position: number, rule: Fields): Generator<Mistake> {
   if (rule.id === UNKNOWN_BUSINESS.rule)
     yield {
       pointer: pointerTo("disqualify", position, "id"),
+      code: "reserved_id",
+      params: { value: rule.id },
       detail: `The id ${quote(rule.id)} stands for the setting \`unknown_business\`; give the rule another one.`,
     }
   const when = fieldsIn(rule.when)
@@ -33,6 +37,8 @@ function* ruleMistakes(position: number, rule: Fields): Generator<Mistake> {
   if (typeof below === "number" && typeof atLeast === "number" && below <= atLeast)
     yield {
       pointer: pointerTo("disqualify", position, "when", "revenue", "below"),
+      code: "empty_span",
+      params: { below, at_least: atLeast },
       detail: `\`below\` (${below}) must be more than \`at_least\` (${atLeast}), or no revenue is in between.`,
     }
   for (const { position: place, text } of textsIn(when.phone_country))
@@ -41,6 +47,8 @@ function* ruleMistakes(position: number, rule: Fields): Generator<Mistake> {
     if (!/^[^\s@]+\.[^\s@.]+$/.test(text))
       yield {
         pointer: pointerTo("disqualify", position, "when", "email_domain", place),
+        code: "not_a_domain",
+        params: { value: text },
         detail: `${quote(text)} is not a domain; write what follows the @ of an address, such as \`example.com\`.`,
       }
 }
@@ -49,6 +57,8 @@ function* countryMistakes(code: string, pointer: string): Generator<Mistake> {
   if (!isSupportedCountry(code))
     yield {
       pointer,
+      code: "unknown_country",
+      params: { value: code },
       detail: `${quote(code)} is not a country with phone numbers; write its two-letter ISO 3166 code in capitals, such as \`ES\`.`,
     }
 }
@@ -63,13 +73,23 @@ function* boundMistakes(policy: Fields): Generator<Mistake> {
     if (isLast && "below" in fields)
       yield {
         pointer,
+        code: "last_bracket_bounded",
         detail: "The last bracket must have no `below`, so that no revenue is too high for it.",
       }
     if (!isLast && !("below" in fields))
-      yield { pointer, detail: "Only the last bracket has no `below`; say where this one ends." }
+      yield {
+        pointer,
+        code: "bracket_unbounded",
+        detail: "Only the last bracket has no `below`; say where this one ends.",
+      }
     if (typeof fields.below !== "number") continue
     if (bound > 0 && fields.below <= bound)
-      yield { pointer, detail: `\`below\` must be more than ${bound}, where the bracket before it ends.` }
+      yield {
+        pointer,
+        code: "not_ascending",
+        params: { bound },
+        detail: `\`below\` must be more than ${bound}, where the bracket before it ends.`,
+      }
     bound = fields.below
   }
 }
@@ -81,6 +101,8 @@ function* referenceMistakes(policy: Fields): Generator<Mistake> {
   const meant = nearest(named, ids)
   yield {
     pointer: pointerTo("bracket_without_revenue"),
+    code: "unknown_bracket",
+    params: { value: named, known: ids, ...(meant !== undefined && { meant }) },
     detail: `${quote(named)} is not the id of a bracket${meant === undefined ? "." : `; did you mean ${quote(meant)}?`}`,
   }
 }

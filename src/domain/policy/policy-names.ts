@@ -13,7 +13,12 @@ export function* nameMistakes(policy: Fields): Generator<Mistake> {
   const bracketNames = namesIn("brackets", policy)
   for (const { text, pointer } of [...categoryNames, ...bracketNames, ...namesInRules(policy)])
     if (fold(text) === "")
-      yield { pointer, detail: `${quote(text)} has no letter or digit by which to compare it.` }
+      yield {
+        pointer,
+        code: "not_comparable",
+        params: { value: text },
+        detail: `${quote(text)} has no letter or digit by which to compare it.`,
+      }
   yield* clashes(categoryNames, fold)
   yield* clashes(bracketNames, fold)
   yield* clashes(namesIn("disqualify", policy), (id) => id)
@@ -27,6 +32,8 @@ export function* nameWarnings(policy: Fields): Generator<Mistake> {
     known.add(fold(text))
     yield {
       pointer,
+      code: "new_category",
+      params: { value: text },
       detail: `No category in \`businesses\` has the name ${quote(text)}: it becomes a category of its own, known by this name alone.`,
     }
   }
@@ -38,7 +45,18 @@ function* clashes(names: readonly Name[], form: (text: string) => string): Gener
   for (const name of names) {
     const first = firstWith.get(form(name.text))
     if (first === undefined) firstWith.set(form(name.text), name)
-    else if (first.position !== name.position) yield { pointer: name.pointer, detail: clash(first, name) }
+    else if (first.position !== name.position)
+      yield {
+        pointer: name.pointer,
+        code: "same_name_twice",
+        params: {
+          value: name.text,
+          other: first.text,
+          entry: name.position + 1,
+          other_entry: first.position + 1,
+        },
+        detail: clash(first, name),
+      }
   }
 }
 

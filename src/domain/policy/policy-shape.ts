@@ -3,6 +3,7 @@ import type { TSchema } from "typebox"
 import type { TLocalizedValidationError } from "typebox/error"
 import { Settings } from "typebox/system"
 import { Errors, Pointer } from "typebox/value"
+import type { FieldCode, Params } from "../field-mistake.ts"
 import { pointerTo } from "../json-pointer.ts"
 import { listed, MAX_MISTAKES, type Mistake, nearest, quote } from "./mistake.ts"
 import { PolicyDocument } from "./policy-document.ts"
@@ -28,58 +29,85 @@ function errorsOf(document: unknown): TLocalizedValidationError[] {
 function sentences(error: TLocalizedValidationError, value: unknown): Mistake[] {
   const path = Pointer.Indices(error.instancePath)
   const schema = schemaAt(error.schemaPath)
-  const say = (detail: string): Mistake[] => [{ pointer: pointerTo(...path), detail }]
+  const say = (code: FieldCode, detail: string, params?: Params): Mistake[] => [
+    { pointer: pointerTo(...path), code, detail, ...(params && { params }) },
+  ]
   const it = subject(path)
   switch (error.keyword) {
-    case "type":
-      return say(
-        `${it} must be ${kind(error.params.type)}, not ${described(value)}${remedy(error.params.type, value)}.`,
-      )
+    case "type": {
+      const { type } = error.params
+      const detail = `${it} must be ${kind(type)}, not ${described(value)}${remedy(type, value)}.`
+      return say("wrong_type", detail, { expected: type })
+    }
     case "required":
       return error.params.requiredProperties.map((field) => ({
         pointer: pointerTo(...path, field),
+        code: "required",
+        params: { field },
         detail: `${capital(owner(path, schema))} must have the field ${quote(field)}.`,
       }))
     case "boolean": // a field for which the schema has nothing but `additionalProperties: false`
-      return say(unknownField(path, schemaAt(error.schemaPath.replace(/\/additionalProperties$/, ""))))
+      return unknownField(path, schemaAt(error.schemaPath.replace(/\/additionalProperties$/, "")))
     case "additionalProperties": // sums up those fields, unless the limit is reached before
       return []
-    case "enum":
-      return say(
-        `${it} must be ${listed(error.params.allowedValues.map(String), "or")}, not ${described(value)}.`,
-      )
+    case "enum": {
+      const allowed = error.params.allowedValues.map(String)
+      const detail = `${it} must be ${listed(allowed, "or")}, not ${described(value)}.`
+      return say("invalid_value", detail, { allowed })
+    }
     case "pattern":
       return error.params.pattern === ID_PATTERN
         ? say(
+            "invalid_id",
             `${it} must be 1 to 64 lower-case letters (a to z), digits, "-" or "_", beginning with a letter or a digit; ${described(value)} is not.`,
           )
-        : say(`${it} must not be blank.`)
-    case "maxLength":
-      return say(`${it} has ${[...`${value}`].length} characters; the limit is ${error.params.limit}.`)
+        : say("blank", `${it} must not be blank.`)
+    case "maxLength": {
+      const { limit: most } = error.params
+      return say("too_long", `${it} has ${[...`${value}`].length} characters; the limit is ${most}.`, {
+        most,
+      })
+    }
     case "minimum":
-      return say(`${it} must be at least ${error.params.limit}, not ${value}.`)
+      return say("out_of_range", `${it} must be at least ${error.params.limit}, not ${value}.`, {
+        least: Number(error.params.limit),
+      })
     case "exclusiveMinimum":
-      return say(`${it} must be more than ${error.params.limit}, not ${value}.`)
+      return say("out_of_range", `${it} must be more than ${error.params.limit}, not ${value}.`, {
+        above: Number(error.params.limit),
+      })
     case "maximum":
-      return say(`${it} must be at most ${error.params.limit}, not ${value}.`)
+      return say("out_of_range", `${it} must be at most ${error.params.limit}, not ${value}.`, {
+        most: Number(error.params.limit),
+      })
     case "minItems":
-      return say(`${it} must not be empty.`)
-    case "maxItems":
-      return say(`${it} has ${(value as unknown[]).length} entries; the limit is ${error.params.limit}.`)
-    case "minProperties":
-      return say(`${it} must have at least one of the fields ${listed(fieldsOf(schema), "and")}.`)
+      return say("empty_list", `${it} must not be empty.`)
+    case "maxItems": {
+      const { limit: most } = error.params
+      return say("too_many", `${it} has ${(value as unknown[]).length} entries; the limit is ${most}.`, {
+        most,
+      })
+    }
+    case "minProperties": {
+      const known = fieldsOf(schema)
+      return say("says_nothing", `${it} must have at least one of the fields ${listed(known, "and")}.`, {
+        known,
+      })
+    }
     default: // a refinement, which has its own words
-      return say(`${it} ${error.message}.`)
+      return say("invalid_characters", `${it} ${error.message}.`)
   }
 }
 
-function unknownField(path: string[], ownerSchema: Schema): string {
+function unknownField(path: string[], ownerSchema: Schema): Mistake[] {
   const field = path.at(-1) ?? ""
-  const fields = fieldsOf(ownerSchema)
-  const meant = nearest(field, fields)
+  const known = fieldsOf(ownerSchema)
+  const meant = nearest(field, known)
   const hint =
-    meant === undefined ? `, which has only ${listed(fields, "and")}.` : `; did you mean ${quote(meant)}?`
-  return `${quote(field)} is not a field of ${owner(path.slice(0, -1), ownerSchema)}${hint}`
+    meant === undefined ? `, which has only ${listed(known, "and")}.` : `; did you mean ${quote(meant)}?`
+  const detail = `${quote(field)} is not a field of ${owner(path.slice(0, -1), ownerSchema)}${hint}`
+  const params = { field, known, ...(meant !== undefined && { meant }) }
+  return [{ pointer: pointerTo(...path), code: "unknown_field", detail, params }]
 }
 
 const schemaAt = (schemaPath: string): Schema => Pointer.Get(PolicyDocument, schemaPath.slice(1)) as Schema

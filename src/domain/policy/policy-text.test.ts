@@ -162,6 +162,8 @@ test("an amount with a point before the thousands gets a warning", () => {
   assert.deepEqual(check.warnings, [
     {
       pointer: "#/brackets/0/below",
+      code: "read_as_decimals",
+      params: { value: "50.000", read: 50, meant: "50000" },
       detail: "`50.000` is read as 50, because a point marks decimals; for thousands, write 50000.",
       line: 3,
       column: 5,

@@ -5,7 +5,7 @@ import { pathOf, pointerTo } from "../json-pointer.ts"
 import { checkPolicy, type Mistake, type PolicyCheck } from "./check-policy.ts"
 import { firstOf, MAX_MISTAKES, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
-import { tooDeep, tooLarge, tooRepetitive } from "./policy-limits.ts"
+import { type Limit, tooDeep, tooLarge, tooRepetitive } from "./policy-limits.ts"
 
 type Place = (offset: number) => { line: number; column: number }
 type Path = readonly (string | number)[]
@@ -25,7 +25,10 @@ export function readPolicyText(text: string): PolicyReading {
   if (broken.length > 0) {
     const errors = broken.map(({ code, message, pos }) => ({
       pointer: "#",
-      detail: SYNTAX_MISTAKES[code] ?? `This cannot be read as JSON or YAML: ${message}.`,
+      ...(SYNTAX_MISTAKES[code] ?? {
+        code: "not_yaml" as const,
+        detail: `This cannot be read as JSON or YAML: ${message}.`,
+      }),
       ...place(pos[0]),
     }))
     return { document: null, check: { valid: false, errors, warnings: [] } }
@@ -44,9 +47,9 @@ export function readPolicyText(text: string): PolicyReading {
 }
 
 /** Refused for a reason that has no place in the text. */
-export const refusedWhole = (detail: string): PolicyReading => ({
+export const refusedWhole = (why: Limit): PolicyReading => ({
   document: null,
-  check: { valid: false, errors: [{ pointer: "#", detail }], warnings: [] },
+  check: { valid: false, errors: [{ pointer: "#", ...why }], warnings: [] },
 })
 
 /** Fields given twice are found here: the parser compares each with each, 20 s for 20 000 fields. */
@@ -59,11 +62,14 @@ const inTextOrder = (a: Mistake, b: Mistake): number =>
 const MAX_SYNTAX_MISTAKES = 20
 
 /** The commonest mistakes, in plainer words than the parser's. */
-const SYNTAX_MISTAKES: { readonly [code: string]: string } = {
-  MULTIPLE_DOCS: "A policy is a single document, but here begins another.",
-  NON_STRING_KEY: "The name of a field must be a text.",
-  RESOURCE_EXHAUSTION: "This is nested too deeply.",
-  TAB_AS_INDENT: "Lines must be indented with spaces, not with tabs.",
+const SYNTAX_MISTAKES: { readonly [code: string]: Pick<Mistake, "code" | "detail"> } = {
+  MULTIPLE_DOCS: {
+    code: "several_documents",
+    detail: "A policy is a single document, but here begins another.",
+  },
+  NON_STRING_KEY: { code: "wrong_type", detail: "The name of a field must be a text." },
+  RESOURCE_EXHAUSTION: { code: "too_deep", detail: "This is nested too deeply." },
+  TAB_AS_INDENT: { code: "tab_indent", detail: "Lines must be indented with spaces, not with tabs." },
 }
 
 /** The value that the text stands for, unless it has aliases that lead nowhere or explode. */
@@ -71,7 +77,8 @@ function resolved(yaml: Document): { document?: unknown; mistake?: Mistake } {
   try {
     return { document: yaml.toJS() }
   } catch (error) {
-    return { mistake: { pointer: "#", detail: `An alias cannot be followed: ${(error as Error).message}.` } }
+    const detail = `An alias cannot be followed: ${(error as Error).message}.`
+    return { mistake: { pointer: "#", code: "broken_alias", detail } }
   }
 }
 
@@ -101,6 +108,8 @@ function* repeatedFields(yaml: Document, place: Place): Generator<Mistake> {
       if (seen.has(field))
         yield {
           pointer: pointerTo(...path, field),
+          code: "repeated",
+          params: { field },
           detail: `${quote(field)} is given a second time.`,
           ...place(startOf(key)),
         }
@@ -116,6 +125,8 @@ function* thousandsMistaken(yaml: Document): Generator<Mistake> {
       continue
     yield {
       pointer: pointerTo(...path),
+      code: "read_as_decimals",
+      params: { value: node.source ?? "", read: node.value, meant: node.source?.replace(".", "") ?? "" },
       detail: `${quote(node.source ?? "")} is read as ${node.value}, because a point marks decimals; for thousands, write ${node.source?.replace(".", "")}.`,
     }
   }

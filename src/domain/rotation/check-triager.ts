@@ -4,9 +4,9 @@
  * cap.
  */
 import { Temporal } from "temporal-polyfill"
+import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { escapeStep } from "../json-pointer.ts"
 import { normaliseEmail } from "../lead/contact.ts"
-import type { FieldMistake } from "../lead/submission.ts"
 import { toShift } from "./hours.ts"
 import type { Absence, Triager, TriagerInput } from "./roster.ts"
 import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT, WEEKDAYS } from "./roster.ts"
@@ -17,7 +17,8 @@ export function readTriager(
   knownBrackets: readonly string[],
 ): { triager: Triager; mistakes: null } | { triager: null; mistakes: FieldMistake[] } {
   const mistakes: FieldMistake[] = []
-  const refuse: Refuse = (pointer, code, detail) => void mistakes.push({ pointer, code, detail })
+  const refuse: Refuse = (pointer, code, detail, params) =>
+    void mistakes.push({ pointer, code, detail, ...(params && { params }) })
   if (!ID_FORMAT.test(id)) {
     refuse("#/id", "invalid_id", "An id is 1 to 64 of a-z, 0-9, _ and -, and starts with a letter or digit.")
   }
@@ -55,7 +56,7 @@ function withDefaults(id: string, given: TriagerInput): Triager {
   }
 }
 
-type Refuse = (pointer: string, code: string, detail: string) => void
+type Refuse = (pointer: string, code: FieldCode, detail: string, params?: Params) => void
 type Check = (value: unknown, pointer: string, refuse: Refuse) => void
 
 const nullable =
@@ -100,7 +101,7 @@ function checkName(value: unknown, pointer: string, refuse: Refuse): void {
   const name = value.trim()
   if (name === "") refuse(pointer, "required", "A triager needs a name.")
   if ([...name].length > LONGEST_NAME) {
-    refuse(pointer, "too_long", `The name is longer than ${LONGEST_NAME} characters.`)
+    refuse(pointer, "too_long", `The name is longer than ${LONGEST_NAME} characters.`, { most: LONGEST_NAME })
   }
   if (/\p{Cc}|\p{Cs}/u.test(name)) {
     refuse(pointer, "invalid_characters", "The name holds a control character or half a character.")
@@ -114,7 +115,9 @@ function checkEmail(value: unknown, pointer: string, refuse: Refuse): void {
   }
   const email = value.trim()
   if (email.length > LONGEST_EMAIL) {
-    refuse(pointer, "too_long", `The e-mail address is longer than ${LONGEST_EMAIL} characters.`)
+    refuse(pointer, "too_long", `The e-mail address is longer than ${LONGEST_EMAIL} characters.`, {
+      most: LONGEST_EMAIL,
+    })
   } else if (email !== "" && !(email.isWellFormed() && normaliseEmail(email) !== null)) {
     refuse(pointer, "invalid_email", "This is not an e-mail address.")
   }
@@ -131,9 +134,13 @@ function checkFlag(value: unknown, pointer: string, refuse: Refuse): void {
 const checkInteger =
   (least: number, most: number): Check =>
   (value, pointer, refuse) => {
-    if (typeof value !== "number") refuse(pointer, "wrong_type", "This must be a number.")
+    if (typeof value !== "number")
+      refuse(pointer, "wrong_type", "This must be a number.", { expected: "number" })
     else if (!Number.isInteger(value) || value < least || value > most) {
-      refuse(pointer, "out_of_range", `This must be a whole number from ${least} to ${most}.`)
+      refuse(pointer, "out_of_range", `This must be a whole number from ${least} to ${most}.`, {
+        least,
+        most,
+      })
     }
   }
 
@@ -143,7 +150,10 @@ const checkBrackets =
     checkItems(value, pointer, refuse, (bracket, spot) => {
       if (typeof bracket !== "string") refuse(spot, "wrong_type", "A bracket is named by its id, a string.")
       else if (!known.includes(bracket)) {
-        refuse(spot, "unknown_bracket", `The policy has no such bracket; it has ${known.join(", ")}.`)
+        refuse(spot, "unknown_bracket", `The policy has no such bracket; it has ${known.join(", ")}.`, {
+          value: bracket,
+          known,
+        })
       }
     })
 

@@ -2,8 +2,9 @@
  * What somebody asks of a source: the address to which a form or a tool posts. A source is a key of its own that can do
  * nothing but send leads, so its name, origins and rate are read as a key's are.
  */
+
+import type { FieldMistake } from "../field-mistake.ts"
 import { readKeyRequest } from "../key/key-request.ts"
-import type { FieldMistake } from "../lead/submission.ts"
 
 /** By what the fields of a body are known. `auto`: by their names, in Spanish or English. */
 export const PRESETS = ["auto"] as const

@@ -3,7 +3,7 @@
  * rejection that an operator can let in, and its sender is answered as if all were well: a program that is told what
  * gave it away comes back without it.
  */
-import type { FieldMistake } from "../lead/submission.ts"
+import type { FieldMistake } from "../field-mistake.ts"
 import type { SentField } from "./map-fields.ts"
 
 /** A person needs longer than this between the opening of a page and the sending of its form. */

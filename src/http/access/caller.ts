@@ -9,7 +9,7 @@ import type { Database } from "../../store/database.ts"
 import type { ApiKey } from "../../store/keys.ts"
 import { holdsLead } from "../../store/leads.ts"
 import type { Person } from "../../store/people.ts"
-import { Problem } from "../shell/problems.ts"
+import { Problem, refuseFor } from "../shell/problems.ts"
 
 export type Caller =
   | { readonly kind: "key"; readonly key: ApiKey }
@@ -60,7 +60,7 @@ export async function admitPerson(db: Database, signIn: SignIn, request: Fastify
     throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
   }
   const found = await signIn.whoIs(request.headers.cookie ?? "")
-  if (found === null) throw new Problem("sign_in_failed", "The session has ended. Sign in again.")
+  if (found === null) throw sessionEnded()
   if (found.person.role === "triager") await checkTriager(db, found.person, request)
   return { kind: "person", ...found }
 }
@@ -93,3 +93,6 @@ function isSameOrigin(request: FastifyRequest): boolean {
   if (site !== undefined) return site === "same-origin"
   return request.headers.origin === calledOrigin(request)
 }
+
+export const sessionEnded = (): Problem =>
+  refuseFor("sign_in_failed", { reason: "session_ended", detail: "The session has ended. Sign in again." })

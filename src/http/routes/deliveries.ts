@@ -23,7 +23,7 @@ import {
   WebhookId,
 } from "../schemas/webhook.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { type FieldError, Problem, refuseFields } from "../shell/problems.ts"
+import { type FieldError, Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { unknownWebhook } from "./webhooks.ts"
 
@@ -208,4 +208,7 @@ const unknownDelivery = () =>
   new Problem("not_found", "There is no such delivery: it never was, or its endpoint is deleted.")
 
 const disabledWebhook = (id: string) =>
-  new Problem("invalid_transition", `The webhook \`${id}\` is disabled. Enable it first.`)
+  refuseFor("invalid_transition", {
+    reason: "webhook_disabled",
+    detail: `The webhook \`${id}\` is disabled. Enable it first.`,
+  })

@@ -4,7 +4,7 @@ import type { ImportChange } from "../../import/change-imports.ts"
 import type { Database } from "../../store/database.ts"
 import { findImport, type ImportJob, PART_BYTES } from "../../store/imports.ts"
 import { ADMIN_PROBLEMS } from "../access/admin.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
 export const SHARED = { tags: ["Imports"], security: [{ bearer: [] }] }
 export const FOUND = [...ADMIN_PROBLEMS, "not_found"] as const
@@ -24,7 +24,7 @@ export function settle(change: ImportChange): ImportJob {
     case "unknown":
       throw unknownImport()
     case "too_late":
-      throw new Problem("invalid_transition", `The import is \`${change.job.status}\`.`)
+      throw importIs(change.job)
     case "wrong_size":
       throw new Problem(
         "validation_failed",
@@ -38,6 +38,14 @@ export function settle(change: ImportChange): ImportJob {
       return assertNever(change)
   }
 }
+
+/** In its present state that cannot be done. */
+export const importIs = ({ status }: ImportJob) =>
+  refuseFor("invalid_transition", {
+    reason: "import_state",
+    detail: `The import is \`${status}\`.`,
+    params: { status },
+  })
 
 const unknownImport = () =>
   new Problem("not_found", "There is no such import: it never was, or it has been forgotten.")

@@ -3,14 +3,14 @@
  * bodies; a part that got lost is sent again.
  */
 import { Type } from "typebox"
-import type { FieldMistake } from "../../domain/lead/submission.ts"
+import type { FieldCode, FieldMistake } from "../../domain/field-mistake.ts"
 import { addPart, createImport } from "../../import/change-imports.ts"
 import { MOST_FILE_BYTES, MOST_OPEN_IMPORTS, PART_BYTES } from "../../store/imports.ts"
 import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { EXAMPLE_FILE, ImportAnswer, ImportInput, PartParams } from "../schemas/import.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { compileValidator } from "../shell/validate.ts"
 import { CHANGED, SHARED, settle, show } from "./import-answers.ts"
@@ -46,7 +46,11 @@ export function addImportUpload(scope: App, { owners, imports }: ImportParts): v
         actorName: nameOf(request),
       })
       if (job === null)
-        throw new Problem("conflict", `There are ${MOST_OPEN_IMPORTS} unfinished imports. Discard one first.`)
+        throw refuseFor("conflict", {
+          reason: "too_many_imports",
+          detail: `There are ${MOST_OPEN_IMPORTS} unfinished imports. Discard one first.`,
+          params: { most: MOST_OPEN_IMPORTS },
+        })
       reply.code(201).header("location", `${ADMIN_PREFIX}/imports/${job.id}`)
       return show(job)
     },
@@ -110,7 +114,7 @@ const CONTROL = /[\x00-\x1f\x7f]/
 
 function mistakesIn(fileName: string, fileBytes: number): FieldMistake[] {
   const mistakes: FieldMistake[] = []
-  const add = (field: string, code: string, detail: string) =>
+  const add = (field: string, code: FieldCode, detail: string) =>
     mistakes.push({ pointer: `#/${field}`, code, detail })
   if (CONTROL.test(fileName))
     add("file_name", "invalid_format", "`file_name` must not have control characters.")

@@ -36,7 +36,7 @@ import {
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
-import { CHANGED, FOUND, findOrRefuse, SHARED, settle, show } from "./import-answers.ts"
+import { CHANGED, FOUND, findOrRefuse, importIs, SHARED, settle, show } from "./import-answers.ts"
 import { addImportUpload } from "./import-upload.ts"
 
 /** Choices name words of the file, of which there may be hundreds. */
@@ -132,8 +132,7 @@ function addReading(scope: App, { owners }: ImportParts): void {
 function addChoosing(scope: App, { owners, desks }: ImportParts): void {
   const preview = async (job: ImportJob) => {
     const sample = await readSample(owners.changes, job.id)
-    if (job.shape === null || sample === null)
-      throw new Problem("invalid_transition", `An import that is \`${job.status}\` has no preview.`)
+    if (job.shape === null || sample === null) throw importIs(job)
     return previewImport(job.shape, sample, job.choices ?? NO_CHOICES, {
       roster: await listTriagers(owners.changes),
       defaultCountry: desks.latestPolicy.defaultCountry,

@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
+import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { readJsonBody } from "../../domain/lead/json-body.ts"
-import { type FieldMistake, readSubmission, type Submission } from "../../domain/lead/submission.ts"
+import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
 import type { Intake } from "../../ingest/intake.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
 import type { Database } from "../../store/database.ts"

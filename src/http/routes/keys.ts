@@ -19,7 +19,7 @@ import {
   SecretAnswer,
 } from "../schemas/key.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Keys"], security: [{ bearer: [] }] }
@@ -117,7 +117,8 @@ export function addKeys(scope: App, db: Database): void {
           throw unknownKey(id)
         case "ended": {
           const how = rotation.key.revoked_at === null ? "expired" : "revoked"
-          throw new Problem("invalid_transition", `The key \`${id}\` is ${how}. Make a new one.`)
+          const detail = `The key \`${id}\` is ${how}. Make a new one.`
+          throw refuseFor("invalid_transition", { reason: "key_ended", detail })
         }
         default:
           return assertNever(rotation)

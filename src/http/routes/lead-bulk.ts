@@ -50,12 +50,21 @@ const refuse = (field: string, choice: string) =>
   refuseFields([{ pointer: `#/${field}`, code: "invalid_value", detail: `Send ${choice}.` }])
 
 function toResult({ id, status, refusal }: Fate) {
-  if (refusal === null) return { id, ok: true, status, code: null, detail: null }
+  if (refusal === null) return { id, ok: true, status, code: null, reason: null, detail: null }
   switch (refusal.kind) {
     case "unknown":
-      return { id, ok: false, status, code: "not_found", detail: "There is no such lead." } as const
-    case "refused":
-      return { id, ok: false, status, code: "invalid_transition", detail: refusal.because } as const
+      return {
+        id,
+        ok: false,
+        status,
+        code: "not_found",
+        reason: null,
+        detail: "There is no such lead.",
+      } as const
+    case "refused": {
+      const { reason, detail } = refusal.because
+      return { id, ok: false, status, code: "invalid_transition", reason, detail } as const
+    }
     default:
       return assertNever(refusal)
   }

@@ -30,7 +30,7 @@ import {
   triagerSchema,
   undoSchema,
 } from "../schemas/lead-changes.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
@@ -137,7 +137,7 @@ function toProblem(refusal: Refusal): Problem {
         "This idempotency key was used before, for another change.",
       )
     case "refused":
-      return new Problem("invalid_transition", refusal.because)
+      return refuseFor("invalid_transition", refusal.because)
     case "mistaken":
       return new Problem("validation_failed", "The body is not valid.", { errors: refusal.mistakes })
     default:

@@ -15,7 +15,7 @@ import { calledOrigin } from "../access/caller.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named, nameOf } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const PERSON_ID = "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10"
@@ -278,7 +278,8 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       if (invited.kind === "refused") throw refuseFields(invited.mistakes)
       if (invited.kind === "taken") {
         const detail = `There is an open invitation for \`${triager_id}\` to ${invited.by}. Withdraw that one first.`
-        throw new Problem("conflict", detail)
+        const params = { triager: String(triager_id), email: invited.by }
+        throw refuseFor("conflict", { reason: "invitation_open", detail, params })
       }
       const link = `${publicUrl ?? calledOrigin(request)}/join/${invited.token}`
       return reply.code(201).send({ ...tellInvitation(invited.invitation), link })

@@ -231,7 +231,5 @@ const staleTag = (inForce: number) =>
 
 function refusal({ errors }: PolicyCheck): Problem {
   const detail = errors.length === 1 ? (errors[0]?.detail ?? "") : `The policy has ${errors.length} mistakes.`
-  return new Problem("validation_failed", detail, {
-    errors: errors.map((mistake) => ({ code: "invalid_policy", ...mistake })),
-  })
+  return new Problem("validation_failed", detail, { errors })
 }

@@ -1,6 +1,7 @@
 /** Reads what is asked of a simulation. Everything that is wrong with it is said at once. */
 import type { Static } from "typebox"
 import type { PolicyReader } from "../../changes/policy-reader.ts"
+import type { FieldCode, Params } from "../../domain/field-mistake.ts"
 import { fieldsIn, isText, objectsIn } from "../../domain/policy/loose.ts"
 import type { PolicyDocument } from "../../domain/policy/policy.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
@@ -15,7 +16,7 @@ import type { SimulationBody } from "../schemas/simulation.ts"
 import { type FieldError, refuseFields } from "../shell/problems.ts"
 
 type Body = Static<typeof SimulationBody>
-type Refuse = (pointer: string, code: string, detail: string) => void
+type Refuse = (pointer: string, code: FieldCode, detail: string, params?: Params) => void
 
 export async function readSimulation(
   db: Database,
@@ -23,11 +24,12 @@ export async function readSimulation(
   body: Body,
 ): Promise<Omit<SimulationRequest, "until">> {
   const errors: FieldError[] = []
-  const refuse: Refuse = (pointer, code, detail) => void errors.push({ pointer, code, detail })
+  const refuse: Refuse = (pointer, code, detail, params) =>
+    void errors.push({ pointer, code, detail, ...(params && { params }) })
 
   const { check } = await reader.read(JSON.stringify(body.policy))
-  for (const { pointer, detail } of check.errors)
-    refuse(`#/policy${pointer.slice(1)}`, "invalid_policy", detail)
+  for (const { pointer, code, detail, params } of check.errors)
+    refuse(`#/policy${pointer.slice(1)}`, code, detail, params)
   const [from, to] = [readSide("from", body.from, refuse), readSide("to", body.to, refuse)]
   if (from !== null && to !== null && from > to)
     refuse("#/from", "out_of_range", "`from` must not be after `to`.")
@@ -55,8 +57,8 @@ function readRoster(
   const ids = new Set<string>()
   return given.flatMap(({ id, open_leads, warnings, ...input }, i) => {
     const { triager, mistakes } = readTriager(id, input, brackets)
-    for (const { pointer, code, detail } of mistakes ?? [])
-      refuse(`#/roster/${i}${pointer.slice(1)}`, code, detail)
+    for (const { pointer, code, detail, params } of mistakes ?? [])
+      refuse(`#/roster/${i}${pointer.slice(1)}`, code, detail, params)
     if (ids.has(id))
       refuse(`#/roster/${i}/id`, "repeated", "An earlier triager of this list has the same id.")
     ids.add(id)

@@ -19,7 +19,7 @@ import {
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { named } from "../shell/named-schemas.ts"
 import { FieldErrorSchema, problemResponses } from "../shell/openapi.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
@@ -166,7 +166,10 @@ export function addRejections(scope: App, parts: ReplayParts): void {
           reply.code(201).header("location", `/api/admin/leads/${replay.lead_id}`)
           return JSON.parse(replay.answer)
         case "replayed_before":
-          throw new Problem("invalid_transition", `Already replayed as lead ${replay.lead_id}.`)
+          throw refuseFor("invalid_transition", {
+            reason: "already_replayed",
+            detail: `Already replayed as lead ${replay.lead_id}.`,
+          })
         case "refused":
           throw refuseFields(replay.mistakes)
         case "unknown":

@@ -5,10 +5,11 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Type } from "typebox"
+import { type FieldMistake, mistakeIn } from "../../domain/field-mistake.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, SIGN_IN_PATH } from "../../people/library-options.ts"
 import { type SignIn, type SignInCaller, WaitFirst } from "../../people/sign-in.ts"
-import { calledOrigin } from "../access/caller.ts"
-import { Problem } from "../shell/problems.ts"
+import { calledOrigin, sessionEnded } from "../access/caller.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const STRICT = { additionalProperties: false }
@@ -125,11 +126,14 @@ function problemOf(answer: Response, said: Said): Problem {
   switch (answer.status) {
     case 401:
       return said?.code === "INVALID_EMAIL_OR_PASSWORD"
-        ? new Problem("sign_in_failed", "The e-mail address or the password is wrong.")
-        : new Problem("sign_in_failed", "The session has ended. Sign in again.")
+        ? refuseFor("sign_in_failed", {
+            reason: "wrong_credentials",
+            detail: "The e-mail address or the password is wrong.",
+          })
+        : sessionEnded()
     case 403:
       return said?.code === "DISABLED"
-        ? new Problem("sign_in_failed", "This account is disabled.")
+        ? refuseFor("sign_in_failed", { reason: "account_disabled", detail: "This account is disabled." })
         : new Problem("origin_not_allowed", "The request comes from a page that is not the console's.")
     case 404:
       return new Problem("not_found", "There is nothing at this path.")
@@ -137,13 +141,24 @@ function problemOf(answer: Response, said: Said): Problem {
       return tooManyAttempts(answer.headers.get("x-retry-after") ?? "60")
     case 400:
     case 422:
-      return new Problem("validation_failed", said?.message ?? "The request is not valid.")
+      return refuseFields([ofLibrary(said)])
     default:
       throw new Error(`The sign-in library answered ${answer.status}`)
   }
 }
 
 const tooManyAttempts = (seconds: string) =>
-  new Problem("rate_limited", `Too many attempts. Try again in ${seconds} s.`, {
-    headers: { "retry-after": seconds },
-  })
+  refuseFor(
+    "rate_limited",
+    {
+      reason: "too_many_attempts",
+      detail: `Too many attempts. Try again in ${seconds} s.`,
+      params: { seconds: Number(seconds) },
+    },
+    { headers: { "retry-after": seconds } },
+  )
+
+const ofLibrary = (said: Said): FieldMistake =>
+  said?.code === "INVALID_PASSWORD"
+    ? mistakeIn("currentPassword", "wrong_password", "This is not your present password.")
+    : { pointer: "#", code: "invalid_value", detail: said?.message ?? "The request is not valid." }

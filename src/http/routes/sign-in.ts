@@ -8,7 +8,7 @@ import type { Database } from "../../store/database.ts"
 import { findInvitation, hasPeople } from "../../store/people.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { addSessions, callerOf, passCookies } from "./sessions.ts"
 
@@ -162,10 +162,11 @@ export function addSignIn(app: App, db: Database, signIn: SignIn, publicUrl: str
         case "refused":
           throw refuseFields(joined.mistakes)
         case "taken":
-          throw new Problem(
-            "conflict",
-            "Somebody else has joined as this triager. Ask whoever invited you for another invitation.",
-          )
+          throw refuseFor("conflict", {
+            reason: "triager_taken",
+            detail:
+              "Somebody else has joined as this triager. Ask whoever invited you for another invitation.",
+          })
         case "joined": {
           const { email } = joined.person
           const answer = await signIn.signInAtOnce(email, password, callerOf(request))

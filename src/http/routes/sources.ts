@@ -20,7 +20,7 @@ import {
   SourcesAnswer,
 } from "../schemas/source.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
@@ -156,7 +156,10 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
         case "unknown":
           throw unknownSource(id)
         case "revoked":
-          throw new Problem("invalid_transition", `The source \`${id}\` is revoked. Make a new one.`)
+          throw refuseFor("invalid_transition", {
+            reason: "source_revoked",
+            detail: `The source \`${id}\` is revoked. Make a new one.`,
+          })
         default:
           return assertNever(rotation)
       }

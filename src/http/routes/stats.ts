@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { toCsvLine } from "../../domain/csv-cell.ts"
+import type { FieldCode } from "../../domain/field-mistake.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { isTimeZone } from "../../domain/rotation/time-zone.ts"
 import type { Database } from "../../store/database.ts"
@@ -207,7 +208,7 @@ type Asked = { by: string; from?: string; to?: string; time_zone?: string }
 /** Everything that is wrong with the parameters is said at once. */
 function readQuestion(query: Asked) {
   const errors: FieldError[] = []
-  const refuse = (name: keyof Asked, code: string, detail: string) =>
+  const refuse = (name: keyof Asked, code: FieldCode, detail: string) =>
     void errors.push({ pointer: `#/${name}`, code, detail: `\`${name}\` ${detail}.` })
 
   const by = readDimensions(query.by, (code, detail) => refuse("by", code, detail))
@@ -230,7 +231,7 @@ function readQuestion(query: Asked) {
   throw new Problem("invalid_parameter", detail, { errors })
 }
 
-function readDimensions(text: string, refuse: (code: string, detail: string) => void): Dimension[] {
+function readDimensions(text: string, refuse: (code: FieldCode, detail: string) => void): Dimension[] {
   const names = text.split(",").map((name) => name.trim())
   const known = names.filter((name): name is Dimension => (DIMENSIONS as readonly string[]).includes(name))
   if (known.length < names.length) refuse("invalid_value", `must name some of ${DIMENSIONS.join(", ")}`)

@@ -13,6 +13,7 @@ import {
 } from "../../changes/change-roster.ts"
 import { deactivateAndHandBack } from "../../changes/hand-back.ts"
 import { assertNever } from "../../domain/assert-never.ts"
+import { mistakeIn } from "../../domain/field-mistake.ts"
 import { ID_FORMAT } from "../../domain/rotation/roster.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/roster.ts"
@@ -182,10 +183,10 @@ function answer(reply: FastifyReply, id: string, change: Replacement) {
   switch (change.kind) {
     case "saved": {
       if (change.isNew) reply.code(201).header("location", `${ADMIN_PREFIX}/triagers/${id}`)
-      const warnings = change.abandoned.map((bracket) => ({
-        pointer: "#/brackets",
-        detail: `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`,
-      }))
+      const warnings = change.abandoned.map((bracket) => {
+        const detail = `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`
+        return mistakeIn("brackets", "bracket_unserved", detail, { bracket })
+      })
       const version = versionOf(change.triager)
       reply.header("etag", tagOf(version))
       return { ...change.triager, version, open_leads: change.openLeads, warnings }

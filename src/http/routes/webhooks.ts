@@ -4,6 +4,7 @@
  */
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
+import type { FieldCode } from "../../domain/field-mistake.ts"
 import {
   changeWebhook,
   createWebhook,
@@ -188,6 +189,6 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
 
 const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string }) => ({ ...webhook, secret })
 
-const wrong = (pointer: string, code: string, detail: string) => refuseFields([{ pointer, code, detail }])
+const wrong = (pointer: string, code: FieldCode, detail: string) => refuseFields([{ pointer, code, detail }])
 
 export const unknownWebhook = (id: string) => new Problem("not_found", `There is no webhook \`${id}\`.`)

@@ -64,6 +64,7 @@ export const bulkSchema = {
               Type.Enum(["not_found", "invalid_transition"]),
               "The code of the problem that a single change would have been answered with.",
             ),
+            reason: orNull(Type.String(), "Which of several meanings of the code it is."),
             detail: orNull(Type.String()),
           }),
         ),

@@ -3,6 +3,7 @@ import { type TSchema, Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
+import { ParamsSchema } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 
 const DOCUMENT = {
@@ -31,6 +32,8 @@ const VERSION = {
 }
 const WARNING = {
   pointer: "#/brackets",
+  code: "bracket_unserved",
+  params: { bracket: "enterprise" },
   detail: "Nobody active serves the bracket `enterprise`: its leads will wait.",
 }
 
@@ -67,7 +70,9 @@ const PolicyMistake = named(
     pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
     line: Type.Optional(Type.Integer({ description: "Of the text that was sent, from 1." })),
     column: Type.Optional(Type.Integer({ description: "From 1." })),
-    detail: Type.String({ description: "What is wrong there, or odd." }),
+    code: Type.String({ description: "What is wrong there, or odd, for programs." }),
+    params: Type.Optional(ParamsSchema),
+    detail: Type.String({ description: "What is wrong there, or odd, for people, in English." }),
   }),
   "Something that is wrong with a policy, or odd about it.",
 )
@@ -114,6 +119,8 @@ export const CheckAnswer = answer(
     errors: [
       {
         pointer: "#/bracket_without_revenue",
+        code: "unknown_bracket",
+        params: { value: "startr", known: ["starter", "enterprise"], meant: "starter" },
         line: 12,
         column: 1,
         detail: "`startr` is not the id of a bracket; did you mean `starter`?",

@@ -1,10 +1,12 @@
 /** What the API reference says of triagers, and what is sent to set one. */
 import { Type } from "typebox"
 import type { HandedBack } from "../../changes/hand-back.ts"
+import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { ID_FORMAT, TriagerInput } from "../../domain/rotation/roster.ts"
 import type { RosterEntry } from "../../store/roster.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
+import { FieldErrorSchema } from "../shell/openapi.ts"
 
 const EXAMPLE = {
   id: "ana",
@@ -62,20 +64,10 @@ export const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
   examples: [{ data: [STORED_EXAMPLE], next_cursor: null }],
 })
 
-type Warning = { readonly pointer: string; readonly detail: string }
-type Changed = VersionedEntry & { warnings: Warning[] }
+type Changed = VersionedEntry & { warnings: readonly FieldMistake[] }
 const changedFields = {
   ...fields,
-  warnings: Type.Array(
-    named(
-      "RosterWarning",
-      Type.Object({ pointer: Type.String(), detail: Type.String() }),
-      "Something that a change of the roster leaves behind.",
-    ),
-    {
-      description: "Brackets that nobody active serves any more.",
-    },
-  ),
+  warnings: Type.Array(FieldErrorSchema, { description: "Brackets that nobody active serves any more." }),
 }
 export const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
   named(

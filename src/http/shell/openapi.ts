@@ -5,18 +5,28 @@
 import swagger from "@fastify/swagger"
 import { Type } from "typebox"
 import packageJson from "../../../package.json" with { type: "json" }
+import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { finishDocument } from "./finish-document.ts"
 import { named } from "./named-schemas.ts"
 import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode } from "./problems.ts"
 import type { App } from "./server.ts"
 
+export const ParamsSchema = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]),
+  { description: "What the sentence names, to write it in another language: limits, values, known names." },
+)
+
 export const FieldErrorSchema = named(
   "FieldError",
-  Type.Object({
-    pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
-    code: Type.String({ description: "What is wrong there, for programs." }),
-    detail: Type.String({ description: "What is wrong there, for people." }),
-  }),
+  Type.Unsafe<FieldMistake>(
+    Type.Object({
+      pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
+      code: Type.String({ description: "What is wrong there, for programs." }),
+      detail: Type.String({ description: "What is wrong there, for people, in English." }),
+      params: Type.Optional(ParamsSchema),
+    }),
+  ),
   "One thing that is wrong with a request.",
 )
 
@@ -28,13 +38,17 @@ const ProblemSchema = Type.Object(
     }),
     title: Type.String({ description: "The kind of problem, in a few words." }),
     status: Type.Integer({ description: "The HTTP status." }),
-    detail: Type.String({ description: "What is wrong with this request, in a sentence." }),
+    detail: Type.String({ description: "What is wrong with this request, in an English sentence." }),
     instance: Type.String({ format: "uri-reference", description: "The path of the request." }),
     code: Type.Unsafe<ProblemCode>({
       type: "string",
       enum: PROBLEM_CODES,
       description: "The kind of problem, for programs: it never changes.",
     }),
+    reason: Type.Optional(
+      Type.String({ description: "Which of several meanings of the code it is, for programs." }),
+    ),
+    params: Type.Optional(ParamsSchema),
     request_id: Type.String({ description: "Also in the header X-Request-Id and in the server's log." }),
     errors: Type.Optional(
       Type.Array(FieldErrorSchema, { description: "Every field or parameter that is wrong." }),

@@ -5,6 +5,9 @@
  * changes its meaning: callers branch on it. Each has a page under /problems and examples in the API reference, made
  * from this table.
  */
+import type { FieldMistake, Params } from "../../domain/field-mistake.ts"
+import type { Reason, Refusal } from "../../domain/refusal.ts"
+
 type Kind = {
   readonly status: number
   readonly title: string
@@ -21,7 +24,7 @@ type Kind = {
   }
 }
 
-export type FieldError = { readonly pointer: string; readonly code: string; readonly detail: string }
+export type FieldError = FieldMistake
 
 const CHALLENGE = 'Bearer realm="criba"'
 const A_LEAD = "/api/admin/leads/0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
@@ -225,10 +228,15 @@ export type ProblemDocument = {
   instance: string
   code: ProblemCode
   request_id: string
+  reason?: Reason
+  params?: Params
   errors?: readonly FieldError[]
 }
 
 type Extra = {
+  /** Which of several meanings of the code it is, and what a sentence about it names. */
+  readonly reason?: Reason
+  readonly params?: Params
   readonly errors?: readonly FieldError[]
   readonly headers?: Readonly<Record<string, string>>
   /** Further members of the document, such as `rejection_id`. */
@@ -257,7 +265,7 @@ export class Problem extends Error {
 
   /** What the caller reads. `instance` is the path of the request that went wrong. */
   document(instance: string, requestId: string): ProblemDocument {
-    const { errors, members } = this.#extra
+    const { reason, params, errors, members } = this.#extra
     return {
       type: `/problems/${this.code}`,
       title: kindOf(this.code).title,
@@ -266,11 +274,17 @@ export class Problem extends Error {
       instance,
       code: this.code,
       request_id: requestId,
+      ...(reason && { reason }),
+      ...(params && { params }),
       ...(errors && { errors }),
       ...members,
     }
   }
 }
+
+/** A request that is right in itself and refused for a reason that people need to know. */
+export const refuseFor = (code: ProblemCode, { detail, ...why }: Refusal, extra: Extra = {}): Problem =>
+  new Problem(code, detail, { ...extra, ...why })
 
 /** A body with wrong fields, all of which are told at once. */
 export function refuseFields(errors: readonly FieldError[]): Problem {

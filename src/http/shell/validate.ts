@@ -11,6 +11,7 @@ import type { TSchema } from "typebox"
 import { Compile } from "typebox/compile"
 import type { TLocalizedValidationError } from "typebox/error"
 import { Settings } from "typebox/system"
+import type { FieldCode, Params } from "../../domain/field-mistake.ts"
 import { escapeStep } from "../../domain/json-pointer.ts"
 import { type FieldError, Problem } from "./problems.ts"
 
@@ -94,7 +95,7 @@ function* unfitTexts(value: unknown, pointer = "#"): Generator<FieldError> {
   }
 }
 
-type Complaint = { pointer: string; code: string; subject: string; claim: string }
+type Complaint = { pointer: string; code: FieldCode; subject: string; claim: string; params?: Params }
 
 function describeAll(errors: TLocalizedValidationError[]): FieldError[] {
   const found = new Map<string, Complaint>()
@@ -108,22 +109,25 @@ function describeAll(errors: TLocalizedValidationError[]): FieldError[] {
       found.set(key, other === undefined ? complaint : join(other, complaint))
     }
   }
-  return [...found.values()].map(({ pointer, code, subject, claim }) => ({
+  return [...found.values()].map(({ pointer, code, subject, claim, params }) => ({
     pointer,
     code,
     detail: `${subject} ${claim}.`,
+    ...(params && { params }),
   }))
 }
 
 function join(one: Complaint, other: Complaint): Complaint {
-  const code = one.code === other.code ? one.code : "invalid_value"
-  return { ...one, code, claim: `${one.claim} or ${other.claim}` }
+  const { params, ...rest } = one
+  const isSame = one.code === other.code
+  const claim = `${one.claim} or ${other.claim}`
+  return isSame ? { ...one, claim } : { ...rest, code: "invalid_value", claim }
 }
 
 function complaintsOf(error: TLocalizedValidationError): Complaint[] {
   const path = error.instancePath
   const pointer = `#${encodeURI(path.toWellFormed())}`
-  const about = (name: string, code: string, claim: string) => ({
+  const about = (name: string, code: FieldCode, claim: string) => ({
     pointer: `${pointer}/${escapeStep(name)}`,
     code,
     subject: `\`${name}\``,
@@ -140,12 +144,14 @@ function complaintsOf(error: TLocalizedValidationError): Complaint[] {
       return []
     default: {
       const subject = path === "" ? "It" : `\`${path.slice(path.lastIndexOf("/") + 1)}\``
-      return [{ pointer, code: CODES[error.keyword] ?? "invalid_value", subject, claim: claimOf(error) }]
+      const code = CODES[error.keyword] ?? "invalid_value"
+      const params = paramsOf(error)
+      return [{ pointer, code, subject, claim: claimOf(error), ...(params && { params }) }]
     }
   }
 }
 
-const CODES: { [keyword: string]: string } = {
+const CODES: { [keyword: string]: FieldCode } = {
   type: "wrong_type",
   maxLength: "too_long",
   minLength: "too_short",
@@ -157,6 +163,31 @@ const CODES: { [keyword: string]: string } = {
   format: "invalid_format",
   maxItems: "too_many",
   minItems: "too_few",
+}
+
+function paramsOf(error: TLocalizedValidationError): Params | null {
+  switch (error.keyword) {
+    case "type":
+      return { expected: error.params.type }
+    case "enum":
+      return { allowed: error.params.allowedValues.map(String) }
+    case "maxLength":
+    case "maxItems":
+      return { most: error.params.limit }
+    case "minLength":
+    case "minItems":
+      return { least: error.params.limit }
+    case "minimum":
+      return { least: Number(error.params.limit) }
+    case "exclusiveMinimum":
+      return { above: Number(error.params.limit) }
+    case "maximum":
+      return { most: Number(error.params.limit) }
+    case "exclusiveMaximum":
+      return { below: Number(error.params.limit) }
+    default:
+      return null
+  }
 }
 
 function claimOf(error: TLocalizedValidationError): string {

@@ -32,7 +32,6 @@ const FAILURES: Record<string, string> = {
   spreadsheet:
     "This is a spreadsheet. Open it, save it as CSV (Excel calls it “CSV UTF-8”) and import that file.",
   empty: "The file is empty.",
-  too_large: "A file may have 100 MB. Divide it, or import it on the server with the command line.",
   no_rows: "The file has only a first line, and no rows below it.",
   not_text: "The file is no text. Save it as “CSV UTF-8” and try again.",
   unclear_delimiter:
@@ -42,7 +41,6 @@ const FAILURES: Record<string, string> = {
   missing: "A part of the file is gone. Upload it again.",
   cut_off:
     "The server was cut off three times in a row while it worked on this file. What was imported stays. Divide the file and import the rest, or ask whoever runs the server.",
-  conflict: "There are too many unfinished imports. Discard one of them first.",
   internal: "Something went wrong on the server. Nothing is lost: try again.",
 }
 
@@ -54,7 +52,7 @@ export const imports = {
   "import.pick": "Choose a file",
   "import.limits": "CSV in UTF-8, UTF-16 or Windows-1252, up to 100 MB",
   "import.oneOnly": "One file at a time, please.",
-  "import.failure": (code: string, detail: string) => FAILURES[code] ?? detail,
+  "import.failure": (code: string) => FAILURES[code] ?? "The file could not be imported.",
   "import.earlier": "Imports of the last 30 days",
   "import.back": "All imports",
   "import.file": "File",
@@ -138,8 +136,8 @@ export const imports = {
   "import.line": "Line",
   "import.remarks": "Remarks",
   "import.leftOut": "Left out: the person was erased",
-  "import.warning": (code: string, message: string) => WARNINGS[code] ?? message,
-  "import.wrong": (code: string, detail: string) => WRONG[code] ?? detail,
+  "import.warning": (code: string) => WARNINGS[code] ?? "Something is odd about it",
+  "import.wrong": (code: string) => WRONG[code] ?? "Something is wrong with the row",
 
   "import.try": "Check every row",
   "import.start": (rows: string) => `Import ${rows} rows`,

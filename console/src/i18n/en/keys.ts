@@ -1,11 +1,3 @@
-const WRONG: Record<string, string> = {
-  required: "Fill this in.",
-  too_long: "That is too long.",
-  out_of_range: "A whole number from 1 to 1,000,000, or nothing for no limit.",
-  invalid_origin: "An origin is https://host, without path or wildcard.",
-  in_the_past: "The expiry must be in the future.",
-}
-
 export const keys = {
   // What the panels of all lists say.
   "panel.before": "The one before",
@@ -69,7 +61,6 @@ export const keys = {
   "keys.revokeTitle": (name: string) => `Revoke “${name}”?`,
   "keys.revokeNote":
     "Whatever uses it is refused within a second, for good. Leads that it would have sent are lost unless their sender tries again with another key.",
-  "keys.wrong": (code: string, detail: string) => WRONG[code] ?? detail,
 
   "forms.create": "Create form",
   "forms.createNote":

@@ -53,6 +53,10 @@ export const lead = {
   "lead.warnings": "Hints",
   "lead.warning.invalid_email": "The e-mail address is not valid; it was not used to recognise the person.",
   "lead.warning.invalid_phone": "The phone number is not valid; it was not used to recognise the person.",
+  "lead.warning.status_not_kept":
+    "In the file it was in contact with nobody of the team, so the policy decided about it like about a new lead.",
+  "lead.warning.owner_inactive":
+    "In the file it belonged to somebody who is paused, so the policy decided about it like about a new lead.",
   "lead.warning.unknown_business": "The policy does not know this kind of business.",
   "lead.warning.unknown_revenue_label":
     "No bracket has this revenue text, so the lead was placed like one without revenue.",

@@ -1,12 +1,3 @@
-const WRONG: Record<string, string> = {
-  "email.taken": "Somebody with this address is here already.",
-  "email.invalid": "This is no e-mail address.",
-  "triager.required": "Say who of the team this is.",
-  "triager.unknown": "There is no such triager.",
-  "role.last_admin": "This is the last admin: make somebody else one first.",
-  "disabled.last_admin": "This is the last admin: make somebody else one first.",
-}
-
 export const people = {
   "people.invite": "Invite somebody",
   "people.inviteNote": "You get a link to hand on, by whatever way you like. It works once, for 7 days.",
@@ -59,5 +50,4 @@ export const people = {
     "They are signed out at once and cannot come in any more. Their leads stay theirs: hand them on in the rotation if somebody else should take them.",
   "people.disabledSince": (when: string) => `They have not been able to come in since ${when}.`,
   "people.enable": "Let in again",
-  "people.wrong": (field: string, code: string, detail: string) => WRONG[`${field}.${code}`] ?? detail,
 } as const

@@ -1,17 +1,4 @@
 /** Of a field, where its name stands beside it. */
-const AT: Record<string, string> = {
-  required: "Fill this in.",
-  "wrong_type.number": "Must be a number, like 120000.",
-  "wrong_type.flag": "Must be yes or no.",
-  "wrong_type.text": "Must be text.",
-  out_of_range: "Must be between 0 and 1e15.",
-  too_long: "That is too long.",
-  contains_nul: "Has a character that cannot be kept.",
-  lone_surrogate: "Has half a character.",
-  not_an_object: "The body must be an object: {…}.",
-  too_many_extra_fields: "More than 32 unknown fields.",
-  extra_too_large: "The unknown fields are larger than 16 KiB.",
-}
 /** Of a field by name, in a sentence. */
 const SAID: Record<string, (name: string) => string> = {
   required: (name) => `${name} is missing`,
@@ -80,10 +67,8 @@ export const rejections = {
   "rejections.original": "As it came",
   "rejections.asItCame": "The body, byte by byte",
   "rejections.notUtf8": "The bytes are not UTF-8; they are shown as Windows-1252. Look at the accents.",
-  "rejections.at": (code: string, kind: string, detail: string) =>
-    AT[code] ?? AT[`${code}.${kind}`] ?? detail,
-  "rejections.said": (code: string, name: string, kind: string, detail: string) =>
-    (SAID[code] ?? SAID[`${code}.${kind}`])?.(name) ?? detail,
+  "rejections.said": (code: string, name: string, kind: string) =>
+    (SAID[code] ?? SAID[`${code}.${kind}`])?.(name) ?? (name || code),
   "rejections.field.nombre": "Name",
   "rejections.field.email": "E-mail",
   "rejections.field.telefono": "Phone",

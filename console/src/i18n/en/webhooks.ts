@@ -1,8 +1,3 @@
-const WRONG: Record<string, string> = {
-  "url.too_short": "Fill this in.",
-  "events.too_few": "Pick at least one event.",
-}
-
 export const webhooks = {
   "webhooks.create": "Add endpoint",
   "webhooks.createNote": "It gets what happens from now on. What happened before can be sent to it later.",
@@ -14,7 +9,6 @@ export const webhooks = {
   "webhooks.all": "All",
   "webhooks.url": "Address",
   "webhooks.urlNote": "https, and reachable from the internet unless the server allows its network.",
-  "webhooks.wrong": (field: string, code: string, detail: string) => WRONG[`${field}.${code}`] ?? detail,
   "webhooks.failure": (error: string) => error,
   "webhooks.description": "What it is for",
   "webhooks.descriptionExample": "Our CRM",

@@ -33,7 +33,6 @@ const FAILURES: Record<string, string> = {
   spreadsheet:
     "Es una hoja de cálculo. Ábrela, guárdala como CSV (Excel lo llama «CSV UTF-8») e importa ese archivo.",
   empty: "El archivo está vacío.",
-  too_large: "Un archivo puede tener 100 MB. Divídelo o impórtalo en el servidor con la línea de comandos.",
   no_rows: "El archivo solo tiene la primera línea y ninguna fila debajo.",
   not_text: "El archivo no es texto. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.",
   unclear_delimiter:
@@ -44,7 +43,6 @@ const FAILURES: Record<string, string> = {
   missing: "Falta una parte del archivo. Vuelve a subirlo.",
   cut_off:
     "El servidor se ha interrumpido tres veces seguidas con este archivo. Lo importado se queda. Divide el archivo e importa el resto, o pregunta a quien lleva el servidor.",
-  conflict: "Hay demasiadas importaciones sin terminar. Descarta antes una de ellas.",
   internal: "Algo ha fallado en el servidor. No se ha perdido nada: vuelve a intentarlo.",
 }
 
@@ -56,7 +54,7 @@ export const imports: Translation<typeof english> = {
   "import.pick": "Elegir un archivo",
   "import.limits": "CSV en UTF-8, UTF-16 o Windows-1252, hasta 100 MB",
   "import.oneOnly": "Un solo archivo cada vez, por favor.",
-  "import.failure": (code, detail) => FAILURES[code] ?? detail,
+  "import.failure": (code) => FAILURES[code] ?? "No se pudo importar el archivo.",
   "import.earlier": "Importaciones de los últimos 30 días",
   "import.back": "Todas las importaciones",
   "import.file": "Archivo",
@@ -141,8 +139,8 @@ export const imports: Translation<typeof english> = {
   "import.line": "Línea",
   "import.remarks": "Observaciones",
   "import.leftOut": "No se importa: la persona fue borrada",
-  "import.warning": (code, message) => WARNINGS[code] ?? message,
-  "import.wrong": (code, detail) => WRONG[code] ?? detail,
+  "import.warning": (code) => WARNINGS[code] ?? "Tiene algo raro",
+  "import.wrong": (code) => WRONG[code] ?? "Algo no está bien en la fila",
 
   "import.try": "Comprobar todas las filas",
   "import.start": (rows) => `Importar ${rows} filas`,

@@ -9,6 +9,7 @@ import { lead } from "./lead.ts"
 import { leads } from "./leads.ts"
 import { people } from "./people.ts"
 import { policy } from "./policy.ts"
+import { problems } from "./problems.ts"
 import { rejections } from "./rejections.ts"
 import { rotation } from "./rotation.ts"
 import { setUp } from "./set-up.ts"
@@ -27,6 +28,7 @@ export const es: Messages = {
   ...policy,
   ...attribution,
   ...imports,
+  ...problems,
   ...rejections,
   ...webhooks,
   ...keys,

@@ -1,14 +1,6 @@
 import type { keys as english } from "../en/keys.ts"
 import type { Translation } from "../index.tsx"
 
-const WRONG: Record<string, string> = {
-  required: "Rellena este campo.",
-  too_long: "Es demasiado largo.",
-  out_of_range: "Un número entero de 1 a 1.000.000, o nada para no limitar.",
-  invalid_origin: "Un origen es https://host, sin ruta ni comodines.",
-  in_the_past: "La caducidad tiene que estar en el futuro.",
-}
-
 export const keys: Translation<typeof english> = {
   "panel.before": "Anterior",
   "panel.after": "Siguiente",
@@ -74,7 +66,6 @@ export const keys: Translation<typeof english> = {
   "keys.revokeTitle": (name) => `¿Revocar «${name}»?`,
   "keys.revokeNote":
     "A quien la use se le rechaza en menos de un segundo, para siempre. Los leads que hubiera enviado se pierden, salvo que su remitente lo intente con otra clave.",
-  "keys.wrong": (code, detail) => WRONG[code] ?? detail,
 
   "forms.create": "Crear formulario",
   "forms.createNote":

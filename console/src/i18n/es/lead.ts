@@ -55,6 +55,10 @@ export const lead: Translation<typeof english> = {
   "lead.warnings": "Avisos",
   "lead.warning.invalid_email": "El correo no es válido; no sirvió para reconocer a la persona.",
   "lead.warning.invalid_phone": "El teléfono no es válido; no sirvió para reconocer a la persona.",
+  "lead.warning.status_not_kept":
+    "En el archivo no estaba en contacto con nadie del equipo: la política decidió como con un lead nuevo.",
+  "lead.warning.owner_inactive":
+    "En el archivo era de alguien que está en pausa: la política decidió como con un lead nuevo.",
   "lead.warning.unknown_business": "La política no conoce este tipo de negocio.",
   "lead.warning.unknown_revenue_label":
     "Ningún tramo tiene este texto de facturación; el lead se colocó como uno sin facturación.",

@@ -1,16 +1,6 @@
 import type { people as english } from "../en/people.ts"
 import type { Translation } from "../index.tsx"
 
-const WRONG: Record<string, string> = {
-  "email.taken": "Ya hay alguien con esta dirección.",
-  "email.invalid": "Esto no es un correo.",
-  "triager.required": "Di quién es dentro del equipo.",
-  "triager.unknown": "No existe ese comercial.",
-  "triager.taken": "Ya es otra persona.",
-  "role.last_admin": "Es el último administrador: antes nombra a otro.",
-  "disabled.last_admin": "Es el último administrador: antes nombra a otro.",
-}
-
 export const people: Translation<typeof english> = {
   "people.invite": "Invitar a alguien",
   "people.inviteNote": "Obtienes un enlace para pasárselo como prefieras. Sirve una vez, durante 7 días.",
@@ -63,5 +53,4 @@ export const people: Translation<typeof english> = {
     "Se cierran sus sesiones y ya no puede entrar. Sus leads siguen siendo suyos: repártelos en la rotación si debe atenderlos otra persona.",
   "people.disabledSince": (when) => `No puede entrar desde el ${when}.`,
   "people.enable": "Devolver el acceso",
-  "people.wrong": (field, code, detail) => WRONG[`${field}.${code}`] ?? detail,
 }

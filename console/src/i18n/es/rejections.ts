@@ -1,19 +1,6 @@
 import type { rejections as english } from "../en/rejections.ts"
 import type { Translation } from "../index.tsx"
 
-const AT: Record<string, string> = {
-  required: "Rellena este campo.",
-  "wrong_type.number": "Tiene que ser un número, como 120000.",
-  "wrong_type.flag": "Tiene que ser sí o no.",
-  "wrong_type.text": "Tiene que ser texto.",
-  out_of_range: "Tiene que estar entre 0 y 1e15.",
-  too_long: "Es demasiado largo.",
-  contains_nul: "Tiene un carácter que no se puede guardar.",
-  lone_surrogate: "Tiene medio carácter.",
-  not_an_object: "El cuerpo tiene que ser un objeto: {…}.",
-  too_many_extra_fields: "Más de 32 campos desconocidos.",
-  extra_too_large: "Los campos desconocidos ocupan más de 16 KiB.",
-}
 const SAID: Record<string, (name: string) => string> = {
   required: (name) => `Falta: ${name.toLowerCase()}`,
   "wrong_type.number": (name) => `${name}: no es un número`,
@@ -81,8 +68,7 @@ export const rejections: Translation<typeof english> = {
   "rejections.original": "Como llegó",
   "rejections.asItCame": "El cuerpo, tal cual",
   "rejections.notUtf8": "Los bytes no son UTF-8; se muestran como Windows-1252. Fíjate en los acentos.",
-  "rejections.at": (code, kind, detail) => AT[code] ?? AT[`${code}.${kind}`] ?? detail,
-  "rejections.said": (code, name, kind, detail) => (SAID[code] ?? SAID[`${code}.${kind}`])?.(name) ?? detail,
+  "rejections.said": (code, name, kind) => (SAID[code] ?? SAID[`${code}.${kind}`])?.(name) ?? (name || code),
   "rejections.field.nombre": "Nombre",
   "rejections.field.email": "Correo",
   "rejections.field.telefono": "Teléfono",

@@ -1,11 +1,40 @@
 import type { webhooks as english } from "../en/webhooks.ts"
 import type { Translation } from "../index.tsx"
 
-const WRONG: Record<string, string> = {
-  "url.too_short": "Rellena este campo.",
-  "url.address_refused":
-    "No se puede llamar a esta dirección: tiene que ser https y pública, o estar en una red que nombre WEBHOOK_ALLOW_NETWORKS.",
-  "events.too_few": "Elige al menos un evento.",
+/** What the server notes of an attempt is a sentence of its log. */
+const FAILURES: readonly (readonly [RegExp, string])[] = [
+  [/^The receiver answered (\d+): it wants no more/, "El receptor respondió $1: no quiere recibir más."],
+  [/^The receiver answered (\d+): redirects/, "El receptor respondió $1: no se siguen las redirecciones."],
+  [/^The receiver answered (\d+)/, "El receptor respondió $1."],
+  [/^No answer within (.+)\.$/, "No hubo respuesta en $1."],
+  [/^The name does not resolve/, "Ese nombre de servidor no existe."],
+  [/^The name servers do not answer/, "Los servidores de nombres no responden."],
+  [/^The connection was refused/, "Se rechazó la conexión."],
+  [/^The connection was closed before/, "La conexión se cerró antes de que llegara una respuesta."],
+  [/^The address cannot be reached/, "No se puede llegar a esa dirección."],
+  [/^The certificate has expired/, "El certificado ha caducado."],
+  [/^The certificate is not valid yet/, "El certificado aún no es válido."],
+  [/^The certificate was revoked/, "El certificado fue revocado."],
+  [/^The certificate is self-signed/, "El certificado está firmado por sí mismo."],
+  [/^The certificate's issuer/, "No se confía en quien emitió el certificado."],
+  [/^The certificate is for another name/, "El certificado es de otro nombre."],
+  [/^No encrypted connection/, "No se pudo acordar una conexión cifrada."],
+  [/^Only provisional answers/, "Solo llegaron respuestas provisionales."],
+  [/^The headers of the answer/, "Las cabeceras de la respuesta son demasiado grandes."],
+  [/^The answer is not HTTP/, "La respuesta no es HTTP."],
+  [
+    /not public|not an IP address|must start with https|has no address/,
+    "No se puede llamar a esta dirección: no es pública.",
+  ],
+  [/^The request failed \((.+)\)\.$/, "La petición falló ($1)."],
+]
+
+function tellFailure(error: string): string {
+  for (const [pattern, words] of FAILURES) {
+    const found = pattern.exec(error)
+    if (found !== null) return words.replace("$1", found[1] ?? "")
+  }
+  return "La petición falló."
 }
 
 export const webhooks: Translation<typeof english> = {
@@ -19,9 +48,7 @@ export const webhooks: Translation<typeof english> = {
   "webhooks.all": "Todos",
   "webhooks.url": "Dirección",
   "webhooks.urlNote": "https y accesible desde internet, salvo que el servidor permita su red.",
-  "webhooks.wrong": (field, code, detail) => WRONG[`${field}.${code}`] ?? detail,
-  "webhooks.failure": (error) =>
-    error.replace(/^The receiver answered (\d+)\.$/, "El receptor respondió $1."),
+  "webhooks.failure": tellFailure,
   "webhooks.description": "Para qué es",
   "webhooks.descriptionExample": "Nuestro CRM",
   "webhooks.events": "Eventos",

@@ -8,7 +8,7 @@ export function Counts({ counts }: { counts: ImportCounts }) {
   const { created, duplicates, taken_over, already_imported, left_out, errors, amounts_by_rule } = counts
   const remarks: Line[] = [
     [amounts_by_rule, t("import.count.amounts_by_rule")],
-    ...linesOf(counts.warnings, (code) => t("import.warning", code, code)),
+    ...linesOf(counts.warnings, (code) => t("import.warning", code)),
   ]
   return (
     <>
@@ -22,7 +22,7 @@ export function Counts({ counts }: { counts: ImportCounts }) {
           [errors, t("import.count.errors", errors)],
         ]}
       />
-      <Lines title={t("import.why")} lines={linesOf(counts.wrong, (code) => t("import.wrong", code, code))} />
+      <Lines title={t("import.why")} lines={linesOf(counts.wrong, (code) => t("import.wrong", code))} />
       <Lines title={t("import.remarkable")} lines={remarks} />
     </>
   )

@@ -43,8 +43,7 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
                     t("import.leftOut")
                   ) : (
                     <>
-                      <b>{t("import.wrong", row.error.code, row.error.detail)}</b>{" "}
-                      {quotedIn(row.error.detail)}
+                      <b>{t("import.wrong", row.error.code)}</b> {quotedIn(row.error.detail)}
                     </>
                   )}
                 </td>
@@ -57,7 +56,7 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
                   {hasRemarks && (
                     <td>
                       {remarkable(row.warnings)
-                        .map(({ code, message }) => t("import.warning", code, message))
+                        .map(({ code }) => t("import.warning", code))
                         .join(" · ")}
                     </td>
                   )}

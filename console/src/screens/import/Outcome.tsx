@@ -15,7 +15,7 @@ export function Outcome({ job }: { job: Import }) {
     <>
       {status === "failed" ? (
         <Notice tone="late" role="alert">
-          {t("import.failure", failure?.code ?? "", failure?.detail ?? "")}
+          {t("import.failure", failure?.code ?? "")}
         </Notice>
       ) : (
         <Notice tone={status === "done" ? "ok" : "plain"} role="status">

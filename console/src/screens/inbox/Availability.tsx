@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { pause } from "../../api/leads.ts"
 import { type Me, meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import css from "./Inbox.module.css"
 
 /** Whether one gets leads. Shown as asked for while the server has not answered. */
 export function Availability({ me }: { me: Me }) {
   const { t } = useI18n()
+  const { whole } = useTellProblem()
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: pause,
@@ -16,7 +18,7 @@ export function Availability({ me }: { me: Me }) {
       queries.setQueryData(meQuery.queryKey, answer)
       void queries.invalidateQueries({ queryKey: ["triagers"] })
     },
-    onError: (error) => notifications.show({ message: error.message, color: "red" }),
+    onError: (error) => notifications.show({ message: whole(error), color: "red" }),
   })
   const isActive = change.isPending ? change.variables : (me.triager?.active ?? false)
   return (

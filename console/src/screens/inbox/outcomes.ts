@@ -5,6 +5,7 @@ import type { Change, NewChange } from "../../api/change.ts"
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { askUndo } from "./Undo.tsx"
 
 export const OUTCOMES = ["contacted", "qualified", "disqualified", "lost"] as const
@@ -20,6 +21,7 @@ export type Attempt = Pick<Extract<NewChange, { kind: "attempt" }>, "result" | "
 /** `onUndone` is called when the lead is back. */
 export function useMark(onUndone: (lead: Lead) => void) {
   const { t } = useI18n()
+  const { whole } = useTellProblem()
   const queries = useQueryClient()
   const make = (lead: Lead, change: Change, said: string): void => {
     askUndo(t("inbox.marked", lead.nombre ?? t("inbox.noName"), said), t("inbox.undo"), () => {
@@ -28,7 +30,7 @@ export function useMark(onUndone: (lead: Lead) => void) {
         (error) =>
           notifications.show({
             title: t("lead.notUndone"),
-            message: error instanceof TypeError ? t("error.offline") : t("lead.notUndoneHow"),
+            message: whole(error),
             color: "yellow",
           }),
       )

@@ -2,13 +2,16 @@
 import { Button, TextInput } from "@mantine/core"
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useState } from "react"
-import { Refused } from "../../api/client.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Keys.module.css"
 import type { FreshSecret } from "./Keys.tsx"
+
+/** Fields beside which it is told what is wrong with them. */
+const PLACED = ["name", "scopes", "origins", "rate_per_minute", "expires_at"]
 
 export function MakePanel({
   kind,
@@ -26,6 +29,7 @@ export function MakePanel({
   children: (wrong: (field: string) => string | undefined) => ReactNode
 }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const { close } = usePlace()
   const queries = useQueryClient()
   const [name, setName] = useState("")
@@ -40,13 +44,7 @@ export function MakePanel({
     event.preventDefault()
     making.mutate()
   }
-  const errors = making.error instanceof Refused ? (making.error.problem.errors ?? []) : []
-  const wrong = (field: string): string | undefined => {
-    const mistake = errors.find(
-      ({ pointer }) => pointer === `#/${field}` || pointer.startsWith(`#/${field}/`),
-    )
-    return mistake === undefined ? undefined : t("keys.wrong", mistake.code, mistake.detail)
-  }
+  const wrong = (field: string) => at(making.error, field)
   return (
     <Panel name={t(`${kind}.create`)}>
       <Hero title={t(`${kind}.create`)} also={t(`${kind}.createNote`)} />
@@ -64,7 +62,7 @@ export function MakePanel({
         />
         {children(wrong)}
         <div>
-          <Wrong error={errors.length > 0 ? null : making.error} />
+          <Wrong error={making.error} placed={PLACED} />
           <FormActions>
             <Button type="submit" variant="filled" loading={making.isPending}>
               {t(`${kind}.create`)}

@@ -3,7 +3,6 @@ import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { Refused } from "../../api/client.ts"
 import {
   type CorrectableField,
   type Correction,
@@ -12,6 +11,8 @@ import {
   type LeadDetail,
 } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
+import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./LeadPanel.module.css"
 
 /** In pairs, as they stand beside each other; the notes take a row of their own. */
@@ -32,6 +33,7 @@ const FIELDS = [
 
 export default function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const queries = useQueryClient()
   const [changed, setChanged] = useState<Partial<Record<CorrectableField, string>>>({})
   const save = useMutation({
@@ -46,9 +48,7 @@ export default function Correct({ lead, onClose }: { lead: LeadDetail; onClose: 
     event.preventDefault()
     save.mutate()
   }
-  const mistakeIn = (field: CorrectableField) =>
-    save.error instanceof Refused ? save.error.at(field) : undefined
-  const told = [...FIELDS.map(([field]) => field), "notes" as const].some((field) => mistakeIn(field))
+  const mistakeIn = (field: CorrectableField) => at(save.error, field)
   const input = (field: CorrectableField) => ({
     label: t(`lead.field.${field}`),
     value: changed[field] ?? String(lead[field] ?? ""),
@@ -64,7 +64,7 @@ export default function Correct({ lead, onClose }: { lead: LeadDetail; onClose: 
       size={560}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <div className={css.fields}>
             {FIELDS.map(([field, type]) => (
@@ -79,11 +79,7 @@ export default function Correct({ lead, onClose }: { lead: LeadDetail; onClose: 
             ))}
           </div>
           <Textarea {...input("notes")} rows={3} />
-          {save.error && !told && (
-            <Text role="alert" size="sm" c="var(--red)">
-              {save.error.message}
-            </Text>
-          )}
+          <Wrong error={save.error} placed={[...FIELDS.map(([field]) => field), "notes"]} />
           <Text size="xs" c="dimmed">
             {t("lead.correct.note")}
           </Text>

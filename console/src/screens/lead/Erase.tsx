@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { erasePerson, type LeadDetail, samePersonQuery } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 
 export default function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
@@ -46,11 +47,7 @@ export default function Erase({ lead, onClose }: { lead: LeadDetail; onClose: ()
             autoComplete="off"
             data-autofocus
           />
-          {erase.error && (
-            <Text role="alert" size="sm" c="var(--red)">
-              {erase.error.message}
-            </Text>
-          )}
+          <Wrong error={erase.error} />
           <Group justify="flex-end" gap="xs">
             <Button onClick={onClose}>{t("common.cancel")}</Button>
             <Button type="submit" variant="filled" color="red" disabled={!isMeant} loading={erase.isPending}>

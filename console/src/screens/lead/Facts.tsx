@@ -192,15 +192,15 @@ const TOLD = [
   "unknown_business",
   "unknown_revenue_label",
   "unreadable_amount",
+  "status_not_kept",
+  "owner_inactive",
 ] as const
 const isTold = (code: string): code is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(code)
 
 /** Unknown fields are there to be seen among the others, and need no hint. */
 function Hints({ lead: { warnings, qualified } }: { lead: LeadDetail }) {
   const { t } = useI18n()
-  const hints = warnings
-    .filter(({ code }) => code !== "unknown_field")
-    .map(({ code, message }) => (isTold(code) ? t(`lead.warning.${code}`) : message))
+  const hints = warnings.flatMap(({ code }) => (isTold(code) ? [t(`lead.warning.${code}`)] : []))
   if (qualified) hints.push(t("lead.arrivedQualified"))
   if (hints.length === 0) return null
   return (

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { isMistaken, type useLeadChanges } from "./changes.tsx"
 
 export default function Reassign({
@@ -16,6 +17,7 @@ export default function Reassign({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const { at, whole } = useTellProblem()
   const team = useTeam().filter(({ id, active }) => active && id !== lead.triager?.id)
   const [triager, setTriager] = useState<string | null>(null)
   const [reason, setReason] = useState("")
@@ -27,7 +29,7 @@ export default function Reassign({
   const closeUnlessMistaken = (_lead: unknown, error: Error | null) => {
     if (!isMistaken(error)) onClose()
   }
-  const mistake = isMistaken(assign.error) ? (assign.error.at("triager") ?? assign.error.message) : undefined
+  const mistake = isMistaken(assign.error) ? (at(assign.error, "triager") ?? whole(assign.error)) : undefined
   return (
     <Modal
       opened

@@ -9,6 +9,7 @@ import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../ui/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import css from "./LeadPanel.module.css"
 
 /** Where a person may send a lead, by where it is. */
@@ -32,6 +33,7 @@ type Gift = { readonly triager: string; readonly reason: string | null }
 
 export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   const { t } = useI18n()
+  const { whole } = useTellProblem()
   const queries = useQueryClient()
   const { queryKey } = leadQuery(id)
   const refresh = () => void queries.invalidateQueries({ queryKey })
@@ -44,7 +46,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     else
       notifications.show({
         title: t("error.title"),
-        message: tellError(error, t("error.offline")),
+        message: whole(error),
         color: "red",
       })
   }
@@ -114,6 +116,3 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
 /** Told at the fields, not in a notice. */
 export const isMistaken = (error: unknown): error is Refused =>
   error instanceof Refused && error.problem.code === "validation_failed"
-
-const tellError = (error: Error, offline: string): string =>
-  error instanceof TypeError ? offline : error.message

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import type { LeadFilters } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { type Dimension, useOptions } from "./counts.ts"
 import css from "./Filters.module.css"
 import { valuesOf } from "./search.ts"
@@ -26,6 +27,7 @@ export function FilterChip({
   onPick: (values: string[] | undefined) => void
 }) {
   const { t, f } = useI18n()
+  const { whole } = useTellProblem()
   const team = useTeam()
   const [opened, setOpened] = useState(false)
   const [sought, setSought] = useState("")
@@ -99,7 +101,7 @@ export function FilterChip({
           ))}
           {found?.length === 0 && <Combobox.Empty>{t("leads.noOptions")}</Combobox.Empty>}
           {found === undefined && (
-            <Combobox.Empty>{error === null ? `${t("common.loading")}…` : error.message}</Combobox.Empty>
+            <Combobox.Empty>{error === null ? `${t("common.loading")}…` : whole(error)}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -2,11 +2,11 @@
 import { Button, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { Refused } from "../../api/client.ts"
 import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./People.module.css"
 import type { FreshLink } from "./People.tsx"
@@ -14,6 +14,7 @@ import { RoleFields } from "./RoleFields.tsx"
 
 export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const { close } = usePlace()
   const queries = useQueryClient()
   const [email, setEmail] = useState("")
@@ -33,11 +34,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
     event.preventDefault()
     invite.mutate()
   }
-  const errors = invite.error instanceof Refused ? (invite.error.problem.errors ?? []) : []
-  const wrong = (field: string) => {
-    const mistake = errors.find(({ pointer }) => pointer === `#/${field}`)
-    return mistake && t("people.wrong", field, mistake.code, mistake.detail)
-  }
+  const wrong = (field: string) => at(invite.error, field)
   return (
     <Panel name={t("people.invite")}>
       <Hero title={t("people.invite")} also={t("people.inviteNote")} />

@@ -4,7 +4,6 @@ import { notifications } from "@mantine/notifications"
 import { IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, lazy, Suspense, useState } from "react"
-import { Refused } from "../../api/client.ts"
 import {
   changePerson,
   type Person,
@@ -16,6 +15,7 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, FormActions, Hero, Notice, Panel } from "../../ui/Panel.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./People.module.css"
 import { RoleFields } from "./RoleFields.tsx"
@@ -24,6 +24,7 @@ const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
 
 export function PersonPanel({ person, among }: { person: Person; among: readonly string[] }) {
   const { t, f } = useI18n()
+  const { at } = useTellProblem()
   const queries = useQueryClient()
   const { data: me } = useQuery(meQuery)
   const { id, name, email } = person
@@ -49,11 +50,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       notifications.show({ message: t("people.signedOut", name) })
     },
   })
-  const errors = change.error instanceof Refused ? (change.error.problem.errors ?? []) : []
-  const wrong = (field: string) => {
-    const mistake = errors.find(({ pointer }) => pointer === `#/${field}`)
-    return mistake && t("people.wrong", field, mistake.code, mistake.detail)
-  }
+  const wrong = (field: string) => at(change.error, field)
   const save = (event: FormEvent) => {
     event.preventDefault()
     change.mutate(place)
@@ -107,12 +104,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       <form className={css.form} onSubmit={save} noValidate>
         <RoleFields {...place} personId={id} onChange={setPlace} wrong={wrong} />
         <div>
-          {asking === null && (
-            <Wrong
-              error={wrong("disabled") ? new Error(wrong("disabled")) : change.error}
-              placed={["role", "triager"]}
-            />
-          )}
+          {asking === null && <Wrong error={change.error} placed={["role", "triager"]} />}
           <FormActions>
             <Button
               type="submit"

@@ -7,6 +7,7 @@ import { Refused } from "../../api/client.ts"
 import { type Policy, policyQuery } from "../../api/desk.ts"
 import { publishPolicy, type Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Diff } from "./Diff.tsx"
 import type { Desk } from "./draft.ts"
 import css from "./Policy.module.css"
@@ -26,6 +27,7 @@ const LONGEST_NOTE = 1000
 
 export default function Publish({ policy, schema, desk, problems, onClose }: Props) {
   const { t } = useI18n()
+  const { whole } = useTellProblem()
   const queries = useQueryClient()
   const { text, published, draft, isStale } = desk
   const [note, setNote] = useState(draft?.note ?? "")
@@ -42,7 +44,7 @@ export default function Publish({ policy, schema, desk, problems, onClose }: Pro
   })
   const next = useMemo(() => rewritten(text, schema), [text, schema])
   const warnings = problems.filter(({ severity }) => severity === "warning")
-  const failure = publish.error && !isTooLate(publish.error) ? publish.error.message : null
+  const failure = publish.error && !isTooLate(publish.error) ? whole(publish.error) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     publish.mutate()

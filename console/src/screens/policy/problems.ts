@@ -8,6 +8,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { type Document, isMap, isNode, LineCounter } from "yaml"
 import { checkQuery, type PolicyDocument, type Schema } from "../../api/policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import type { Mistake } from "../../i18n/problem-words.ts"
 import { hasAliases, parsePolicy } from "./policy-yaml.ts"
 
 export type Problem = {
@@ -16,12 +18,14 @@ export type Problem = {
   readonly pointer: string
   readonly line: number
   readonly column: number
+  /** In the reader's language. */
   readonly detail: string
 }
+type Placed = Mistake & Pick<Problem, "line" | "column">
 export type Reading = {
   /** null if it cannot be shown as a form. */
   readonly document: PolicyDocument | null
-  readonly problems: readonly Problem[]
+  readonly mistakes: readonly Placed[]
 }
 
 /** Interprets the schema: a validator that compiles it would need `eval`, which the page forbids. */
@@ -30,23 +34,29 @@ export function makeReader(schema: Schema): (text: string) => Reading {
   return (text) => {
     const lines = new LineCounter()
     const yaml = parsePolicy(text, { lineCounter: lines })
-    const problem = (pointer: string, offset: number, detail: string): Problem => {
+    const place = (offset: number) => {
       const { line, col } = lines.linePos(offset)
-      return { severity: "error", pointer, line, column: col, detail }
+      return { line, column: col }
     }
     if (yaml.errors.length > 0) {
-      const problems = yaml.errors.map(({ pos, message }) => problem("#", pos[0], message))
-      return { document: null, problems }
+      const mistakes = yaml.errors.map(({ pos, code }) => ({
+        pointer: "#",
+        code: code === "TAB_AS_INDENT" ? "tab_indent" : "not_yaml",
+        ...place(pos[0]),
+      }))
+      return { document: null, mistakes }
     }
-    if (hasAliases(yaml)) return { document: null, problems: [] }
+    if (hasAliases(yaml)) return { document: null, mistakes: [] }
     const document: unknown = yaml.toJS()
-    const mistakes = leavesOf(validator.validate(document).errors)
-    const hasShape = isMap(yaml.contents) && !mistakes.some(({ keyword }) => keyword === "type")
+    const found = leavesOf(validator.validate(document).errors)
+    const hasShape = isMap(yaml.contents) && !found.some(({ keyword }) => keyword === "type")
     return {
       document: hasShape ? (document as PolicyDocument) : null,
-      problems: mistakes.map((mistake) =>
-        problem(mistake.instanceLocation, offsetOf(yaml, mistake), sentenceOf(mistake)),
-      ),
+      mistakes: found.map((unit) => ({
+        pointer: unit.instanceLocation,
+        ...meaningOf(unit),
+        ...place(offsetOf(yaml, unit)),
+      })),
     }
   }
 }
@@ -81,16 +91,49 @@ function offsetOf(yaml: Document, { instanceLocation, keyword }: OutputUnit): nu
   return isNode(place) ? (place.range?.[0] ?? 0) : 0
 }
 
-function sentenceOf({ keyword, instanceLocation, error }: OutputUnit): string {
-  if (keyword === "false") return `\`${pathOf(instanceLocation).at(-1)}\` is not a field of the policy.`
-  const choices = /match any of \[(.*)\]/.exec(error)?.[1]
-  if (choices) return `This must be one of ${choices.replaceAll('"', "").replaceAll(",", ", ")}.`
-  return error.replace(/^Instance/, "This")
+/** The word by which the server calls the same mistake. What a sentence names stands only in the validator's own. */
+function meaningOf({ keyword, instanceLocation, error }: OutputUnit): Omit<Mistake, "pointer"> {
+  const bound = Number(/than (?:or equal to )?(-?[\d.e+]+?)\.?$/i.exec(error)?.[1])
+  switch (keyword) {
+    case "false":
+      return { code: "unknown_field", params: { field: pathOf(instanceLocation).at(-1) ?? "" } }
+    case "type":
+      return {
+        code: "wrong_type",
+        params: { expected: (/Expected "(.*)"/.exec(error)?.[1] ?? "").split('", "') },
+      }
+    case "enum":
+      return {
+        code: "invalid_value",
+        params: { allowed: (/\[(.*)\]/.exec(error)?.[1] ?? "").replaceAll('"', "").split(",") },
+      }
+    case "required":
+      return { code: "required" }
+    case "pattern":
+      return { code: pathOf(instanceLocation).at(-1) === "id" ? "invalid_id" : "blank" }
+    case "maxLength":
+      return { code: "too_long" }
+    case "minimum":
+      return { code: "out_of_range", params: { least: bound } }
+    case "exclusiveMinimum":
+      return { code: "out_of_range", params: { above: bound } }
+    case "maximum":
+      return { code: "out_of_range", params: { most: bound } }
+    case "minItems":
+      return { code: "empty_list" }
+    case "maxItems":
+      return { code: "too_many" }
+    case "minProperties":
+      return { code: "too_few" }
+    default:
+      return { code: "invalid_value" }
+  }
 }
 
 const CHECK_AFTER_MS = 300
 
-export type Checked = Reading & {
+export type Checked = Pick<Reading, "document"> & {
+  readonly problems: readonly Problem[]
   /** Whether the server has checked this very text. */
   readonly isChecked: boolean
   readonly isValid: boolean
@@ -104,12 +147,20 @@ export function useProblems(text: string, schema: Schema): Checked {
   const [settled] = useDebouncedValue(text, CHECK_AFTER_MS)
   const { data: check } = useQuery(checkQuery(settled))
   const isChecked = check !== undefined && settled === text
+  const { t } = useI18n()
   const problems = useMemo((): readonly Problem[] => {
-    if (!isChecked) return reading.problems
-    const told = (severity: Problem["severity"]) => (mistake: (typeof check.errors)[number]) =>
-      ({ line: 1, column: 1, ...mistake, severity }) as Problem
+    const told =
+      (severity: Problem["severity"]) =>
+      ({ line = 1, column = 1, ...mistake }: Mistake & { line?: number; column?: number }): Problem => ({
+        severity,
+        pointer: mistake.pointer,
+        line,
+        column,
+        detail: t("problem.mistake", mistake),
+      })
+    if (!isChecked) return reading.mistakes.map(told("error"))
     return [...check.errors.map(told("error")), ...check.warnings.map(told("warning"))]
-  }, [isChecked, check, reading])
+  }, [isChecked, check, reading, t])
   return {
     document: reading.document,
     problems,

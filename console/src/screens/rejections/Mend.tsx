@@ -98,7 +98,7 @@ function allMistakes(draft: Draft, error: unknown, sent: Draft | undefined): Mis
   const here = mistakesIn(draft)
   if (!(error instanceof Refused) || sent === undefined) return here
   const said = (error.problem.errors ?? [])
-    .map((mistake) => mistakeAt(mistake as { pointer: string; code?: string; detail: string }))
+    .map(mistakeAt)
     .filter(({ field }) => (field === null ? show(draft) === show(sent) : draft[field] === sent[field]))
   return [...here, ...said.filter(({ field }) => !here.some((mistake) => mistake.field === field))]
 }

@@ -2,6 +2,8 @@
  * The fields of a lead, and what is wrong with them: the server's own rules, told while somebody types. What only the
  * server can know it says when the body is sent.
  */
+import type { Params } from "../../i18n/problem-words.ts"
+
 export type FieldKind = "text" | "number" | "flag"
 
 /** In the order of the form; the limit is in characters. */
@@ -32,7 +34,7 @@ const MOST_EXTRA_FIELDS = 32
 /** A body on its way to be right. */
 export type Draft = Readonly<Record<string, unknown>>
 /** `field` is null if it is about the body as a whole. */
-export type Mistake = { readonly field: string | null; readonly code: string; readonly detail: string }
+export type Mistake = { readonly field: string | null; readonly code: string; readonly params: Params }
 
 export const saysNothing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "")
@@ -43,12 +45,18 @@ export const extrasOf = (draft: Draft): [name: string, value: unknown][] =>
 export function mistakesIn(draft: Draft): Mistake[] {
   const found = FIELD_NAMES.flatMap((field): Mistake[] => {
     const code = faultOf(field, draft[field])
-    return code === null ? [] : [{ field, code, detail: code }]
+    return code === null ? [] : [{ field, code, params: paramsOf(field) }]
   })
   if (extrasOf(draft).length > MOST_EXTRA_FIELDS) {
-    found.push({ field: null, code: "too_many_extra_fields", detail: "too_many_extra_fields" })
+    found.push({ field: null, code: "too_many_extra_fields", params: { most: MOST_EXTRA_FIELDS } })
   }
   return found
+}
+
+const EXPECTED: Record<FieldKind, string> = { text: "string", number: "number", flag: "boolean" }
+const paramsOf = (field: Field): Params => {
+  const { kind, most } = FIELDS[field]
+  return { expected: EXPECTED[kind], least: 0, most }
 }
 
 function faultOf(field: Field, value: unknown): string | null {
@@ -69,17 +77,9 @@ function faultOf(field: Field, value: unknown): string | null {
 }
 
 /** `#/nombre` is about `nombre`, `#` about the whole. */
-export function mistakeAt({
-  pointer,
-  code,
-  detail,
-}: {
-  pointer: string
-  code?: string
-  detail: string
-}): Mistake {
+export function mistakeAt({ pointer, code }: { pointer: string; code: string }): Mistake {
   const [, name] = pointer.split("/")
   const field =
     name === undefined ? null : decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~")
-  return { field, code: code ?? "", detail }
+  return { field, code, params: field !== null && isField(field) ? paramsOf(field) : {} }
 }

@@ -13,9 +13,9 @@ export function useTellRejection(): (rejection: Rejection) => string {
     if (code === "malformed_json") return t("rejections.malformed")
     const said = errors
       .map(mistakeAt)
-      .map(({ field, code, detail }) => {
+      .map(({ field, code }) => {
         const name = field === null ? "" : isField(field) ? t(`rejections.field.${field}`) : field
-        return t("rejections.said", code, name, kindIn(field), detail)
+        return t("rejections.said", code, name, kindIn(field))
       })
       .join(" · ")
     return code === "suspected_spam" ? t("rejections.suspect", said) : said
@@ -25,5 +25,6 @@ export function useTellRejection(): (rejection: Rejection) => string {
 /** What is wrong with a field, for a place beside it. */
 export function useTellMistake(): (mistake: Mistake) => string {
   const { t } = useI18n()
-  return ({ field, code, detail }) => t("rejections.at", code, kindIn(field), detail)
+  return ({ field, code, params }) =>
+    t("problem.mistake", { pointer: field === null ? "#" : `#/${field}`, code, params })
 }

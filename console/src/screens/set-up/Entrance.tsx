@@ -3,12 +3,12 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
-import { Refused } from "../../api/client.ts"
 import { createKey, keysQuery } from "../../api/keys.ts"
 import { createSource, originOf, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { curlFor } from "../keys/curl.ts"
 import { FormAddress } from "../keys/FormPanel.tsx"
@@ -43,6 +43,7 @@ export function Entrance({
 
 function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const queries = useQueryClient()
   const [kind, setKind] = useState<Kind>("form")
   const [site, setSite] = useState("")
@@ -63,8 +64,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
     event.preventDefault()
     make.mutate()
   }
-  const mistake = make.error instanceof Refused ? make.error.problem.errors?.[0] : undefined
-  const wrong = mistake && t("keys.wrong", mistake.code, mistake.detail)
+  const wrong = at(make.error, kind === "form" ? "origins" : "name")
   return (
     <form onSubmit={submit} className={css.form}>
       <p>{t("setUp.entrance.how")}</p>
@@ -101,7 +101,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
           error={wrong}
         />
       )}
-      <Wrong error={mistake ? null : make.error} />
+      <Wrong error={wrong === undefined ? make.error : null} />
       <div className={css.actions}>
         <Button type="submit" variant="filled" loading={make.isPending}>
           {t("setUp.entrance.make")}

@@ -10,12 +10,14 @@ import { renewTeam, saveTriager, timeZoneHere } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Face } from "../../ui/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
-import { suggestId, wrongUnder } from "../rotation/form/draft.ts"
+import { suggestId } from "../rotation/form/draft.ts"
 import css from "./SetUp.module.css"
 
 export function Team({ onGoOn }: { onGoOn: () => void }) {
   const { t, language } = useI18n()
+  const { at } = useTellProblem()
   const queries = useQueryClient()
   const { data: me } = useQuery(meQuery)
   const team = useTeam()
@@ -64,14 +66,14 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={wrongUnder(add.error, "name")}
+          error={at(add.error, "name")}
         />
         <TextInput
           label={t("setUp.team.email")}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={wrongUnder(add.error, "email")}
+          error={at(add.error, "email")}
         />
         <Button
           type="submit"

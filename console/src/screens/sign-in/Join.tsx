@@ -3,10 +3,12 @@ import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from "@mantin
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
-import { api, basePath, got, Refused } from "../../api/client.ts"
+import { api, basePath, got } from "../../api/client.ts"
 import { invitationQuery, meQuery } from "../../api/session.ts"
 import { isSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
 
@@ -49,6 +51,7 @@ type Invited = { token: string; email: string | null; name: string | null; role:
 
 function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const queries = useQueryClient()
   const router = useRouter()
   const isFirst = invited === null
@@ -73,12 +76,11 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
     event.preventDefault()
     join.mutate()
   }
-  const wrong = (field: string) => (join.error instanceof Refused ? join.error.at(field) : undefined)
-  const unplaced = join.error && !["name", "email", "password"].some(wrong)
+  const wrong = (field: string) => at(join.error, field)
 
   return (
     <Door title={t(isFirst ? "join.setUp" : "join.title")}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {isFirst ? t("join.setUpHow") : t("join.as", t(`role.${role}`))}
@@ -114,11 +116,7 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={wrong("password")}
           />
-          {unplaced && (
-            <Text role="alert" size="sm" c="var(--red)">
-              {join.error?.message}
-            </Text>
-          )}
+          <Wrong error={join.error} placed={["name", "email", "password"]} />
           <Button type="submit" variant="filled" size="md" loading={join.isPending}>
             {t(isFirst ? "join.setUpGo" : "join.go")}
           </Button>

@@ -6,11 +6,13 @@ import { type FormEvent, useState } from "react"
 import { basePath } from "../../api/client.ts"
 import { meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
 
 export function SignIn() {
   const { t } = useI18n()
+  const { whole } = useTellProblem()
   const { next, error } = useSearch({ from: "/sign-in" })
   const queries = useQueryClient()
   const router = useRouter()
@@ -41,7 +43,7 @@ export function SignIn() {
   }
   return (
     <Door title={t("signIn.title")}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label={t("signIn.email")}
@@ -61,7 +63,7 @@ export function SignIn() {
           />
           {(enter.error || error) && (
             <Text role="alert" size="sm" c="var(--red)">
-              {enter.error?.message ?? t("signIn.notInvited")}
+              {enter.error ? whole(enter.error) : t("signIn.notInvited")}
             </Text>
           )}
           <Button type="submit" variant="filled" size="md" loading={enter.isPending}>

@@ -3,10 +3,10 @@ import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { Refused } from "../../api/client.ts"
 import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "../../ui/Confirm.module.css"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 
 /** As the browser's field writes it, in the time of whoever looks. */
@@ -16,6 +16,7 @@ const instantOf = (local: string): string => new Date(local).toISOString()
 
 export default function ReplaySpan({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const queries = useQueryClient()
   const midnight = new Date(new Date().setHours(0, 0, 0, 0))
   const [from, setFrom] = useState(localOf(midnight))
@@ -33,7 +34,7 @@ export default function ReplaySpan({ id, onClose }: { id: string; onClose: () =>
     event.preventDefault()
     replay.mutate()
   }
-  const wrong = (field: string) => (replay.error instanceof Refused ? replay.error.at(field) : undefined)
+  const wrong = (field: string) => at(replay.error, field)
   return (
     <Modal
       opened

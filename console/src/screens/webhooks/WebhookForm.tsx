@@ -2,7 +2,6 @@
 import { Button, Checkbox, Radio, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { Refused } from "../../api/client.ts"
 import {
   changeWebhook,
   createWebhook,
@@ -15,6 +14,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
+import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Webhooks.module.css"
 import type { FreshSecret } from "./Webhooks.tsx"
@@ -86,6 +86,7 @@ function WebhookForm({
   onCancel: () => void
 }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const [url, setUrl] = useState(initial.url)
   const [events, setEvents] = useState(initial.events)
   const [payload, setPayload] = useState(initial.payload)
@@ -95,11 +96,7 @@ function WebhookForm({
     const said = description.trim()
     onSubmit({ url: url.trim(), events, payload, description: said === "" ? null : said })
   }
-  const errors = error instanceof Refused ? (error.problem.errors ?? []) : []
-  const wrong = (field: string) => {
-    const mistake = errors.find(({ pointer }) => pointer === `#/${field}`)
-    return mistake && t("webhooks.wrong", field, mistake.code, mistake.detail)
-  }
+  const wrong = (field: string) => at(error, field)
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <TextInput

@@ -2,7 +2,8 @@
 import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
-import { type AbsenceDraft, wrongUnder } from "./draft.ts"
+import { useTellProblem } from "../../../ui/tell-problem.ts"
+import type { AbsenceDraft } from "./draft.ts"
 import css from "./Form.module.css"
 import { toWall } from "./zoned.ts"
 
@@ -20,6 +21,7 @@ export function Absences({
   error: unknown
 }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const add = () => {
     const midnight = (days: number) => `${toWall(Date.now() + days * DAY_MS, timeZone).slice(0, 10)}T00:00`
     const key = Math.max(-1, ...absences.map((absence) => absence.key)) + 1
@@ -31,7 +33,7 @@ export function Absences({
         const set = (changes: Partial<AbsenceDraft>) =>
           onChange(absences.with(place, { ...absence, ...changes }))
         const isBackwards = absence.from !== "" && absence.to !== "" && absence.to <= absence.from
-        const wrong = wrongUnder(error, `absences/${place}`)
+        const wrong = at(error, `absences/${place}`)
         return (
           <div key={absence.key} className={css.absence}>
             <TextInput

@@ -3,11 +3,11 @@ import { Switch, UnstyledButton } from "@mantine/core"
 import { IconChevronDown } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { useTellProblem } from "../../../ui/tell-problem.ts"
 import weekCss from "../Week.module.css"
 import { Track } from "../WeekBars.tsx"
 import { DAYS_OF_WEEK, type Day, dayNames, type Interval, tellIntervals, type Week } from "../week.ts"
 import { DayHours } from "./DayHours.tsx"
-import { wrongUnder } from "./draft.ts"
 import css from "./Form.module.css"
 
 const WEEKDAYS = DAYS_OF_WEEK.slice(0, 5)
@@ -24,6 +24,7 @@ export function HoursEditor({
   error: unknown
 }) {
   const { t, language } = useI18n()
+  const { at } = useTellProblem()
   const [open, setOpen] = useState<Day | null>(null)
   const [short, long] = [dayNames(language, "short"), dayNames(language, "long")]
   const copy = (from: Day, days: readonly Day[]) => {
@@ -43,7 +44,7 @@ export function HoursEditor({
           {DAYS_OF_WEEK.map((day) => {
             const told = tellIntervals(week[day]) || t("rotation.form.free")
             const isOpen = open === day
-            const isWrong = wrongUnder(error, `hours/${day}`) !== undefined
+            const isWrong = at(error, `hours/${day}`) !== undefined
             return (
               <li key={day} data-wrong={isWrong || undefined}>
                 <UnstyledButton
@@ -62,7 +63,7 @@ export function HoursEditor({
                     name={long[day]}
                     intervals={week[day] ?? []}
                     onChange={(intervals) => onChange({ ...week, [day]: intervals })}
-                    wrong={(place) => wrongUnder(error, `hours/${day}/${place}`)}
+                    wrong={(place) => at(error, `hours/${day}/${place}`)}
                   >
                     <UnstyledButton className={css.textButton} onClick={() => copy(day, WEEKDAYS)}>
                       {t("rotation.form.toWeekdays")}

@@ -10,10 +10,11 @@ import { useI18n } from "../../../i18n/index.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { FormActions, Hero, Panel, Section } from "../../../ui/Panel.tsx"
 import { usePlace } from "../../../ui/place.ts"
+import { useTellProblem } from "../../../ui/tell-problem.ts"
 import { Unreadable, Wrong } from "../../../ui/Wrong.tsx"
 import { Absences } from "./Absences.tsx"
 import { BracketPicker } from "./BracketPicker.tsx"
-import { bodyOf, type Draft, draftOf, newDraft, suggestId, wrongUnder } from "./draft.ts"
+import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
 import css from "./Form.module.css"
 import { HoursEditor } from "./HoursEditor.tsx"
 import { rebase } from "./rebase.ts"
@@ -64,6 +65,7 @@ const isOutdated = (error: unknown): boolean =>
 
 function Fields({ title, from, known }: { title: string; from: Draft; known?: Triager }) {
   const { t } = useI18n()
+  const { at } = useTellProblem()
   const queries = useQueryClient()
   const { close, openIt } = usePlace()
   const [base, setBase] = useState({ draft: from, version: known?.version ?? null })
@@ -82,7 +84,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
     },
     onSuccess: async ({ name, warnings }) => {
       await renewTeam(queries)
-      const message = warnings.map(({ detail }) => detail).join(" · ")
+      const message = warnings.map((warning) => t("problem.mistake", warning)).join(" · ")
       notifications.show({ title: t("rotation.form.saved", name), message })
       openIt(id, { replace: true })
     },
@@ -91,7 +93,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
     event.preventDefault()
     if (!isTaken) save.mutate()
   }
-  const wrong = (field: string) => wrongUnder(save.error, field)
+  const wrong = (field: string) => at(save.error, field)
   const isPlaced = PLACED.some((field) => wrong(field) !== undefined)
   const text = (field: "name" | "email" | "weight" | "daily_cap") => ({
     value: draft[field],

@@ -1,5 +1,4 @@
 /** A triager while somebody edits it: as inputs hold it. */
-import { Refused } from "../../../api/client.ts"
 import type { Triager } from "../../../api/desk.ts"
 import type { TriagerBody } from "../../../api/rotation.ts"
 import { DAYS_OF_WEEK, type Week, weekOf } from "../week.ts"
@@ -98,11 +97,3 @@ export const suggestId = (name: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 64)
-
-/** What is wrong with a field or with something inside it. */
-export const wrongUnder = (error: unknown, field: string): string | undefined =>
-  error instanceof Refused
-    ? error.problem.errors?.find(
-        ({ pointer }) => pointer === `#/${field}` || pointer.startsWith(`#/${field}/`),
-      )?.detail
-    : undefined

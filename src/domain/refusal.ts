@@ -1,0 +1,40 @@
+/**
+ * Why something was refused that is right in itself. One problem code can have several such reasons, and people need to know
+ * which one it is: so each has a word, which is sent beside the code. The words are all here: the console has each of
+ * them in its reader's language, and a test compares the two.
+ */
+import type { Params } from "./field-mistake.ts"
+
+export const REASONS = [
+  // of leads
+  "wrong_state",
+  "needs_triager",
+  "not_called",
+  "held_already",
+  "receiver_left",
+  "nothing_to_undo",
+  "not_yours_to_undo",
+  "too_late_to_undo",
+  "undo_to_inactive",
+  "lead_erased",
+  "changed_meanwhile",
+  "already_replayed",
+  // of people
+  "wrong_credentials",
+  "session_ended",
+  "account_disabled",
+  "too_many_attempts",
+  "invitation_open",
+  "triager_taken",
+  // of what was ended or is in the way
+  "key_ended",
+  "source_revoked",
+  "webhook_disabled",
+  "import_state",
+  "too_many_imports",
+] as const
+
+export type Reason = (typeof REASONS)[number]
+
+/** `detail` is an English sentence, for programs and logs. */
+export type Refusal = { readonly reason: Reason; readonly detail: string; readonly params?: Params }
