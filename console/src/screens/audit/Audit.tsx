@@ -14,6 +14,7 @@ import { Unreadable } from "../../ui/Wrong.tsx"
 import css from "./Audit.module.css"
 import { Entry } from "./Entry.tsx"
 import { useNames } from "./names.ts"
+import { useTellValue } from "./tell-value.ts"
 
 const DAY_MS = 86_400_000
 
@@ -23,6 +24,7 @@ export function Audit() {
   const kind = KINDS.find((one) => one === show) ?? null
   const query = useInfiniteQuery(auditQuery(kind))
   const names = useNames()
+  const tell = useTellValue()
   const entries = itemsOf(query.data)
 
   const dayOf = (at: string) => new Date(at).toDateString()
@@ -86,6 +88,7 @@ export function Audit() {
                     key={entry.id}
                     entry={entry}
                     names={names}
+                    tell={tell}
                     isOpen={open === String(entry.id)}
                     onToggle={() => toggle(String(entry.id))}
                   />

@@ -6,8 +6,9 @@ import type { AuditEntry } from "../../api/audit.ts"
 import { type Messages, useI18n } from "../../i18n/index.tsx"
 import { Face } from "../../ui/index.tsx"
 import css from "./Audit.module.css"
-import { differencesOf } from "./differences.ts"
+import { differencesOf, isSide, saysNothing } from "./differences.ts"
 import type { Names, Subject } from "./names.ts"
+import type { TellValue } from "./tell-value.ts"
 
 type Deed = keyof Messages & `audit.did.${string}`
 
@@ -21,6 +22,13 @@ const DEEDS: Record<string, Deed> = {
   "key.created": "audit.did.key.created",
   "key.rotated": "audit.did.key.rotated",
   "key.revoked": "audit.did.key.revoked",
+  "source.created": "audit.did.source.created",
+  "source.changed": "audit.did.source.changed",
+  "source.rotated": "audit.did.source.rotated",
+  "source.revoked": "audit.did.source.revoked",
+  "lead.corrected": "audit.did.lead.corrected",
+  "person.password_link_made": "audit.did.person.password_link_made",
+  "person.password_changed": "audit.did.person.password_changed",
   "person.invited": "audit.did.person.invited",
   "person.joined": "audit.did.person.joined",
   "person.changed": "audit.did.person.changed",
@@ -42,14 +50,19 @@ const DEEDS: Record<string, Deed> = {
   "delivery.replayed": "audit.did.delivery.replayed",
 }
 
+/** What somebody does with their own account. */
+const ALONE = ["person.joined", "person.password_changed"]
+
 export function Entry({
   entry,
   names,
+  tell,
   isOpen,
   onToggle,
 }: {
   entry: AuditEntry
   names: Names
+  tell: TellValue
   isOpen: boolean
   onToggle: () => void
 }) {
@@ -58,14 +71,15 @@ export function Entry({
   const subject = names.subject(entry)
   const deed = DEEDS[entry.action]
   const differences = differencesOf(entry.before, entry.after)
+  const isChange = isSide(entry.before) && isSide(entry.after)
   const details = `audit-${entry.id}`
   return (
     <li className={css.entry} data-open={isOpen || undefined}>
       <div className={css.line}>
         <Face name={actor.isPerson ? actor.name : null} size={22} />
         <p className={css.sentence}>
-          <b>{actor.name}</b> {deed === undefined ? <span className="mono">{entry.action}</span> : t(deed)}{" "}
-          {entry.action !== "person.joined" && <SubjectLink {...subject} />}
+          <b>{actor.name}</b> {t(deed ?? "audit.did.other")}{" "}
+          {!ALONE.includes(entry.action) && <SubjectLink {...subject} />}
         </p>
         <time className="num" dateTime={entry.at}>
           {f.time(entry.at)}
@@ -88,10 +102,10 @@ export function Entry({
         <dl id={details} className={css.differences}>
           {differences.map(({ field, before, after }) => (
             <div key={field}>
-              <dt className="mono">{field}</dt>
+              <dt>{t("audit.field", field)}</dt>
               <dd>
-                {before !== null && <del className="mono">{before}</del>}
-                {after !== null && <ins className="mono">{after}</ins>}
+                {(isChange || !saysNothing(before)) && <del>{tell(field, before)}</del>}
+                {(isChange || !saysNothing(after)) && <ins>{tell(field, after)}</ins>}
               </dd>
             </div>
           ))}

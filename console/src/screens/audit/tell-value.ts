@@ -1,0 +1,65 @@
+/** What stands in the audit log, as people read it: a name for the field, and its value in words. */
+import { useTeam } from "../../api/desk.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { DAYS_OF_WEEK, dayNames, tellIntervals, type Week } from "../rotation/week.ts"
+import { isMoment, isSide, saysNothing } from "./differences.ts"
+
+export type TellValue = (field: string, value: unknown) => string
+
+export function useTellValue(): TellValue {
+  const { t, f, language } = useI18n()
+  const team = useTeam()
+  const days = dayNames(language, "short")
+
+  const nameOf = (id: string) => team.find((triager) => triager.id === id)?.name ?? id
+  const tellWeek = (week: Week) =>
+    DAYS_OF_WEEK.filter((day) => (week[day] ?? []).length > 0)
+      .map((day) => `${days[day]} ${tellIntervals(week[day])}`)
+      .join(" · ")
+  const tellSpan = (absence: unknown) =>
+    isSide(absence) && isMoment(absence.from) && isMoment(absence.to)
+      ? t("rotation.span", f.dayTime(absence.from), f.dayTime(absence.to))
+      : plain(absence)
+  const plain = (value: unknown): string => {
+    if (saysNothing(value)) return t("audit.nothing")
+    if (typeof value === "boolean") return t(value ? "audit.yes" : "audit.no")
+    if (typeof value === "number") return Number.isInteger(value) ? f.int(value) : f.dec(value)
+    if (isMoment(value)) return f.dayTime(value)
+    if (Array.isArray(value)) return value.map(plain).join(", ")
+    if (isSide(value))
+      return Object.entries(value)
+        .map(([name, inner]) => `${t("audit.field", name)}: ${plain(inner)}`)
+        .join(", ")
+    return t("audit.word", String(value))
+  }
+  return (field, value) => {
+    if (saysNothing(value)) return t("audit.nothingIn", field)
+    const many = Array.isArray(value) ? value : [value]
+    switch (field) {
+      case "hours":
+        return isSide(value) ? tellWeek(value as Week) : plain(value)
+      case "absences":
+        return many.map(tellSpan).join("; ")
+      case "triager_id":
+      case "triager":
+        return nameOf(String(value))
+      case "brackets":
+        return many.join(", ")
+      case "overlap_seconds":
+        return f.span(Number(value) * 1000)
+      case "leads":
+      case "rejections":
+        return f.int(Array.isArray(value) ? value.length : Number(value))
+      case "name":
+      case "email":
+      case "url":
+      case "description":
+      case "file_name":
+      case "id":
+      case "note":
+        return String(value)
+      default:
+        return plain(value)
+    }
+  }
+}
