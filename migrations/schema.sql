@@ -359,6 +359,7 @@ create table rejection (
   body bytea not null,
   body_hash bytea not null,
   kind text not null default ''::text,
+  dismissed_at timestamp with time zone,
   constraint rejection_api_key_id_body_hash_key UNIQUE (api_key_id, body_hash),
   constraint rejection_body_hash_check CHECK ((length(body_hash) = 32)),
   constraint rejection_pkey PRIMARY KEY (id)
@@ -406,6 +407,12 @@ CREATE INDEX account_of_person ON public.person_account USING btree (person_id);
 
 CREATE INDEX api_key_secret_of_key ON public.api_key_secret USING btree (api_key_id);
 
+CREATE INDEX audit_by_action ON public.audit USING btree (action, id);
+
+CREATE INDEX audit_by_actor ON public.audit USING btree (actor, id);
+
+CREATE INDEX audit_by_time ON public.audit USING btree (at);
+
 CREATE INDEX audit_of_subject ON public.audit USING btree (subject, id);
 
 CREATE INDEX delivery_due ON public.delivery USING btree (channel_id, next_attempt_at, id) WHERE (status = 'pending'::text);
@@ -443,6 +450,8 @@ CREATE INDEX lead_by_utm_campaign ON public.lead USING btree (utm_campaign, crea
 CREATE INDEX lead_by_utm_medium ON public.lead USING btree (utm_medium, created_at, seq) WHERE (utm_medium IS NOT NULL);
 
 CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_at, seq) WHERE (utm_source IS NOT NULL);
+
+CREATE INDEX lead_contacted ON public.lead USING btree (triager_id, contacted_at) WHERE (contacted_at IS NOT NULL);
 
 CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL));
 

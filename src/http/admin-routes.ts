@@ -19,9 +19,11 @@ import { addLeadChanges } from "./routes/lead-changes.ts"
 import { addLeads } from "./routes/leads.ts"
 import { addLeadsCsv } from "./routes/leads-csv.ts"
 import { addMe } from "./routes/me.ts"
+import { addOverview } from "./routes/overview.ts"
 import { addPeople } from "./routes/people.ts"
 import { addPolicy } from "./routes/policy.ts"
 import { addRejections } from "./routes/rejections.ts"
+import { addManyRejections } from "./routes/rejections-many.ts"
 import { addRotation } from "./routes/rotation.ts"
 import { addSimulate } from "./routes/simulate.ts"
 import { addSources } from "./routes/sources.ts"
@@ -65,10 +67,12 @@ export function addAdminRoutes(
   addKeys(admin, changes)
   addSources(admin, { db: changes, publicUrl })
   addRejections(admin, { db: reports, desks, intake })
+  addManyRejections(admin, changes, { db: reports, desks, intake })
   addEvents(admin, { db: reports, feed })
   addWebhooks(admin, { db: changes, guard })
   addDeliveries(admin, reports)
   addStats(admin, reports)
+  addOverview(admin, reports)
   addAudit(admin, reports)
   addMe(admin, changes)
   addPeople(admin, changes, publicUrl)

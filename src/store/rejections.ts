@@ -11,7 +11,7 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { isOwnField } from "../domain/lead/submission.ts"
-import type { Database } from "./database.ts"
+import type { Database, Tx } from "./database.ts"
 import { isUuid, uuid7 } from "./uuid7.ts"
 
 export const MOST_REJECTIONS_PER_KEY = 1_000
@@ -66,10 +66,12 @@ export type Rejection = {
   readonly errors: FieldMistake[]
   readonly body: Buffer
   readonly replayed_at: Date | null
+  /** Since when nobody needs to look at it any more. */
+  readonly dismissed_at: Date | null
 }
 
 const REJECTIONS = sql`
-  select rejection.id, rejection.api_key_id, received_at, code, errors, body, lead.created_at as replayed_at
+  select rejection.id, rejection.api_key_id, received_at, code, errors, body, lead.created_at as replayed_at, dismissed_at
   from rejection left join lead on lead.id = rejection.id
 `
 export async function readRejection(db: Database, id: string): Promise<Rejection | null> {
@@ -82,23 +84,54 @@ type RejectionFilter = {
   /** The id of the last one seen. */
   readonly before: string | null
   readonly apiKeyId: string | null
-  readonly replayed: boolean | null
+  readonly state: RejectionState | null
   readonly limit: number
 }
+
+/** What became a lead is `replayed`, whether it was dismissed or not. */
+export const REJECTION_STATES = ["open", "replayed", "dismissed"] as const
+export type RejectionState = (typeof REJECTION_STATES)[number]
 
 /** In the order in which they first came, newest first: ids sort by time, and never change as `received_at` does. */
 export async function listRejections(
   db: Database,
-  { before, apiKeyId, replayed, limit }: RejectionFilter,
+  { before, apiKeyId, state, limit }: RejectionFilter,
 ): Promise<Rejection[]> {
   const { rows } = await sql<Rejection>`
     ${REJECTIONS}
     where (${before}::uuid is null or rejection.id < ${before})
       and (${apiKeyId}::text is null or rejection.api_key_id = ${apiKeyId})
-      and (${replayed}::boolean is null or (lead.id is not null) = ${replayed})
+      and (${state}::text is null or ${state} = case when lead.id is not null then 'replayed'
+        when dismissed_at is not null then 'dismissed' else 'open' end)
     order by rejection.id desc limit ${limit}
   `.execute(db)
   return rows
+}
+
+/**
+ * Dismisses rejections, or opens them again. Answers the ids of those that this changed: what became a lead, or was so before,
+ * is not among them.
+ */
+export async function setDismissed(tx: Tx, ids: readonly string[], dismissed: boolean): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update rejection set dismissed_at = case when ${dismissed} then now() end
+    where id = any(${ids}::uuid[]) and (dismissed_at is null) = ${dismissed}
+      and not exists (select from lead where lead.id = rejection.id)
+    returning id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the ids that there are, and whether each became a lead. */
+export async function readFates(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, "kept" | "replayed">> {
+  const { rows } = await sql<{ id: string; fate: "kept" | "replayed" }>`
+    select rejection.id, case when lead.id is null then 'kept' else 'replayed' end as fate
+    from rejection left join lead on lead.id = rejection.id where rejection.id = any(${ids}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ id, fate }) => [id, fate]))
 }
 
 /** Bodies that are deleted in one transaction. */

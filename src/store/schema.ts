@@ -290,6 +290,7 @@ interface RejectionTable {
   body: Buffer
   body_hash: Buffer
   kind: Generated<string>
+  dismissed_at: Date | null
 }
 
 interface SourceTable {

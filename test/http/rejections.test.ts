@@ -109,6 +109,7 @@ test("a rejection shows what came, what was wrong with it and whose it was", asy
     body_encoding: "utf-8",
     reading: null,
     replayed: null,
+    dismissed_at: null,
   })
   assert.match(received_at, /^\d{4}-\d\d-\d\dT.*Z$/)
   assert.deepEqual((await list()).data, [{ received_at, ...rejection }])

@@ -5,7 +5,13 @@ import { assertNever } from "../../domain/assert-never.ts"
 import { isSourceId } from "../../domain/key/key-secret.ts"
 import { readKeptBody } from "../../domain/source/kept-body.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
-import { listRejections, type Rejection, readRejection } from "../../store/rejections.ts"
+import {
+  listRejections,
+  REJECTION_STATES,
+  type Rejection,
+  type RejectionState,
+  readRejection,
+} from "../../store/rejections.ts"
 import { isUuid } from "../../store/uuid7.ts"
 import {
   ADMIN_PROBLEMS,
@@ -17,63 +23,12 @@ import {
   toPage,
 } from "../access/admin.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
-import { named } from "../shell/named-schemas.ts"
-import { FieldErrorSchema, problemResponses } from "../shell/openapi.ts"
+import { RejectionSchema } from "../schemas/rejection.ts"
+import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
-const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
-
-const RejectionSchema = named(
-  "Rejection",
-  Type.Object(
-    {
-      id: Type.String({ format: "uuid", description: "The `rejection_id` that the sender was told." }),
-      api_key_id: Type.String({ description: "The key that the body came with." }),
-      received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
-      code: Type.Union(
-        [Type.Literal("malformed_json"), Type.Literal("validation_failed"), Type.Literal("suspected_spam")],
-        { description: "`suspected_spam`: a form's body that looks like the work of a program." },
-      ),
-      errors: Type.Array(FieldErrorSchema, {
-        description: "Every field that was wrong, or odd; empty for a body that is not JSON.",
-      }),
-      body: Type.String({ description: "The body as it came." }),
-      body_encoding: Type.Union([Type.Literal("utf-8"), Type.Literal("base64")], {
-        description:
-          "`utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64.",
-      }),
-      reading: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
-        description:
-          "The fields of a lead as a source reads them in the body: where mending begins. null if it came with an API key.",
-      }),
-      replayed: Type.Union(
-        [Type.Object({ lead_id: Type.String({ format: "uuid" }), at: Moment }), Type.Null()],
-        {
-          description: "The lead that it became, or null while it is open.",
-        },
-      ),
-    },
-    {
-      examples: [
-        {
-          id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-          api_key_id: "key_8sJ2kQ4mZx1T",
-          received_at: "2026-11-14T10:31:02.114Z",
-          code: "validation_failed",
-          errors: [{ pointer: "#/nombre", code: "required", detail: "`nombre` is required." }],
-          body: '{"name": "Lucía Fernández", "email": "lucia@example.com"}',
-          body_encoding: "utf-8",
-          reading: null,
-          replayed: null,
-        },
-      ],
-    },
-  ),
-  "A body that was refused, kept to be mended and sent again.",
-)
-
-const RejectionId = Type.Object({
+export const RejectionId = Type.Object({
   id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }),
 })
 
@@ -92,9 +47,11 @@ export function addRejections(scope: App, parts: ReplayParts): void {
           ...PageQuery,
           api_key_id: Type.Optional(Type.String({ description: "Only those that came with this key." })),
           state: Type.Optional(
-            Type.Union([Type.Literal("open"), Type.Literal("replayed")], {
-              description: "`open`: not a lead yet.",
-            }),
+            Type.Unsafe<RejectionState>(
+              Type.Enum([...REJECTION_STATES], {
+                description: "`open`: neither a lead nor dismissed.",
+              }),
+            ),
           ),
         }),
         response: {
@@ -104,12 +61,11 @@ export function addRejections(scope: App, parts: ReplayParts): void {
       },
     },
     async ({ query }) => {
-      const { api_key_id: apiKeyId = null, state } = query
+      const { api_key_id: apiKeyId = null, state = null } = query
       const limit = query.limit ?? DEFAULT_LIMIT
       const before = readCursor(query.cursor, isUuid)
-      const replayed = state === undefined ? null : state === "replayed"
-      const rejections = await listRejections(parts.db, { before, apiKeyId, replayed, limit: limit + 1 })
-      return toPage(rejections.map(show), limit, (rejection) => rejection.id)
+      const rejections = await listRejections(parts.db, { before, apiKeyId, state, limit: limit + 1 })
+      return toPage(rejections.map(showRejection), limit, (rejection) => rejection.id)
     },
   )
 
@@ -128,7 +84,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
     async ({ params }) => {
       const rejection = await readRejection(parts.db, params.id)
       if (rejection === null) throw unknownRejection()
-      return show(rejection)
+      return showRejection(rejection)
     },
   )
 
@@ -182,7 +138,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
 }
 
 /** What is not text is shown as base64: nothing of what came is changed on the way to whoever mends it. */
-function show({ body, replayed_at: at, ...rejection }: Rejection) {
+export function showRejection({ body, replayed_at: at, ...rejection }: Rejection) {
   const encoding = isUtf8(body) ? "utf-8" : "base64"
   return {
     ...rejection,
@@ -193,5 +149,5 @@ function show({ body, replayed_at: at, ...rejection }: Rejection) {
   } as const
 }
 
-const unknownRejection = () =>
+export const unknownRejection = () =>
   new Problem("not_found", "There is no such rejection: it never was, or it has expired.")

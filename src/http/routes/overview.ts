@@ -1,0 +1,89 @@
+/** GET /api/admin/overview: how the team stands now, for whoever leads it. */
+import { Type } from "typebox"
+import type { Database } from "../../store/database.ts"
+import { MOST_OF_EACH, readAttention, readFailingWebhooks, readTeam } from "../../store/overview.ts"
+import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { orNull } from "../schemas/or-null.ts"
+import { named } from "../shell/named-schemas.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { App } from "../shell/server.ts"
+
+const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
+const count = (description: string) => Type.Integer({ maximum: MOST_OF_EACH, description })
+
+const Overview = named(
+  "Overview",
+  Type.Object(
+    {
+      late: count("Leads whose deadline of first contact has passed."),
+      waiting: count("Leads that nobody could get yet."),
+      waiting_since: orNull(Moment, "When the lead came that has waited longest."),
+      rejections: count("Refused bodies that are neither leads nor dismissed."),
+      failing_webhooks: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          url: Type.String(),
+          status: Type.Enum(["enabled", "disabled"]),
+          since: orNull(Moment, "Since when its deliveries fail, or it is disabled."),
+        }),
+        { description: "Webhooks whose deliveries fail, or that were disabled because of that." },
+      ),
+      team: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          active: Type.Boolean(),
+          open: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
+          late: count("Of these, those past their deadline."),
+          received_today: count("Leads that they got since midnight in their time zone."),
+          contacted_today: count("Leads of theirs with which first contact was made since then."),
+        }),
+        { description: "Everybody who is active or holds leads, by name." },
+      ),
+    },
+    {
+      examples: [
+        {
+          late: 3,
+          waiting: 1,
+          waiting_since: "2026-11-14T08:02:11.507Z",
+          rejections: 2,
+          failing_webhooks: [],
+          team: [
+            {
+              id: "ana",
+              name: "Ana",
+              active: true,
+              open: 12,
+              late: 3,
+              received_today: 9,
+              contacted_today: 6,
+            },
+          ],
+        },
+      ],
+    },
+  ),
+  "How a team stands now.",
+)
+
+export function addOverview(scope: App, db: Database): void {
+  scope.get(
+    "/overview",
+    {
+      schema: {
+        operationId: "getOverview",
+        tags: ["Statistics"],
+        summary: "How the team stands now",
+        description: `What wants attention, and what everybody has done today. No number goes beyond ${MOST_OF_EACH}: that many, or more.`,
+        security: [{ bearer: [] }],
+        response: { 200: Overview, ...problemResponses(...ADMIN_PROBLEMS) },
+      },
+    },
+    async () => ({
+      ...(await readAttention(db)),
+      failing_webhooks: await readFailingWebhooks(db),
+      team: await readTeam(db),
+    }),
+  )
+}
