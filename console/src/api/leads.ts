@@ -122,6 +122,14 @@ export function useRefresh(queryKey: QueryKey, everyMs: number, refresh: () => P
   }, [queries, hash, everyMs])
 }
 
+const MOST_FOUND = 8
+export const foundQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["found-leads", q],
+    queryFn: ({ signal }) => readPage({ q }, { limit: MOST_FOUND }, signal),
+    staleTime: 5_000,
+  })
+
 /** How many leads there are of some kind; `more`: at least so many. `useRefresh` sees to it. */
 export const countQuery = (filters: LeadFilters) =>
   queryOptions({

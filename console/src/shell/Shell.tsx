@@ -1,25 +1,12 @@
 /** What stays around every screen: where one can go, whether events come in, and who is signed in. */
 import { Menu, UnstyledButton } from "@mantine/core"
+import { useHotkeys, useWindowEvent } from "@mantine/hooks"
 import { Notifications, notifications } from "@mantine/notifications"
-import {
-  IconAdjustmentsHorizontal,
-  IconAlertTriangle,
-  IconChartFunnel,
-  IconDots,
-  IconFileImport,
-  IconHistory,
-  IconInbox,
-  IconKey,
-  IconLayoutList,
-  IconListCheck,
-  IconRefresh,
-  IconUsersGroup,
-  IconWebhook,
-} from "@tabler/icons-react"
+import { IconDots, IconSearch } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
 import { meQuery } from "../api/session.ts"
@@ -30,34 +17,15 @@ import { useTellProblem } from "../ui/tell-problem.ts"
 import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
+import { type Screen, useScreens } from "./screens.ts"
 import { UserMenu } from "./UserMenu.tsx"
 
+const Find = lazy(() => import("./Find.tsx"))
+const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
 const SignInAgain = lazy(() => import("./SignInAgain.tsx"))
 
-/** In groups, as they stand in the sidebar. What is not for triagers says so. */
-const GROUPS = [
-  [
-    { to: "/set-up", key: "nav.setUp", Icon: IconListCheck, for: "beginner" },
-    { to: "/inbox", key: "nav.inbox", Icon: IconInbox, for: "triager" },
-    { to: "/leads", key: "nav.leads", Icon: IconLayoutList, for: "all" },
-    { to: "/rotation", key: "nav.rotation", Icon: IconRefresh, for: "all" },
-  ],
-  [
-    { to: "/attribution", key: "nav.attribution", Icon: IconChartFunnel, for: "admin" },
-    { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
-  ],
-  [
-    { to: "/import", key: "nav.import", Icon: IconFileImport, for: "admin" },
-    { to: "/rejections", key: "nav.rejections", Icon: IconAlertTriangle, for: "admin" },
-    { to: "/webhooks", key: "nav.webhooks", Icon: IconWebhook, for: "admin" },
-    { to: "/keys", key: "nav.keys", Icon: IconKey, for: "admin" },
-  ],
-  [
-    { to: "/people", key: "nav.people", Icon: IconUsersGroup, for: "admin" },
-    { to: "/audit", key: "nav.audit", Icon: IconHistory, for: "admin" },
-  ],
-] as const
 const TABS_ON_A_PHONE = 4
+const WRITING = "input, textarea, select, [contenteditable=true]"
 
 export function Shell() {
   const { t } = useI18n()
@@ -73,25 +41,24 @@ export function Shell() {
     }),
   )
   const hasEnded = useSessionEnded()
-  const isAdmin = me?.role !== "triager"
+  const [opened, setOpened] = useState<"find" | "shortcuts" | null>(null)
+  const close = () => setOpened(null)
+  // Under an open dialog keys belong to the dialog.
+  const open = (what: "find" | "shortcuts") => () => {
+    if (document.querySelector("[role=dialog][aria-modal=true]") === null) setOpened(what)
+  }
+  useHotkeys([["mod+K", open("find")]], [])
+  // By what it types: on each keyboard it lies elsewhere.
+  useWindowEvent("keydown", ({ key, target }) => {
+    if (key === "?" && !(target instanceof Element && target.closest(WRITING))) open("shortcuts")()
+  })
   const stepsLeft = useStepsLeft(me?.role === "admin")
-  const groups = GROUPS.map((group) =>
-    group.filter((screen) => {
-      switch (screen.for) {
-        case "beginner":
-          return stepsLeft !== null
-        case "triager":
-          return me?.triager
-        default:
-          return screen.for === "all" || isAdmin
-      }
-    }),
-  ).filter((group) => group.length > 0)
+  const groups = useScreens()
   const screens = groups.flat()
   const tabs = screens.length > TABS_ON_A_PHONE + 1 ? screens.slice(0, TABS_ON_A_PHONE) : screens
   const more = screens.slice(tabs.length)
 
-  const link = ({ to, key, Icon }: (typeof screens)[number], iconSize: number) => (
+  const link = ({ to, key, Icon }: Screen, iconSize: number) => (
     <Link
       key={to}
       to={to}
@@ -115,6 +82,10 @@ export function Shell() {
           <Mark />
           <strong>Criba</strong>
         </div>
+        <UnstyledButton className={css.find} onClick={open("find")}>
+          <IconSearch size={15} stroke={1.75} aria-hidden />
+          <span>{t("find.title")}</span>
+        </UnstyledButton>
         <nav aria-label={t("nav.main")}>
           {groups.map((group) => (
             <div key={group[0]?.to} className={css.group}>
@@ -157,6 +128,10 @@ export function Shell() {
           </Menu>
         )}
       </nav>
+      <Suspense>
+        {opened === "find" && <Find onClose={close} />}
+        {opened === "shortcuts" && <Shortcuts onClose={close} />}
+      </Suspense>
       {hasEnded && me && (
         <Suspense>
           <SignInAgain me={me} />

@@ -1,0 +1,41 @@
+/** Which keys do what, for whoever asks with `?`. */
+import { Modal } from "@mantine/core"
+import { useI18n } from "../i18n/index.tsx"
+import css from "./Shortcuts.module.css"
+
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+const SHORTCUTS = [
+  [[IS_MAC ? "⌘" : "Ctrl", "K"], "keys.find"],
+  [["/"], "keys.search"],
+  [["J"], "keys.next"],
+  [["K"], "keys.previous"],
+  [["Esc"], "keys.close"],
+  [["?"], "keys.help"],
+] as const
+
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("keys.title")}
+      size={380}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <dl className={css.keys}>
+        {SHORTCUTS.map(([keys, does]) => (
+          <div key={does}>
+            <dt>{t(does)}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+/** Which screens there are, in groups as they stand in the sidebar, and which of them are for whom. */
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconChartFunnel,
+  IconFileImport,
+  IconHistory,
+  IconInbox,
+  IconKey,
+  IconLayoutList,
+  IconListCheck,
+  IconRefresh,
+  IconUsersGroup,
+  IconWebhook,
+} from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { meQuery } from "../api/session.ts"
+import { useStepsLeft } from "../api/set-up.ts"
+
+const GROUPS = [
+  [
+    { to: "/set-up", key: "nav.setUp", Icon: IconListCheck, for: "beginner" },
+    { to: "/inbox", key: "nav.inbox", Icon: IconInbox, for: "triager" },
+    { to: "/leads", key: "nav.leads", Icon: IconLayoutList, for: "all" },
+    { to: "/rotation", key: "nav.rotation", Icon: IconRefresh, for: "all" },
+  ],
+  [
+    { to: "/attribution", key: "nav.attribution", Icon: IconChartFunnel, for: "admin" },
+    { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
+  ],
+  [
+    { to: "/import", key: "nav.import", Icon: IconFileImport, for: "admin" },
+    { to: "/rejections", key: "nav.rejections", Icon: IconAlertTriangle, for: "admin" },
+    { to: "/webhooks", key: "nav.webhooks", Icon: IconWebhook, for: "admin" },
+    { to: "/keys", key: "nav.keys", Icon: IconKey, for: "admin" },
+  ],
+  [
+    { to: "/people", key: "nav.people", Icon: IconUsersGroup, for: "admin" },
+    { to: "/audit", key: "nav.audit", Icon: IconHistory, for: "admin" },
+  ],
+] as const
+export type Screen = (typeof GROUPS)[number][number]
+
+export function useScreens(): readonly (readonly Screen[])[] {
+  const { data: me } = useQuery(meQuery)
+  const isAdmin = me?.role !== "triager"
+  const stepsLeft = useStepsLeft(me?.role === "admin")
+  return GROUPS.map((group) =>
+    group.filter((screen) => {
+      switch (screen.for) {
+        case "beginner":
+          return stepsLeft !== null
+        case "triager":
+          return me?.triager
+        default:
+          return screen.for === "all" || isAdmin
+      }
+    }),
+  ).filter((group) => group.length > 0)
+}
