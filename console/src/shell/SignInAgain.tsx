@@ -53,7 +53,7 @@ export default function SignInAgain({ me }: { me: Me }) {
       <Modal.Overlay backgroundOpacity={0.32} blur={2} onMouseDown={(event) => event.preventDefault()} />
       <Modal.Content {...KEPT}>
         <Modal.Body pt="md">
-          <form onSubmit={submit}>
+          <form onSubmit={submit} noValidate>
             <Stack gap="md">
               <Modal.Title>{t("session.ended")}</Modal.Title>
               <Text size="sm" c="var(--text-2)">

@@ -19,7 +19,7 @@ export const inbox: Translation<typeof english> = {
   "inbox.callName": (name) => `Llamar a ${name}`,
   "inbox.whatsApp": "WhatsApp",
   "inbox.whatsAppText": (name, me) =>
-    `Hola ${name}, soy ${me}. Nos pediste que te contactáramos, ¿te va bien ahora?`,
+    `Hola, ${name}, soy ${me}. Nos pediste que te contactáramos. ¿Te va bien ahora?`,
   "inbox.arrived": (span) => `llegó hace ${span}`,
   "inbox.by": (time) => `hasta las ${time}`,
   "inbox.left": (span) => `quedan ${span}`,
@@ -52,7 +52,7 @@ export const inbox: Translation<typeof english> = {
     n === 1 ? `un intento, hace ${span}` : `${n} intentos, el último hace ${span}`,
   "inbox.inConversation": "En conversación",
   "inbox.disqualifiedTitle": (name) => `¿Por qué se descarta a ${name}?`,
-  "inbox.lostTitle": (name) => `¿Por qué se ha perdido a ${name}?`,
+  "inbox.lostTitle": (name) => `¿Por qué se ha perdido el lead de ${name}?`,
   "inbox.disqualifiedReasons":
     "No encaja|Negocio que no atendemos|Demasiado pequeño|No es una persona real|Lo envió dos veces",
   "inbox.lostReasons": "No contesta|No le interesa|Eligió a otro|Le parece caro|Ahora no",

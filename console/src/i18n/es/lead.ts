@@ -80,7 +80,7 @@ export const lead: Translation<typeof english> = {
   "lead.because.first_due": (people, standing) =>
     `era su turno entre las ${people} personas disponibles${standing}`,
   "lead.because.most_owed": (people, standing) =>
-    `era a quien más se debía de las ${people} personas disponibles${standing}`,
+    `era a quien más leads se le debían de las ${people} personas disponibles${standing}`,
   "lead.because.least_busy": (people, standing) =>
     `era quien menos carga tenía de las ${people} personas disponibles${standing}`,
   "lead.because.sticky": "ya llevaba otro lead de la misma persona",
@@ -109,9 +109,10 @@ export const lead: Translation<typeof english> = {
     `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
   "lead.chargeMoved": (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
   "lead.owedMore": (others, who) =>
-    `Se debía tanto o más a ${others}, pero, según el peso, el turno de ${who} llegaba antes.`,
-  "lead.level": (others) => `A la par: ${others}. Decidió la menor diferencia o, si no, el orden de nombres.`,
-  "lead.sameLoad": (others) => `Con la misma carga: ${others}. Decidió lo que se debía a cada cual.`,
+    `A ${others} se le debía lo mismo o más, pero, por los pesos, el turno de ${who} llegaba antes.`,
+  "lead.level": (others) =>
+    `Empate con ${others}. Decidió la menor diferencia o, si no, el orden de nombres.`,
+  "lead.sameLoad": (others) => `Con la misma carga: ${others}. Decidió lo que se le debía a cada uno.`,
   "lead.shadow": (rules) => `Regla en sombra que lo habría descartado: ${rules}.`,
 
   "lead.rules": "Reglas",
@@ -148,7 +149,7 @@ export const lead: Translation<typeof english> = {
   "lead.bracket.corrected": "La facturación se corrigió después",
   "lead.bracket.picture": (bracket, revenue) => `${revenue}: tramo ${bracket}`,
 
-  "lead.candidates": "Lo que se debía a cada cual",
+  "lead.candidates": "Lo que se le debía a cada uno",
   "lead.candidates.none": "Por qué no podía nadie",
   "lead.candidates.ahead": "por delante",
   "lead.candidates.owed": "se le debe",
@@ -215,7 +216,7 @@ export const lead: Translation<typeof english> = {
   "lead.reason.lost": "¿Por qué se pierde?",
   "lead.reason.disqualified.few": "Sin negocio propio|Número equivocado|Spam",
   "lead.reason.lost.few": "No contesta|No le interesa|Ya ha comprado|Ahora no",
-  "lead.reassign.title": (name) => `Reasignar a ${name}`,
+  "lead.reassign.title": (name) => `Reasignar el lead de ${name}`,
   "lead.reassign.to": "Para",
   "lead.reassign.pick": "Elige a alguien",
   "lead.reassign.note": "Aquí no importan horarios, tramos ni topes, y no cuenta en la rotación.",

@@ -6,7 +6,7 @@ export const policy: Translation<typeof english> = {
   "policy.version": (version) => `Versión ${version}`,
   "policy.since": (when, who) => `desde el ${when}, por ${who}`,
   "policy.byKey": (id) => `la clave ${id}`,
-  "policy.byCli": "la línea de órdenes",
+  "policy.byCli": "la línea de comandos",
   "policy.changed": "Sin publicar",
   "policy.view": "Vista",
   "policy.form": "Formulario",

@@ -62,7 +62,7 @@ export const rejections: Translation<typeof english> = {
   "rejections.aLead": "Esto",
   "rejections.toLead": "Ver el lead",
   "rejections.status": "Estado",
-  "rejections.because": "Porque",
+  "rejections.because": "Motivo",
   "rejections.triager": "Asignado a",
   "rejections.was": "Estaba mal",
   "rejections.original": "Como llegó",

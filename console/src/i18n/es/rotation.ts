@@ -18,7 +18,7 @@ export const rotation: Translation<typeof english> = {
   "rotation.offUntil.cap_reached": (when) => `Tope alcanzado hasta ${when}`,
   "rotation.today": (n) => `${n} hoy`,
   "rotation.todayOf": (n, cap) => `${n} de ${cap} hoy`,
-  "rotation.open": (n) => `${n} abiertos`,
+  "rotation.open": (n) => `${n} ${n === "1" ? "abierto" : "abiertos"}`,
   "rotation.weight": (n) => `peso ${n}`,
   "rotation.who": "A quién le toca",
   "rotation.who.how":
@@ -103,9 +103,11 @@ export const rotation: Translation<typeof english> = {
   "rotation.cause.requalified": "recuperado",
   "rotation.cause.deadline": "tras vencer el plazo",
   "rotation.cause.handed_back": "devuelto",
-  "rotation.got.first_due": (owed, n) => `Recibido: era el primer turno de ${n}, con ${owed} a favor.`,
-  "rotation.got.most_owed": (owed, n) => `Recibido: el saldo más alto de ${n}, con ${owed} a favor.`,
-  "rotation.got.least_busy": (_owed, n) => `Recibido: la menor carga de ${n}.`,
+  "rotation.got.first_due": (owed, n) =>
+    `Recibido: era el siguiente turno entre ${n} personas, con ${owed} leads a favor.`,
+  "rotation.got.most_owed": (owed, n) =>
+    `Recibido: el saldo más alto entre ${n} personas, con ${owed} leads a favor.`,
+  "rotation.got.least_busy": (_owed, n) => `Recibido: la menor carga entre ${n} personas.`,
   "rotation.got.only_one": () => "Recibido: no había nadie más disponible.",
   "rotation.got.sticky": () => "Recibido: ya tenía un lead de la misma persona.",
   "rotation.lost.first_due": (other, theirs, own) =>

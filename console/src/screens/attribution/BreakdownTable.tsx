@@ -146,7 +146,7 @@ function Numbers({ counts, most }: { counts: Counts; most: number | null }) {
   const step = (name: "contacted" | "qualified") => (
     <td className={clsx(css.cell, "num")} data-c={name}>
       {f.int(counts[name])}
-      <em>{f.pct(shareOf(counts[name], counts.leads))}</em>
+      {counts[name] > 0 && <em>{f.pct(shareOf(counts[name], counts.leads))}</em>}
     </td>
   )
   return (

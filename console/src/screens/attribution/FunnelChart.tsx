@@ -34,7 +34,7 @@ export function FunnelChart({
         shade,
         value: point[name],
         told: f.int(point[name]),
-        also: name === "leads" ? "" : f.pct(shareOf(point[name], point.leads)),
+        also: name === "leads" || point[name] === 0 ? "" : f.pct(shareOf(point[name], point.leads)),
       })),
     }
   })

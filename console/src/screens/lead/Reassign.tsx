@@ -38,7 +38,7 @@ export default function Reassign({
       size={420}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Select
             label={t("lead.reassign.to")}

@@ -71,7 +71,7 @@ export default function BulkChange({
       {change.data ? (
         <Refusals leads={leads} answer={change.data} onClose={onClose} />
       ) : (
-        <form onSubmit={submit}>
+        <form onSubmit={submit} noValidate>
           <Stack gap="sm">
             {aim === "triager" && (
               <>

@@ -57,16 +57,17 @@ export function Views({
         ))}
         {views.length === 0 && <p className={css.hint}>{t("leads.noViews")}</p>}
         {canSave && (
-          <form className={css.save} onSubmit={submit}>
+          <form className={css.save} onSubmit={submit} noValidate>
             <TextInput
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               placeholder={t("leads.viewName")}
               aria-label={t("leads.viewName")}
               maxLength={60}
-              required
             />
-            <Button type="submit">{t("common.save")}</Button>
+            <Button type="submit" disabled={name.trim() === ""}>
+              {t("common.save")}
+            </Button>
           </form>
         )}
       </Popover.Dropdown>

@@ -66,7 +66,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
   }
   const wrong = at(make.error, kind === "form" ? "origins" : "name")
   return (
-    <form onSubmit={submit} className={css.form}>
+    <form onSubmit={submit} className={css.form} noValidate>
       <p>{t("setUp.entrance.how")}</p>
       <SegmentedControl
         fullWidth

@@ -91,7 +91,7 @@ export function FirstLead() {
     )
   }
   return (
-    <form onSubmit={submit} className={css.form}>
+    <form onSubmit={submit} className={css.form} noValidate>
       <p>{t("setUp.lead.how")}</p>
       {newest && (
         <p className={css.arrived}>

@@ -58,7 +58,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           ))}
         </ul>
       )}
-      <form className={css.row} onSubmit={submit}>
+      <form className={css.row} onSubmit={submit} noValidate>
         <TextInput
           ref={nameField}
           label={t("setUp.team.name")}

@@ -42,7 +42,7 @@ export default function ReplaySpan({ id, onClose }: { id: string; onClose: () =>
       title={t("webhooks.replaySpan")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Text size="sm" c="var(--text-2)" mb="md">
           {t("webhooks.replayNote")}
         </Text>
