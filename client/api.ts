@@ -1265,7 +1265,7 @@ export interface paths {
         };
         /**
          * Who changed what
-         * @description Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after.
+         * @description Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after. With `kind` or `q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1573,8 +1573,10 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description `key:<id>`, `cli`, or `criba` for the server itself. */
+            /** @description `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
             actor: string;
+            /** @description What people call the key or the person. */
+            actor_name: string | null;
             action: string;
             subject: string;
             /** @description null for something new. */
@@ -10681,6 +10683,18 @@ export interface operations {
                 cursor?: string;
                 /** @description Only changes of this thing. */
                 subject?: string;
+                /** @description Only changes of this kind of things: the first part of their subject. */
+                kind?: string;
+                /** @description Only what they did. */
+                actor?: string;
+                /** @description Only this. */
+                action?: string;
+                /** @description Part of who did it, of what it was, or of a value before or after, whatever the case. */
+                q?: string;
+                /** @description At this instant or later; a date: from the start of that day, in UTC. */
+                from?: string;
+                /** @description Before this instant; a date: to the end of that day, in UTC. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10757,6 +10771,18 @@ export interface operations {
             query?: {
                 /** @description Only changes of this thing. */
                 subject?: string;
+                /** @description Only changes of this kind of things: the first part of their subject. */
+                kind?: string;
+                /** @description Only what they did. */
+                actor?: string;
+                /** @description Only this. */
+                action?: string;
+                /** @description Part of who did it, of what it was, or of a value before or after, whatever the case. */
+                q?: string;
+                /** @description At this instant or later; a date: from the start of that day, in UTC. */
+                from?: string;
+                /** @description Before this instant; a date: to the end of that day, in UTC. */
+                to?: string;
             };
             header?: never;
             path?: never;

@@ -17,7 +17,9 @@ test("every change names the command line and what was before and after", async 
   await criba.value("triager", "pause", "ana")
   await criba.run(["policy", "publish", "-"], "brackets: [{ id: all }]")
 
-  const entries = (await listAudit(database.db, { before: null, subject: null, limit: 10 })).reverse()
+  const entries = (
+    await listAudit(database.db, { before: null, subject: null, limit: 10 })
+  ).entries.toReversed()
   assert.ok(entries.every(({ actor }) => actor === "cli"))
   assert.deepEqual(
     entries.map(({ action, subject }) => `${action} ${subject}`),

@@ -158,7 +158,7 @@ test("an endpoint that is gone is disabled once, with an event for the others an
   for (const { status } of await office.deliveries(gone.id)) assert.equal(status, "failed")
   const audit = await listAudit(office.db, { before: null, subject: `webhooks/${gone.id}`, limit: 10 })
   assert.deepEqual(
-    audit.map(({ actor, action }) => [actor, action]),
+    audit.entries.map(({ actor, action }) => [actor, action]),
     [["criba", "webhook.disabled"]],
   )
   assert.equal(other.receiver.received.length, 1)

@@ -63,13 +63,13 @@ export async function openAdmin(addRoutes: (scope: App, db: Database, database: 
     },
     /** The newest entry of the audit log about something, without its number and time. */
     lastAudit: async (subject: string) => {
-      const [entry] = await listAudit(database.db, { before: null, subject, limit: 1 })
+      const [entry] = (await listAudit(database.db, { before: null, subject, limit: 1 })).entries
       if (entry === undefined) return null
-      const { id, at, ...said } = entry
+      const { id, at, actor_name, ...said } = entry
       return said
     },
     countAudit: async (subject: string) =>
-      (await listAudit(database.db, { before: null, subject, limit: 200 })).length,
+      (await listAudit(database.db, { before: null, subject, limit: 200 })).entries.length,
     close: async () => {
       await app.close()
       await ring.close()

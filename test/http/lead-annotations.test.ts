@@ -85,7 +85,7 @@ describe("corrections", () => {
     const id = await plant({ email: "old@example.com" })
     await correct(id, { email: "new@example.com", notes: "Prisa" })
     const subject = `leads/${id}`
-    const [entry] = await listAudit(db, { before: null, subject, limit: 1 })
+    const [entry] = (await listAudit(db, { before: null, subject, limit: 1 })).entries
     assert.deepEqual(
       [entry?.action, entry?.before, entry?.after],
       ["lead.corrected", { email: "old@example.com" }, { email: "new@example.com" }],

@@ -29,7 +29,9 @@ const keep = (body: string, code: NewRejection["code"] = "validation_failed", ke
 const inState = async (state: "open" | "replayed" | "dismissed") =>
   (await done(api.GET("/rejections", where({ state })))).data.map(({ id }) => id)
 const auditOf = async (id: string) =>
-  (await listAudit(db, { before: null, subject: `rejections/${id}`, limit: 9 })).map(({ action }) => action)
+  (await listAudit(db, { before: null, subject: `rejections/${id}`, limit: 9 })).entries.map(
+    ({ action }) => action,
+  )
 
 test("what nobody needs to look at is dismissed, and can be opened again", async () => {
   const [id, other] = [await keep("{}"), await keep("[]")]

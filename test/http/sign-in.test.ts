@@ -217,7 +217,7 @@ test("a triager joins by invitation and gets no further than a triager may", asy
   assert.equal((await desk.send("GET", "/api/admin/people", { cookie: ana })).body.code, "insufficient_scope")
   const paused = await desk.send("PATCH", "/api/admin/me", { body: { active: false }, cookie: ana })
   assert.equal(paused.body.triager.active, false)
-  const [entry] = await listAudit(desk.db, { before: null, subject: "triagers/ana", limit: 1 })
+  const [entry] = (await listAudit(desk.db, { before: null, subject: "triagers/ana", limit: 1 })).entries
   assert.equal(entry?.actor, `person:${me.body.id}`)
 })
 

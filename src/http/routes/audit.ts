@@ -2,7 +2,8 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { toCsvLine } from "../../domain/csv-cell.ts"
-import { type AuditEntry as Entry, listAudit } from "../../store/audit.ts"
+import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
+import { type AuditFilters, type NamedEntry as Entry, listAudit } from "../../store/audit.ts"
 import type { Database } from "../../store/database.ts"
 import {
   ADMIN_PROBLEMS,
@@ -12,10 +13,13 @@ import {
   pageOf,
   readCursor,
   toPage,
+  writeCursor,
 } from "../access/admin.ts"
 import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
+import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
+import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const AuditEntry = named(
@@ -23,7 +27,10 @@ const AuditEntry = named(
   Type.Object({
     id: Type.Integer(),
     at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-    actor: Type.String({ description: "`key:<id>`, `cli`, or `criba` for the server itself." }),
+    actor: Type.String({
+      description: "`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.",
+    }),
+    actor_name: orNull(Type.String(), "What people call the key or the person."),
     action: Type.String({ examples: ["triager.changed"] }),
     subject: Type.String({ examples: ["triagers/ana"] }),
     before: Type.Unknown({ description: "null for something new." }),
@@ -32,9 +39,21 @@ const AuditEntry = named(
   "Who changed what, and when.",
 )
 
-const subject = Type.Optional(
-  Type.String({ description: "Only changes of this thing.", examples: ["triagers/ana"] }),
-)
+const text = (maxLength: number, description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength, description, examples: [example] }))
+const FilterQuery = {
+  subject: text(300, "Only changes of this thing.", "triagers/ana"),
+  kind: text(50, "Only changes of this kind of things: the first part of their subject.", "triagers"),
+  actor: text(100, "Only what they did.", "cli"),
+  action: text(100, "Only this.", "triager.changed"),
+  q: text(
+    200,
+    "Part of who did it, of what it was, or of a value before or after, whatever the case.",
+    "ana",
+  ),
+  from: text(40, "At this instant or later; a date: from the start of that day, in UTC.", "2026-11-01"),
+  to: text(40, "Before this instant; a date: to the end of that day, in UTC.", "2026-11-30"),
+}
 
 export function addAudit(scope: App, db: Database): void {
   scope.get(
@@ -45,20 +64,23 @@ export function addAudit(scope: App, db: Database): void {
         tags: ["Audit"],
         summary: "Who changed what",
         description:
-          "Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after.",
+          "Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after. With `kind` or " +
+          "`q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.",
         security: [{ bearer: [] }],
         querystring: Type.Object({
           ...PageQuery,
-          subject,
+          ...FilterQuery,
         }),
         response: { 200: pageOf(AuditEntry), ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
     async ({ query }) => {
-      const limit = query.limit ?? DEFAULT_LIMIT
-      const before = readCursor(query.cursor, isPlaceNumber)
-      const entries = await listAudit(db, { before, subject: query.subject ?? null, limit: limit + 1 })
-      return toPage(entries, limit, (entry) => entry.id)
+      const { limit = DEFAULT_LIMIT, cursor, ...asked } = query
+      const before = readCursor(cursor, isPlaceNumber)
+      // One more than a page shows, as in every list: whether there is another page is known without looking for it.
+      const { entries, reached } = await listAudit(db, { before, ...readFilters(asked), limit: limit + 1 })
+      if (entries.length > limit) return toPage(entries, limit, (entry) => entry.id)
+      return { data: [...entries], next_cursor: reached === null ? null : writeCursor(reached) }
     },
   )
   scope.get(
@@ -71,7 +93,7 @@ export function addAudit(scope: App, db: Database): void {
         summary: "Who changed what, as CSV",
         description: "Everything that `audit` lists, newest first; the values before and after as JSON.",
         security: [{ bearer: [] }],
-        querystring: Type.Object({ subject }),
+        querystring: Type.Object(FilterQuery),
         response: {
           200: csvAnswer(
             "The changes.",
@@ -80,6 +102,7 @@ export function addAudit(scope: App, db: Database): void {
                 182,
                 "2026-11-14T10:31:02.114Z",
                 "cli",
+                null,
                 "triager.changed",
                 "triagers/ana",
                 { weight: 1 },
@@ -92,7 +115,7 @@ export function addAudit(scope: App, db: Database): void {
     },
     async ({ query }, reply) => {
       // The first page is read before the answer begins, so that a database that is away is still told as a problem.
-      const pages = allEntries(db, query.subject ?? null)
+      const pages = allEntries(db, readFilters(query))
       const first = await pages.next()
       const body = Readable.from(toTable(first.value ?? [], pages), { objectMode: false })
       return reply.type(CSV_TYPE).header("content-disposition", attachment("audit.csv")).send(body)
@@ -100,17 +123,35 @@ export function addAudit(scope: App, db: Database): void {
   )
 }
 
-const COLUMNS = ["id", "at", "actor", "action", "subject", "before", "after"] as const
+const COLUMNS = ["id", "at", "actor", "actor_name", "action", "subject", "before", "after"] as const
 const PAGE = 1_000
 
-async function* allEntries(db: Database, subject: string | null): AsyncGenerator<Entry[], undefined> {
+async function* allEntries(db: Database, filters: AuditFilters): AsyncGenerator<readonly Entry[], undefined> {
   let before: number | null = null
-  for (;;) {
-    const entries: Entry[] = await listAudit(db, { before, subject, limit: PAGE })
+  do {
+    const { entries, reached }: Awaited<ReturnType<typeof listAudit>> = await listAudit(db, {
+      before,
+      ...filters,
+      limit: PAGE,
+    })
     yield entries
-    if (entries.length < PAGE) return
-    before = entries.at(-1)?.id ?? null
+    before = reached
+  } while (before !== null)
+}
+
+type Asked = { readonly [name in keyof typeof FilterQuery]?: string }
+
+function readFilters({ from, to, q, ...exact }: Asked): AuditFilters {
+  const errors: FieldError[] = []
+  const read = (name: "from" | "to", text: string | undefined): Date | undefined => {
+    if (text === undefined) return undefined
+    const moment = readMoment(text, name)
+    if (moment !== null) return new Date(moment)
+    errors.push({ pointer: `#/${name}`, code: "invalid_format", detail: `\`${name}\` ${MOMENT_FORMAT}.` })
   }
+  const filters = { ...exact, q: q?.trim(), from: read("from", from), to: read("to", to) }
+  if (errors.length === 0) return filters
+  throw new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
 }
 
 async function* toTable(
