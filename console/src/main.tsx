@@ -11,6 +11,8 @@ import { Refused } from "./api/client.ts"
 import { firstLanguage, I18n, loadMessages } from "./i18n/index.tsx"
 import { beginScreen, makeRouter } from "./router.tsx"
 import { theme } from "./theme.ts"
+import { enterPage, leavePage } from "./ui/keep-typed.ts"
+import { loadFile } from "./ui/load-file.ts"
 
 /** What the server refuses it refuses again; everything else gets a second chance. */
 const queries = new QueryClient({
@@ -22,7 +24,24 @@ const router = makeRouter(queries)
 const language = firstLanguage()
 beginScreen(router)
 
-loadMessages(language).then((messages) => {
+router.subscribe("onBeforeNavigate", leavePage)
+router.subscribe("onResolved", enterPage)
+
+/** Where there are no messages, there is nothing else that could say it. */
+function sayThatItFailed(): void {
+  const [what, again] =
+    language === "es"
+      ? ["No se ha podido cargar la consola.", "Reintentar"]
+      : ["The console could not be loaded.", "Try again"]
+  const button = document.createElement("button")
+  button.textContent = again
+  button.addEventListener("click", () => location.reload())
+  const text = document.createElement("p")
+  text.textContent = what
+  document.getElementById("root")?.replaceChildren(text, button)
+}
+
+loadFile(() => loadMessages(language)).then((messages) => {
   createRoot(document.getElementById("root") as HTMLElement).render(
     <StrictMode>
       <MantineProvider
@@ -39,4 +58,4 @@ loadMessages(language).then((messages) => {
       </MantineProvider>
     </StrictMode>,
   )
-})
+}, sayThatItFailed)

@@ -8,7 +8,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from "@tanstack/react-router"
@@ -33,6 +32,7 @@ import { readPlaceSearch } from "./screens/place-search.ts"
 import { Failed, Missing } from "./shell/Fallback.tsx"
 import { Shell } from "./shell/Shell.tsx"
 import { dayOf, startOfDay } from "./ui/days.ts"
+import { screen } from "./ui/screen.ts"
 
 type Context = { readonly context: { readonly queries: QueryClient } }
 
@@ -63,12 +63,12 @@ const signIn = createRoute({
     ...(typeof search.error === "string" && { error: search.error }),
     ...(typeof search.next === "string" && /^\/(?!\/)/.test(search.next) && { next: search.next }),
   }),
-  component: lazyRouteComponent(() => import("./screens/sign-in/SignIn.tsx"), "SignIn"),
+  component: screen(() => import("./screens/sign-in/SignIn.tsx"), "SignIn"),
 })
 const join = createRoute({
   getParentRoute: () => root,
   path: "join/$token",
-  component: lazyRouteComponent(() => import("./screens/sign-in/Join.tsx"), "Join"),
+  component: screen(() => import("./screens/sign-in/Join.tsx"), "Join"),
 })
 
 /** Everything behind the sign-in. */
@@ -113,60 +113,60 @@ const leads = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     begin(leadsQuery(toFilters(deps, today())), countQuery({ late: true }), policyQuery)({ context }),
-  component: lazyRouteComponent(() => import("./screens/leads/Leads.tsx"), "Leads"),
+  component: screen(() => import("./screens/leads/Leads.tsx"), "Leads"),
 })
 const lead = createRoute({
   getParentRoute: () => leads,
   path: "$leadId",
   loader: ({ context, params }) => begin(leadQuery(params.leadId))({ context }),
-  component: lazyRouteComponent(() => import("./screens/lead/LeadPanel.tsx"), "LeadPanel"),
+  component: screen(() => import("./screens/lead/LeadPanel.tsx"), "LeadPanel"),
 })
 const rotation = createRoute({
   getParentRoute: () => inside,
   path: "rotation",
   validateSearch: readPlaceSearch,
   loader: begin(rotationQuery, policyQuery),
-  component: lazyRouteComponent(() => import("./screens/rotation/Rotation.tsx"), "Rotation"),
+  component: screen(() => import("./screens/rotation/Rotation.tsx"), "Rotation"),
 })
 const policy = createRoute({
   getParentRoute: () => inside,
   path: "policy",
   validateSearch: readPlaceSearch,
   loader: begin(policyQuery, schemaQuery),
-  component: lazyRouteComponent(() => import("./screens/policy/PolicyScreen.tsx"), "PolicyScreen"),
+  component: screen(() => import("./screens/policy/PolicyScreen.tsx"), "PolicyScreen"),
 })
 const attribution = createRoute({
   getParentRoute: () => inside,
   path: "attribution",
   validateSearch: readAttributionSearch,
-  component: lazyRouteComponent(() => import("./screens/attribution/Attribution.tsx"), "Attribution"),
+  component: screen(() => import("./screens/attribution/Attribution.tsx"), "Attribution"),
 })
 const rejections = createRoute({
   getParentRoute: () => inside,
   path: "rejections",
   validateSearch: readPlaceSearch,
-  component: lazyRouteComponent(() => import("./screens/rejections/Rejections.tsx"), "Rejections"),
+  component: screen(() => import("./screens/rejections/Rejections.tsx"), "Rejections"),
 })
 const webhooks = createRoute({
   getParentRoute: () => inside,
   path: "webhooks",
   validateSearch: readPlaceSearch,
   loader: begin(webhooksQuery),
-  component: lazyRouteComponent(() => import("./screens/webhooks/Webhooks.tsx"), "Webhooks"),
+  component: screen(() => import("./screens/webhooks/Webhooks.tsx"), "Webhooks"),
 })
 const keys = createRoute({
   getParentRoute: () => inside,
   path: "keys",
   validateSearch: readPlaceSearch,
   loader: begin(keysQuery, sourcesQuery),
-  component: lazyRouteComponent(() => import("./screens/keys/Keys.tsx"), "Keys"),
+  component: screen(() => import("./screens/keys/Keys.tsx"), "Keys"),
 })
 const people = createRoute({
   getParentRoute: () => inside,
   path: "people",
   validateSearch: readPlaceSearch,
   loader: begin(peopleQuery, invitationsQuery),
-  component: lazyRouteComponent(() => import("./screens/people/People.tsx"), "People"),
+  component: screen(() => import("./screens/people/People.tsx"), "People"),
 })
 const setUp = createRoute({
   getParentRoute: () => inside,
@@ -175,20 +175,20 @@ const setUp = createRoute({
     const step = STEPS.find((one) => one === search.step)
     return step === undefined ? {} : { step }
   },
-  component: lazyRouteComponent(() => import("./screens/set-up/SetUp.tsx"), "SetUp"),
+  component: screen(() => import("./screens/set-up/SetUp.tsx"), "SetUp"),
 })
 const imports = createRoute({
   getParentRoute: () => inside,
   path: "import",
   validateSearch: readPlaceSearch,
   loader: begin(importsQuery),
-  component: lazyRouteComponent(() => import("./screens/import/Import.tsx"), "ImportScreen"),
+  component: screen(() => import("./screens/import/Import.tsx"), "ImportScreen"),
 })
 const audit = createRoute({
   getParentRoute: () => inside,
   path: "audit",
   validateSearch: readPlaceSearch,
-  component: lazyRouteComponent(() => import("./screens/audit/Audit.tsx"), "Audit"),
+  component: screen(() => import("./screens/audit/Audit.tsx"), "Audit"),
 })
 
 const tree = root.addChildren([
@@ -232,6 +232,7 @@ export const makeRouter = (queries: QueryClient) =>
     basepath: basePath,
     context: { queries },
     defaultPreload: "intent",
+    defaultErrorComponent: Failed,
     scrollRestoration: false,
   })
 

@@ -5,9 +5,13 @@ import { sql } from "kysely"
 import { Console, NO_BROWSER, PASSWORD, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 
+/** In the page. */
+declare const document: { querySelector(selector: string): { value: string } | null }
+
 const skip = NO_BROWSER
 /** What the browser writes into its console when a request is refused. */
 const REFUSED = /Failed to load resource/
+const FILE_MISSING = /A file of the console did not come|dynamically imported module/
 let console: Console
 let tab: Tab
 before(async () => {
@@ -68,6 +72,57 @@ test("a refused stream of events begins again, after the last event that was tol
   await page.unroute("**/api/admin/events?*")
 })
 
+test("a file that a newer console has no more loads the page anew, once, and keeps what was typed", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await page.goto("/leads")
+  await page.getByRole("link", { name: /Lucía Ferrer/ }).click()
+  const comment = page.getByRole("textbox", { name: "Comment" })
+  await comment.fill("Prefers mornings")
+  const lead = page.url()
+  let reloads = 0
+  await page.route(`${console.server.address}/rotation`, (route) => {
+    reloads++
+    return route.fallback()
+  })
+  await page.route("**/assets/Rotation-*.js", (route) =>
+    reloads === 0 ? route.fulfill({ status: 404, body: "" }) : route.fallback(),
+  )
+  await page.getByRole("link", { name: "Rotation" }).first().click()
+  await page.getByRole("heading", { level: 1, name: "Rotation" }).waitFor()
+  assert.equal(reloads, 1)
+  await page.goBack()
+  await page.waitForURL(lead)
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "Prefers mornings")
+  await comment.fill("")
+
+  await page.unrouteAll()
+  await page.route("**/assets/Audit-*.js", (route) => route.fulfill({ status: 404, body: "" }))
+  const loaded = page.waitForEvent("load")
+  await page.getByRole("link", { name: "Audit log" }).first().click()
+  await loaded
+  await page.getByText("A part of the console could not be loaded.").waitFor() // and not once more
+  await page.unroute("**/assets/Audit-*.js")
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor()
+})
+
+test("without network a screen that was never opened says so, and the others work", { skip }, async () => {
+  const { page } = tab
+  await page.goto("/leads")
+  await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole("link", { name: "Webhooks" }).first().click()
+  await page.getByText("The server cannot be reached.").waitFor()
+  await page.getByRole("link", { name: "Leads" }).first().click()
+  await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
+  await page.getByRole("link", { name: "Webhooks" }).first().click()
+  await page.getByText("The server cannot be reached.").waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor()
+})
+
 test("a reading that fails in the background leaves what is being written", { skip }, async () => {
   const { page } = tab
   await page.goto("/rotation?open=ana")
@@ -99,5 +154,5 @@ test("two people change a triager: nobody's change is lost", { skip }, async () 
   await page.getByRole("heading", { name: "Ana Soler Vidal" }).waitFor()
   const { rows } = await sql`select name, weight from triager`.execute(console.database.db)
   assert.deepEqual(rows, [{ name: "Ana Soler Vidal", weight: 4 }])
-  await tab.clean(REFUSED)
+  await tab.clean(REFUSED, FILE_MISSING)
 })

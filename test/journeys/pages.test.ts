@@ -108,6 +108,10 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
 }, async () => {
   const tab = await console.join({ name: "Diego Ramos", email: "diego@example.com", triager: "diego" }, PHONE)
   const visitor = await console.visit(PHONE, await tab.session())
+  // Whoever saves data gets nothing in advance, so that nothing comes but what the page needs.
+  await visitor.page.addInitScript(
+    'Object.defineProperty(navigator, "connection", { value: { saveData: true } })',
+  )
   const document = await (await tab.page.request.get("/inbox")).text()
   const isNamed = (url: string) => url.endsWith("/inbox") || document.includes(`.${new URL(url).pathname}"`)
 

@@ -7,7 +7,7 @@ import { useI18n } from "../i18n/index.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import { Wrong } from "../ui/Wrong.tsx"
 
-export default function ChangePassword({ onClose }: { onClose: () => void }) {
+export function ChangePassword({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const { at } = useTellProblem()
   const [current, setCurrent] = useState("")

@@ -1,7 +1,9 @@
 /** What is shown where a screen cannot be. */
 import { Button } from "@mantine/core"
-import { Link } from "@tanstack/react-router"
+import { useWindowEvent } from "@mantine/hooks"
+import { Link, useRouter } from "@tanstack/react-router"
 import { useI18n } from "../i18n/index.tsx"
+import { FileMissing, reload } from "../ui/load-file.ts"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import css from "./Shell.module.css"
 
@@ -19,12 +21,20 @@ export function Missing() {
 
 export function Failed({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useI18n()
+  const router = useRouter()
+  const file = error instanceof FileMissing ? error : null
+  const tryAgain = () => {
+    file?.again()
+    void router.invalidate()
+  }
+  const again = file === null ? reset : file.isOffline ? tryAgain : reload
+  useWindowEvent("online", () => file?.isOffline && again?.())
   const { whole } = useTellProblem()
   return (
     <div className={css.fallback} role="alert">
       <h1>{t("error.title")}</h1>
-      <p>{whole(error)}</p>
-      {reset && <Button onClick={reset}>{t("error.retry")}</Button>}
+      <p>{file === null ? whole(error) : t(file.isOffline ? "error.offline" : "error.fileMissing")}</p>
+      {again && <Button onClick={again}>{t("error.retry")}</Button>}
     </div>
   )
 }

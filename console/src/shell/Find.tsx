@@ -19,7 +19,7 @@ const MOST_PEOPLE = 5
 
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
-export default function Find({ onClose }: { onClose: () => void }) {
+export function Find({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [text, setText] = useState("")

@@ -1,12 +1,13 @@
 /** What stays around every screen: where one can go, whether events come in, and who is signed in. */
+
 import { Menu, UnstyledButton } from "@mantine/core"
 import { useHotkeys, useWindowEvent } from "@mantine/hooks"
 import { Notifications, notifications } from "@mantine/notifications"
 import { IconDots, IconSearch } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { Link, Outlet } from "@tanstack/react-router"
+import { type AnyRoute, Link, Outlet, useRouter } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { lazy, Suspense, useState } from "react"
+import { useEffect, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
 import { meQuery } from "../api/session.ts"
@@ -15,17 +16,36 @@ import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import { Connection } from "./Connection.tsx"
+import { Find } from "./Find.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
+import { Shortcuts } from "./Shortcuts.tsx"
+import { SignInAgain } from "./SignInAgain.tsx"
 import { type Screen, useScreens } from "./screens.ts"
 import { UserMenu } from "./UserMenu.tsx"
 
-const Find = lazy(() => import("./Find.tsx"))
-const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
-const SignInAgain = lazy(() => import("./SignInAgain.tsx"))
-
 const TABS_ON_A_PHONE = 4
 const WRITING = "input, textarea, select, [contenteditable=true]"
+
+/** By then the page is there. */
+const PRELOAD_AFTER_MS = 8_000
+
+/** Loads all screens while there is time and network for it: a dead spot then only keeps data away. */
+function usePreload(paths: readonly string[]): void {
+  const router = useRouter()
+  const which = paths.join()
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (connection?.saveData) return
+    const routes: Record<string, AnyRoute> = router.routesByPath
+    const load = () => {
+      for (const path of [...which.split(","), "/leads/$leadId"])
+        void routes[path]?.options.component?.preload?.()
+    }
+    const timer = setTimeout(load, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [router, which])
+}
 
 export function Shell() {
   const { t } = useI18n()
@@ -55,6 +75,7 @@ export function Shell() {
   const stepsLeft = useStepsLeft(me?.role === "admin")
   const groups = useScreens()
   const screens = groups.flat()
+  usePreload(screens.map(({ to }) => to))
   const tabs = screens.length > TABS_ON_A_PHONE + 1 ? screens.slice(0, TABS_ON_A_PHONE) : screens
   const more = screens.slice(tabs.length)
 
@@ -128,15 +149,9 @@ export function Shell() {
           </Menu>
         )}
       </nav>
-      <Suspense>
-        {opened === "find" && <Find onClose={close} />}
-        {opened === "shortcuts" && <Shortcuts onClose={close} />}
-      </Suspense>
-      {hasEnded && me && (
-        <Suspense>
-          <SignInAgain me={me} />
-        </Suspense>
-      )}
+      {opened === "find" && <Find onClose={close} />}
+      {opened === "shortcuts" && <Shortcuts onClose={close} />}
+      {hasEnded && me && <SignInAgain me={me} />}
       <Notifications position="bottom-center" limit={3} autoClose={5000} />
     </div>
   )

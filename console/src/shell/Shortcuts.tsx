@@ -14,7 +14,7 @@ const SHORTCUTS = [
   [["?"], "keys.help"],
 ] as const
 
-export default function Shortcuts({ onClose }: { onClose: () => void }) {
+export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (
     <Modal

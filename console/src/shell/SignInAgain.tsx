@@ -14,7 +14,7 @@ import { useTellProblem } from "../ui/tell-problem.ts"
 /** Escape is for the dialog at the top, and this one has no use for it. */
 const KEPT = { "data-mantine-stop-propagation": "true" }
 
-export default function SignInAgain({ me }: { me: Me }) {
+export function SignInAgain({ me }: { me: Me }) {
   const { t } = useI18n()
   const { whole } = useTellProblem()
   const queries = useQueryClient()

@@ -1,4 +1,5 @@
 /** Who is signed in, with their language, their colours and the way out. */
+
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
 import {
   IconCheck,
@@ -10,13 +11,13 @@ import {
   IconSun,
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Face } from "../ui/index.tsx"
+import { ChangePassword } from "./ChangePassword.tsx"
 import css from "./Shell.module.css"
 
-const ChangePassword = lazy(() => import("./ChangePassword.tsx"))
 const LANGUAGES = [
   ["es", "Español"],
   ["en", "English"],
@@ -93,11 +94,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {changing && (
-        <Suspense>
-          <ChangePassword onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
-/** Asks once more before what cannot be undone, or is felt at once. Loaded when it is asked. */
+/** Asks once more before what cannot be undone, or is felt at once. */
 import { Button, Group, Modal, Text } from "@mantine/core"
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./Confirm.module.css"
 import { Wrong } from "./Wrong.tsx"
 
-export default function Confirm({
+export function Confirm({
   title,
   action,
   isPending,

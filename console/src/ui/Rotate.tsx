@@ -1,4 +1,4 @@
-/** A new secret: how long the one before it goes on working. Loaded when it is asked for. */
+/** A new secret: how long the one before it goes on working. */
 import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
@@ -10,7 +10,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
 
-export default function Rotate({
+export function Rotate({
   title,
   note,
   isPending,

@@ -74,6 +74,7 @@ export const shell = {
   "error.retry": "Try again",
   "error.missing": "There is nothing here",
   "error.home": "To the start",
+  "error.fileMissing": "A part of the console could not be loaded.",
   "error.offline": "The server cannot be reached.",
   "error.forbidden": "This page is for admins.",
 } as const

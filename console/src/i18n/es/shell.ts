@@ -77,6 +77,7 @@ export const shell: Translation<typeof english> = {
   "error.retry": "Reintentar",
   "error.missing": "Aquí no hay nada",
   "error.home": "Ir al inicio",
+  "error.fileMissing": "No se ha podido cargar una parte de la consola.",
   "error.offline": "No se puede conectar con el servidor. Comprueba tu conexión.",
   "error.forbidden": "Esta página es para administradores.",
 }

@@ -1,15 +1,14 @@
 /** An import that the server works on: how far it is, and stopping it. */
 import { Button } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { cancelImport, type Import } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
 import { Bar } from "./Bar.tsx"
 import { Counts } from "./Counts.tsx"
 import css from "./Import.module.css"
 import { Discard } from "./OneImport.tsx"
-
-const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
 
 export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => void }) {
   const { t, f } = useI18n()
@@ -62,18 +61,16 @@ function Stop({ job, keep, isTrial }: { job: Import; keep: (next: Import) => voi
         {t("import.stop")}
       </Button>
       {isAsked && (
-        <Suspense>
-          <Confirm
-            title={t("import.stopTitle")}
-            action={t("import.stop")}
-            isPending={stop.isPending}
-            error={stop.error}
-            onConfirm={() => stop.mutate()}
-            onClose={() => setAsked(false)}
-          >
-            {t("import.stopHow")}
-          </Confirm>
-        </Suspense>
+        <Confirm
+          title={t("import.stopTitle")}
+          action={t("import.stop")}
+          isPending={stop.isPending}
+          error={stop.error}
+          onConfirm={() => stop.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          {t("import.stopHow")}
+        </Confirm>
       )}
     </>
   )

@@ -1,7 +1,8 @@
 /** The cards of an inbox: whom to contact, the most urgent first, and below with whom somebody is talking. */
+
 import { UnstyledButton } from "@mantine/core"
 import { IconArrowUp, IconChecks } from "@tabler/icons-react"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { isInInbox, mostUrgentFirst, type Turn, turnOf } from "../../api/inbox.ts"
 import { useLeads } from "../../api/known-leads.ts"
@@ -11,8 +12,7 @@ import css from "./Inbox.module.css"
 import { LeadCard } from "./LeadCard.tsx"
 import { useOrder } from "./order.ts"
 import { type Ending, type Outcome, useMark, wantsReason } from "./outcomes.ts"
-
-const WhySheet = lazy(() => import("./WhySheet.tsx"))
+import { WhySheet } from "./WhySheet.tsx"
 
 export function Cards({
   me,
@@ -112,14 +112,12 @@ export function Cards({
           </section>
         ))}
       {ending && (
-        <Suspense>
-          <WhySheet
-            name={ending.lead.nombre ?? t("inbox.noName")}
-            ending={ending.outcome}
-            onSay={(reason) => say(ending.lead, ending.outcome, reason)}
-            onClose={() => setEnding(null)}
-          />
-        </Suspense>
+        <WhySheet
+          name={ending.lead.nombre ?? t("inbox.noName")}
+          ending={ending.outcome}
+          onSay={(reason) => say(ending.lead, ending.outcome, reason)}
+          onClose={() => setEnding(null)}
+        />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { firstNameOf } from "../../ui/index.tsx"
 import type { Ending } from "./outcomes.ts"
 import css from "./WhySheet.module.css"
 
-export default function WhySheet({
+export function WhySheet({
   name,
   ending,
   onSay,

@@ -1,13 +1,13 @@
 /** A new secret for a key or a new address for a form, and the end of either: two buttons, each with the question that it asks. */
+
 import { Button } from "@mantine/core"
 import { IconBan, IconRefresh } from "@tabler/icons-react"
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Rotate } from "../../ui/Rotate.tsx"
 import type { FreshSecret } from "./Keys.tsx"
-
-const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
-const Rotate = lazy(() => import("../../ui/Rotate.tsx"))
 
 export function SecretActions({
   kind,
@@ -47,30 +47,28 @@ export function SecretActions({
       <Button leftSection={<IconBan size={15} stroke={1.75} />} onClick={() => setAsking("revoke")}>
         {t("keys.revoke")}
       </Button>
-      <Suspense>
-        {asking === "rotate" && (
-          <Rotate
-            title={t(`${kind}.rotateTitle`, name)}
-            note={t(`${kind}.rotateNote`)}
-            isPending={rotation.isPending}
-            error={rotation.error}
-            onRotate={(overlapSeconds) => rotation.mutate(overlapSeconds)}
-            onClose={() => setAsking(null)}
-          />
-        )}
-        {asking === "revoke" && (
-          <Confirm
-            title={t("keys.revokeTitle", name)}
-            action={t("keys.revoke")}
-            isPending={revocation.isPending}
-            error={revocation.error}
-            onConfirm={() => revocation.mutate()}
-            onClose={() => setAsking(null)}
-          >
-            {t(`${kind}.revokeNote`)}
-          </Confirm>
-        )}
-      </Suspense>
+      {asking === "rotate" && (
+        <Rotate
+          title={t(`${kind}.rotateTitle`, name)}
+          note={t(`${kind}.rotateNote`)}
+          isPending={rotation.isPending}
+          error={rotation.error}
+          onRotate={(overlapSeconds) => rotation.mutate(overlapSeconds)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === "revoke" && (
+        <Confirm
+          title={t("keys.revokeTitle", name)}
+          action={t("keys.revoke")}
+          isPending={revocation.isPending}
+          error={revocation.error}
+          onConfirm={() => revocation.mutate()}
+          onClose={() => setAsking(null)}
+        >
+          {t(`${kind}.revokeNote`)}
+        </Confirm>
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ const FIELDS = [
   ["referrer", "text"],
 ] as const satisfies readonly (readonly [CorrectableField, string])[]
 
-export default function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
   const { at } = useTellProblem()
   const queries = useQueryClient()

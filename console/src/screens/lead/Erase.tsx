@@ -7,7 +7,7 @@ import { erasePerson, type LeadDetail, samePersonQuery } from "../../api/lead.ts
 import { useI18n } from "../../i18n/index.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 
-export default function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { data: others = [] } = useQuery(samePersonQuery(lead))

@@ -1,9 +1,10 @@
 /** What is known of a lead. */
+
 import { Button } from "@mantine/core"
 import { IconArrowsExchange, IconInfoCircle } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { clsx } from "clsx"
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
@@ -13,9 +14,9 @@ import { isToday } from "../../ui/days.ts"
 import { BracketBars, callLink, Face, prettyPhone } from "../../ui/index.tsx"
 import { GIVEABLE, type useLeadChanges } from "./changes.tsx"
 import css from "./LeadPanel.module.css"
+import { Reassign } from "./Reassign.tsx"
 import { labelOf } from "./tell-rule.ts"
 
-const Reassign = lazy(() => import("./Reassign.tsx"))
 type Changes = ReturnType<typeof useLeadChanges>
 
 export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
@@ -176,11 +177,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
             {t("lead.reassign")}
           </Button>
         )}
-        {open && (
-          <Suspense>
-            <Reassign lead={lead} changes={changes} onClose={close} />
-          </Suspense>
-        )}
+        {open && <Reassign lead={lead} changes={changes} onClose={close} />}
       </dd>
     </>
   )

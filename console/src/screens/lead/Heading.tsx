@@ -1,14 +1,14 @@
 /** Who it is, how it stands, and the ways to reach them. */
+
 import { Button, Menu } from "@mantine/core"
 import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPhone } from "@tabler/icons-react"
-import { lazy, Suspense, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { callLink, firstNameOf, type Status, StatusDot, whatsAppLink } from "../../ui/index.tsx"
 import { NEXT, type useLeadChanges } from "./changes.tsx"
 import css from "./LeadPanel.module.css"
-
-const Reason = lazy(() => import("./Reason.tsx"))
+import { Reason } from "./Reason.tsx"
 
 export function Heading({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
   const { t } = useI18n()
@@ -104,16 +104,14 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
         </Menu.Dropdown>
       </Menu>
       {asked !== null && (
-        <Suspense>
-          <Reason
-            to={asked}
-            onClose={close}
-            onGive={(reason) => {
-              close()
-              changes.move(asked, reason)
-            }}
-          />
-        </Suspense>
+        <Reason
+          to={asked}
+          onClose={close}
+          onGive={(reason) => {
+            close()
+            changes.move(asked, reason)
+          }}
+        />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./LeadPanel.module.css"
 
-export default function Reason({
+export function Reason({
   to,
   onClose,
   onGive,

@@ -7,7 +7,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { isMistaken, type useLeadChanges } from "./changes.tsx"
 
-export default function Reassign({
+export function Reassign({
   lead,
   changes: { assign },
   onClose,

@@ -1,4 +1,5 @@
 /** What can be done with the lead that is open, besides working it: go on to the next, copy its link, mend it, erase it. */
+
 import { ActionIcon, Menu, Tooltip } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import {
@@ -12,15 +13,14 @@ import {
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { clsx } from "clsx"
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Correct } from "./Correct.tsx"
+import { Erase } from "./Erase.tsx"
 import css from "./LeadPanel.module.css"
 import type { Neighbours } from "./neighbours.ts"
-
-const Correct = lazy(() => import("./Correct.tsx"))
-const Erase = lazy(() => import("./Erase.tsx"))
 
 export function Tools({
   lead,
@@ -118,10 +118,8 @@ function MoreMenu({ lead }: { lead: LeadDetail }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {modal === "correct" && <Correct lead={lead} onClose={close} />}
-        {modal === "erase" && <Erase lead={lead} onClose={close} />}
-      </Suspense>
+      {modal === "correct" && <Correct lead={lead} onClose={close} />}
+      {modal === "erase" && <Erase lead={lead} onClose={close} />}
     </>
   )
 }

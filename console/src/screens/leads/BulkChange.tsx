@@ -13,7 +13,7 @@ import css from "./BulkChange.module.css"
 /** What all of them become; `triager`: somebody is to have them. */
 export type Aim = Extract<Status, "contacted" | "qualified" | "disqualified" | "lost"> | "triager"
 
-export default function BulkChange({
+export function BulkChange({
   leads,
   aim,
   onDone,

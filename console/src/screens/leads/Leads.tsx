@@ -5,7 +5,7 @@ import { IconChevronDown, IconDownload, IconFileImport, IconFilter, IconSearch }
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
@@ -15,7 +15,7 @@ import { Failed } from "../../shell/Fallback.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
 import { dayOf } from "../../ui/days.ts"
 import { Empty, StatusDot } from "../../ui/index.tsx"
-import type { Aim } from "./BulkChange.tsx"
+import { type Aim, BulkChange } from "./BulkChange.tsx"
 import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
 import { LateLeads } from "./LateLeads.tsx"
@@ -25,7 +25,6 @@ import { LeadTable } from "./LeadTable.tsx"
 import { type LeadsSearch, readLeadsSearch, toFilters } from "./search.ts"
 import { useSelection } from "./selection.ts"
 
-const BulkChange = lazy(() => import("./BulkChange.tsx"))
 const route = getRouteApi("/inside/leads")
 const AIMS = ["contacted", "qualified", "disqualified", "lost"] as const
 const REFRESH_EVERY_MS = 1_000
@@ -196,11 +195,7 @@ export function Leads() {
         )}
       </section>
       <Outlet />
-      {bulk && (
-        <Suspense>
-          <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />
-        </Suspense>
-      )}
+      {bulk && <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />}
     </div>
   )
 }

@@ -1,16 +1,16 @@
 /** An invitation that nobody has taken up yet; its link is shown only right after it was made. */
+
 import { Button } from "@mantine/core"
 import { IconMailOff } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { type Invitation, invitationsQuery, withdrawInvitation } from "../../api/people.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
-
-const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
 
 export function InvitationPanel({
   invitation,
@@ -67,18 +67,16 @@ export function InvitationPanel({
         ]}
       />
       {asking && (
-        <Suspense>
-          <Confirm
-            title={t("people.withdrawTitle", name ?? email)}
-            action={t("people.withdraw")}
-            isPending={withdraw.isPending}
-            error={withdraw.error}
-            onConfirm={() => withdraw.mutate()}
-            onClose={() => setAsking(false)}
-          >
-            {t("people.withdrawNote")}
-          </Confirm>
-        </Suspense>
+        <Confirm
+          title={t("people.withdrawTitle", name ?? email)}
+          action={t("people.withdraw")}
+          isPending={withdraw.isPending}
+          error={withdraw.error}
+          onConfirm={() => withdraw.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {t("people.withdrawNote")}
+        </Confirm>
       )}
     </Panel>
   )

@@ -1,9 +1,10 @@
 /** One person: what they may do, and the ways to shut them out. */
+
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, lazy, Suspense, useState } from "react"
+import { type FormEvent, useState } from "react"
 import {
   changePerson,
   type Person,
@@ -13,14 +14,13 @@ import {
 } from "../../api/people.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, FormActions, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./People.module.css"
 import { RoleFields } from "./RoleFields.tsx"
-
-const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
 
 export function PersonPanel({ person, among }: { person: Person; among: readonly string[] }) {
   const { t, f } = useI18n()
@@ -117,35 +117,33 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           </FormActions>
         </div>
       </form>
-      <Suspense>
-        {asking === "disable" && (
-          <Confirm
-            title={t("people.disableTitle", name)}
-            action={t("people.disable")}
-            isPending={change.isPending}
-            error={wrong("disabled") ? new Error(wrong("disabled")) : change.error}
-            onConfirm={() => change.mutate({ disabled: true })}
-            onClose={() => {
-              change.reset()
-              setAsking(null)
-            }}
-          >
-            {t("people.disableNote")}
-          </Confirm>
-        )}
-        {asking === "sign-out" && (
-          <Confirm
-            title={t("people.signOutTitle", name)}
-            action={t("people.signOut")}
-            isPending={signOut.isPending}
-            error={signOut.error}
-            onConfirm={() => signOut.mutate()}
-            onClose={() => setAsking(null)}
-          >
-            {t("people.signOutNote")}
-          </Confirm>
-        )}
-      </Suspense>
+      {asking === "disable" && (
+        <Confirm
+          title={t("people.disableTitle", name)}
+          action={t("people.disable")}
+          isPending={change.isPending}
+          error={wrong("disabled") ? new Error(wrong("disabled")) : change.error}
+          onConfirm={() => change.mutate({ disabled: true })}
+          onClose={() => {
+            change.reset()
+            setAsking(null)
+          }}
+        >
+          {t("people.disableNote")}
+        </Confirm>
+      )}
+      {asking === "sign-out" && (
+        <Confirm
+          title={t("people.signOutTitle", name)}
+          action={t("people.signOut")}
+          isPending={signOut.isPending}
+          error={signOut.error}
+          onConfirm={() => signOut.mutate()}
+          onClose={() => setAsking(null)}
+        >
+          {t("people.signOutNote")}
+        </Confirm>
+      )}
     </Panel>
   )
 }

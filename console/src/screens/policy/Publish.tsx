@@ -25,7 +25,7 @@ type Props = {
 
 const LONGEST_NOTE = 1000
 
-export default function Publish({ policy, schema, desk, problems, onClose }: Props) {
+export function Publish({ policy, schema, desk, problems, onClose }: Props) {
   const { t } = useI18n()
   const { whole } = useTellProblem()
   const queries = useQueryClient()

@@ -1,4 +1,5 @@
 /** Form and text of one draft side by side; beside the form, in place of the text, what it would do and what it was. */
+
 import { SegmentedControl, Skeleton } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useNavigate, useSearch } from "@tanstack/react-router"
@@ -7,19 +8,20 @@ import type { Policy } from "../../api/desk.ts"
 import { type Schema, useAuthor } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
+import { loadFile } from "../../ui/load-file.ts"
 import { useDraft } from "./draft.ts"
 import { PolicyForm } from "./form/PolicyForm.tsx"
 import { History } from "./history/History.tsx"
 import { Pane } from "./Pane.tsx"
 import css from "./Policy.module.css"
+import { Publish } from "./Publish.tsx"
 import { useProblems } from "./problems.ts"
 import { StaleDraft } from "./StaleDraft.tsx"
 import { StatusBar } from "./StatusBar.tsx"
 import { Simulation, useTrial } from "./simulation/Simulation.tsx"
 import type { Spot } from "./YamlEditor.tsx"
 
-const YamlEditor = lazy(() => import("./YamlEditor.tsx"))
-const Publish = lazy(() => import("./Publish.tsx"))
+const YamlEditor = lazy(() => loadFile(() => import("./YamlEditor.tsx")))
 
 type View = "form" | "yaml" | "simulate" | "history"
 const NARROW = "(max-width: 48em)"
@@ -130,15 +132,13 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
         onPublish={() => setPublishing(true)}
       />
       {isPublishing && (
-        <Suspense>
-          <Publish
-            policy={policy}
-            schema={schema}
-            desk={desk}
-            problems={checked.problems}
-            onClose={() => setPublishing(false)}
-          />
-        </Suspense>
+        <Publish
+          policy={policy}
+          schema={schema}
+          desk={desk}
+          problems={checked.problems}
+          onClose={() => setPublishing(false)}
+        />
       )}
     </section>
   )

@@ -11,7 +11,7 @@ import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Leave.module.css"
 
 /** Somebody who is paused already can only hand back. */
-export default function Leave({ triager, onClose }: { triager: Triager; onClose: () => void }) {
+export function Leave({ triager, onClose }: { triager: Triager; onClose: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { id, name, active, open_leads: open } = triager

@@ -1,24 +1,22 @@
 /** The whole team: who is on, who is next, who got how much; and at the side one of them, to look into or to change. */
+
 import { Button, Skeleton } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
 import { type Rotation, rotationQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Split } from "../../ui/List.tsx"
-import { Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { Board } from "./Board.tsx"
+import { TriagerForm } from "./form/TriagerForm.tsx"
 import { Lanes } from "./Lanes.tsx"
 import { ADD, readOpen } from "./open.ts"
 import css from "./Rotation.module.css"
 import { SharesView } from "./SharesView.tsx"
 import { TriagerPanel } from "./TriagerPanel.tsx"
-
-const TriagerForm = lazy(() => import("./form/TriagerForm.tsx"))
 
 export function Team() {
   const { t } = useI18n()
@@ -27,9 +25,7 @@ export function Team() {
   const opened = readOpen(open)
   const panel =
     opened === null ? null : opened.isEdited ? (
-      <Suspense fallback={<Panel name={t("common.loading")}>{undefined}</Panel>}>
-        <TriagerForm key={opened.id ?? ADD} id={opened.id} />
-      </Suspense>
+      <TriagerForm key={opened.id ?? ADD} id={opened.id} />
     ) : (
       <TriagerPanel key={opened.id} id={opened.id} rotation={rotation} />
     )

@@ -1,9 +1,10 @@
 /** One of the team: what holds for them, what they are owed, and why leads did or did not come to them. */
+
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { type Triager, triagersQuery } from "../../api/desk.ts"
 import { type Rotation, renewTeam, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
@@ -13,13 +14,12 @@ import { Dot, type DotTone } from "../../ui/List.tsx"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Leave } from "./Leave.tsx"
 import { editOf } from "./open.ts"
 import { inOrder, usePresence } from "./presence.ts"
 import { Turns } from "./Turns.tsx"
 import { WeekBars } from "./WeekBars.tsx"
 import { weekOf } from "./week.ts"
-
-const Leave = lazy(() => import("./Leave.tsx"))
 
 export function TriagerPanel({ id, rotation }: { id: string; rotation: Rotation | undefined }) {
   const { t } = useI18n()
@@ -98,11 +98,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
         )}
       </Hero>
       <Wrong error={resume.error} />
-      {isLeaving && (
-        <Suspense>
-          <Leave triager={triager} onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {isLeaving && <Leave triager={triager} onClose={() => setLeaving(false)} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ const localOf = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 const instantOf = (local: string): string => new Date(local).toISOString()
 
-export default function ReplaySpan({ id, onClose }: { id: string; onClose: () => void }) {
+export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useI18n()
   const { at } = useTellProblem()
   const queries = useQueryClient()

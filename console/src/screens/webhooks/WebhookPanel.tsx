@@ -1,4 +1,5 @@
 /** One endpoint: how it fares, trying it out, and what was sent to it. */
+
 import { ActionIcon, Button, Menu } from "@mantine/core"
 import {
   IconDots,
@@ -11,7 +12,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import {
   changeWebhook,
   deleteWebhook,
@@ -21,21 +22,20 @@ import {
   webhooksQuery,
 } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
+import { Rotate } from "../../ui/Rotate.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { Deliveries } from "./Deliveries.tsx"
+import { ReplaySpan } from "./ReplaySpan.tsx"
 import { TestResult } from "./TestResult.tsx"
 import { verifySnippet } from "./verify-snippet.ts"
 import { EditWebhook } from "./WebhookForm.tsx"
 import { type FreshSecret, stateOf, TONES } from "./Webhooks.tsx"
-
-const Confirm = lazy(() => import("../../ui/Confirm.tsx"))
-const Rotate = lazy(() => import("../../ui/Rotate.tsx"))
-const ReplaySpan = lazy(() => import("./ReplaySpan.tsx"))
 
 type Asking = "edit" | "rotate" | "replay" | "disable" | "delete"
 
@@ -182,43 +182,41 @@ export function WebhookPanel({
         ]}
       />
       <Deliveries webhook={webhook} />
-      <Suspense>
-        {asking === "rotate" && (
-          <Rotate
-            title={t("webhooks.rotateTitle")}
-            note={t("webhooks.rotateNote")}
-            isPending={rotate.isPending}
-            error={rotate.error}
-            onRotate={(overlapSeconds) => rotate.mutate(overlapSeconds)}
-            onClose={() => setAsking(null)}
-          />
-        )}
-        {asking === "replay" && <ReplaySpan id={id} onClose={() => setAsking(null)} />}
-        {asking === "disable" && (
-          <Confirm
-            title={t("webhooks.disableTitle", host)}
-            action={t("webhooks.disable")}
-            isPending={turn.isPending}
-            error={turn.error}
-            onConfirm={() => turn.mutate("disabled")}
-            onClose={() => setAsking(null)}
-          >
-            {t("webhooks.disableNote")}
-          </Confirm>
-        )}
-        {asking === "delete" && (
-          <Confirm
-            title={t("webhooks.deleteTitle", host)}
-            action={t("common.delete")}
-            isPending={remove.isPending}
-            error={remove.error}
-            onConfirm={() => remove.mutate()}
-            onClose={() => setAsking(null)}
-          >
-            {t("webhooks.deleteNote")}
-          </Confirm>
-        )}
-      </Suspense>
+      {asking === "rotate" && (
+        <Rotate
+          title={t("webhooks.rotateTitle")}
+          note={t("webhooks.rotateNote")}
+          isPending={rotate.isPending}
+          error={rotate.error}
+          onRotate={(overlapSeconds) => rotate.mutate(overlapSeconds)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === "replay" && <ReplaySpan id={id} onClose={() => setAsking(null)} />}
+      {asking === "disable" && (
+        <Confirm
+          title={t("webhooks.disableTitle", host)}
+          action={t("webhooks.disable")}
+          isPending={turn.isPending}
+          error={turn.error}
+          onConfirm={() => turn.mutate("disabled")}
+          onClose={() => setAsking(null)}
+        >
+          {t("webhooks.disableNote")}
+        </Confirm>
+      )}
+      {asking === "delete" && (
+        <Confirm
+          title={t("webhooks.deleteTitle", host)}
+          action={t("common.delete")}
+          isPending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(null)}
+        >
+          {t("webhooks.deleteNote")}
+        </Confirm>
+      )}
     </Panel>
   )
 }

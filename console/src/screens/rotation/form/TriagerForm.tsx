@@ -37,7 +37,7 @@ const LANGUAGES = [
 ]
 const MOST_ZONES = 60
 
-export default function TriagerForm({ id }: { id: string | null }) {
+export function TriagerForm({ id }: { id: string | null }) {
   const { t, language } = useI18n()
   // As it was when the form was opened: what comes in later does not overwrite what is being written.
   const { data, error, refetch } = useQuery({

@@ -1,0 +1,43 @@
+/** A screen in a file of its own. The router's way to do this loads the page anew also where there is no network. */
+import { type ComponentType, createElement, use } from "react"
+import { type FileMissing, reloadOnce } from "./load-file.ts"
+
+export function screen<Name extends string>(
+  load: () => Promise<{ readonly [name in Name]: ComponentType }>,
+  name: Name,
+) {
+  let loaded: ComponentType | undefined
+  let failure: unknown
+  let refused: FileMissing | undefined
+  let loading: Promise<void> | undefined
+  let recovering: Promise<void> | undefined
+
+  /** Whoever only points at a link must not lose the page, so this never reloads it. */
+  const preload = (): Promise<void> => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module[name]
+      },
+      (error) => {
+        failure = error
+      },
+    )
+    return loading
+  }
+  const recover = (): Promise<void> => {
+    recovering ??= reloadOnce(failure).catch((error: FileMissing) => {
+      refused = error
+      error.again = () => {
+        refused = recovering = undefined
+      }
+    })
+    return recovering
+  }
+  const Screen = () => {
+    if (loaded === undefined && failure === undefined) use(preload())
+    if (loaded === undefined && refused === undefined) use(recover())
+    if (loaded === undefined) throw refused
+    return createElement(loaded)
+  }
+  return Object.assign(Screen, { preload })
+}
