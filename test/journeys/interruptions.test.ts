@@ -113,14 +113,14 @@ test("without network a screen that was never opened says so, and the others wor
   await page.goto("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
   await page.context().setOffline(true)
-  await page.getByRole("link", { name: "Webhooks" }).first().click()
+  await page.getByRole("link", { name: "Attribution" }).first().click()
   await page.getByText("The server cannot be reached.").waitFor()
   await page.getByRole("link", { name: "Leads" }).first().click()
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
-  await page.getByRole("link", { name: "Webhooks" }).first().click()
+  await page.getByRole("link", { name: "Attribution" }).first().click()
   await page.getByText("The server cannot be reached.").waitFor()
   await page.context().setOffline(false)
-  await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor()
+  await page.getByRole("heading", { level: 1, name: "Attribution" }).waitFor()
 })
 
 test("a reading that fails in the background leaves what is being written", { skip }, async () => {
