@@ -28,6 +28,9 @@ export const NO_BROWSER = CHROMIUM === undefined ? "There is no Chromium here" :
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 export const PASSWORD = "correct horse battery"
 
+/** For `addInitScript`: whoever saves data gets no file of the console ahead of its use. */
+export const SAVE_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } })'
+
 export type View = { width?: number; height?: number; dark?: boolean; locale?: "es-ES" | "en-GB" }
 export const PHONE = { width: 390, height: 844 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { Console, NO_BROWSER, PASSWORD, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, PASSWORD, SAVE_DATA, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 
 /** In the page. */
@@ -72,10 +72,18 @@ test("a refused stream of events begins again, after the last event that was tol
   await page.unroute("**/api/admin/events?*")
 })
 
+/** No file of the console is there ahead of its use. */
+async function visitWithoutCache(): Promise<Tab> {
+  const visitor = await console.visit({}, await tab.session())
+  await visitor.page.addInitScript(SAVE_DATA)
+  return visitor
+}
+
 test("a file that a newer console has no more loads the page anew, once, and keeps what was typed", {
   skip,
 }, async () => {
-  const { page } = tab
+  const visitor = await visitWithoutCache()
+  const { page } = visitor
   await page.goto("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).click()
   const comment = page.getByRole("textbox", { name: "Comment" })
@@ -106,10 +114,12 @@ test("a file that a newer console has no more loads the page anew, once, and kee
   await page.unroute("**/assets/Audit-*.js")
   await page.getByRole("button", { name: "Try again" }).click()
   await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor()
+  await visitor.close()
 })
 
 test("without network a screen that was never opened says so, and the others work", { skip }, async () => {
-  const { page } = tab
+  const visitor = await visitWithoutCache()
+  const { page } = visitor
   await page.goto("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
   await page.context().setOffline(true)
@@ -121,6 +131,7 @@ test("without network a screen that was never opened says so, and the others wor
   await page.getByText("The server cannot be reached.").waitFor()
   await page.context().setOffline(false)
   await page.getByRole("heading", { level: 1, name: "Attribution" }).waitFor()
+  await visitor.close()
 })
 
 test("a reading that fails in the background leaves what is being written", { skip }, async () => {

@@ -9,7 +9,7 @@ import path from "node:path"
 import { after, before, describe, test } from "node:test"
 import type { Route } from "playwright-core"
 import { plantDemo } from "../../src/cli/demo.ts"
-import { Console, NO_BROWSER, PASSWORD, PHONE, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, PASSWORD, PHONE, SAVE_DATA, type Tab } from "../helpers/browser.ts"
 
 /** In the page. */
 declare const document: { querySelectorAll(selector: string): { length: number } }
@@ -109,9 +109,7 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
   const tab = await console.join({ name: "Diego Ramos", email: "diego@example.com", triager: "diego" }, PHONE)
   const visitor = await console.visit(PHONE, await tab.session())
   // Whoever saves data gets nothing in advance, so that nothing comes but what the page needs.
-  await visitor.page.addInitScript(
-    'Object.defineProperty(navigator, "connection", { value: { saveData: true } })',
-  )
+  await visitor.page.addInitScript(SAVE_DATA)
   const document = await (await tab.page.request.get("/inbox")).text()
   const isNamed = (url: string) => url.endsWith("/inbox") || document.includes(`.${new URL(url).pathname}"`)
 
