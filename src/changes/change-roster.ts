@@ -52,15 +52,19 @@ const mayReplace = (replacing: Replacing, version: string | null): boolean => {
 /** Fields as an operator gave them, not yet checked; one that is undefined keeps its value. */
 export type TriagerChanges = { readonly [field in keyof TriagerInput]?: unknown }
 
-/** Changes some fields of a triager, or adds one: with a name, somebody unknown is new. */
+/**
+ * Changes some fields of a triager, or adds one: with a name, somebody unknown is new. `asked` may be a function of the triager
+ * as they are when they are changed; null changes nothing.
+ */
 export const amendTriager = (
   db: Database,
   actor: string,
   id: string,
-  changes: TriagerChanges,
+  asked: TriagerChanges | ((current: Triager | null) => TriagerChanges | null),
 ): Promise<RosterChange> => {
   const read: Reading = (current, brackets) => {
-    if (current === null && changes.name === undefined) return null
+    const changes = typeof asked === "function" ? asked(current) : asked
+    if (changes === null || (current === null && changes.name === undefined)) return null
     const { id: _, ...kept } = current ?? { id }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     // A bracket that the policy has dropped since is no reason to refuse a change of something else.

@@ -19,6 +19,7 @@ import { addLeadChanges } from "./routes/lead-changes.ts"
 import { addLeads } from "./routes/leads.ts"
 import { addLeadsCsv } from "./routes/leads-csv.ts"
 import { addMe } from "./routes/me.ts"
+import { addMyAbsences } from "./routes/my-absences.ts"
 import { addOverview } from "./routes/overview.ts"
 import { addPeople } from "./routes/people.ts"
 import { addPolicy } from "./routes/policy.ts"
@@ -75,5 +76,6 @@ export function addAdminRoutes(
   addOverview(admin, reports)
   addAudit(admin, reports)
   addMe(admin, changes)
+  addMyAbsences(admin, changes)
   addPeople(admin, changes, publicUrl)
 }

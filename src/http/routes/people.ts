@@ -3,6 +3,7 @@ import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
 import {
   changePerson,
+  inviteNewTriager,
   invitePerson,
   makePasswordLink,
   signOutEverywhere,
@@ -251,10 +252,19 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
               name: Type.Optional(Type.String({ maxLength: 200 })),
               role: RoleField,
               triager: Type.Optional(TriagerField),
+              new_triager: Type.Optional(
+                Type.Boolean({
+                  description:
+                    "Puts somebody new on the roster who has this name and address, in place of `triager`. They serve every bracket, at any hour.",
+                }),
+              ),
             },
             {
               additionalProperties: false,
-              examples: [{ email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" }],
+              examples: [
+                { email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" },
+                { email: "bo@example.com", name: "Bo Díaz", role: "triager", new_triager: true },
+              ],
             },
           ),
           "Who is to be invited.",
@@ -273,8 +283,14 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       },
     },
     async (request, reply) => {
-      const { email, name = null, role, triager: triager_id = null } = request.body
-      const invited = await invitePerson(db, actorOf(request), { email, name, role, triager_id })
+      const { email, name = null, role, triager: triager_id = null, new_triager = false } = request.body
+      if (new_triager && triager_id !== null)
+        throw refuseFields([
+          { pointer: "#/triager", code: "invalid_value", detail: "Send either `triager` or `new_triager`." },
+        ])
+      const invited = new_triager
+        ? await inviteNewTriager(db, actorOf(request), { email, name: name ?? "", role })
+        : await invitePerson(db, actorOf(request), { email, name, role, triager_id })
       if (invited.kind === "refused") throw refuseFields(invited.mistakes)
       if (invited.kind === "taken") {
         const detail = `There is an open invitation for \`${triager_id}\` to ${invited.by}. Withdraw that one first.`

@@ -1,0 +1,142 @@
+/** /api/admin/me/absences: when somebody on the roster is away, as they say themselves. */
+import type { FastifyRequest } from "fastify"
+import { Type } from "typebox"
+import { amendTriager, type RosterChange } from "../../changes/change-roster.ts"
+import type { Absence, Triager } from "../../domain/rotation/roster.ts"
+import type { Database } from "../../store/database.ts"
+import { findTriager } from "../../store/roster.ts"
+import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+
+const EXAMPLE = { from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }
+const moment = (description: string) => Type.String({ maxLength: 40, description })
+const AbsenceBody = named(
+  "Absence",
+  Type.Object(
+    { from: moment("The first moment away: an instant."), to: moment("The first moment back.") },
+    { additionalProperties: false, examples: [EXAMPLE] },
+  ),
+  "A time in which somebody gets no leads.",
+)
+const Absences = named(
+  "AbsencePage",
+  Type.Object(
+    { data: Type.Array(AbsenceBody), next_cursor: Type.Null({ description: "Always: there is one page." }) },
+    { examples: [{ data: [EXAMPLE], next_cursor: null }] },
+  ),
+  "When somebody is away, past absences included.",
+)
+
+const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+const OPEN = { config: { triager: "anything" } } as const
+
+export function addMyAbsences(scope: App, db: Database): void {
+  scope.get(
+    "/me/absences",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "listMyAbsences",
+        summary: "When one is away",
+        description: "For people who are somebody on the roster.",
+        response: { 200: Absences, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+      },
+    },
+    async (request) => {
+      const triager = await findTriager(db, ownId(request))
+      if (triager === null) throw nobody()
+      return show(triager)
+    },
+  )
+
+  scope.post(
+    "/me/absences",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "addMyAbsence",
+        summary: "Be away for some time",
+        description: "One gets no leads from `from` until `to`, and keeps those one has.",
+        body: AbsenceBody,
+        response: {
+          201: Absences,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      return reply.code(201).send(await changeAbsences(db, request, (absences) => [...absences, body]))
+    },
+  )
+
+  scope.delete(
+    "/me/absences",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "removeMyAbsence",
+        summary: "Be there after all",
+        description: "Takes back the absence with exactly these two instants.",
+        querystring: Type.Object({ from: moment("As listed."), to: moment("As listed.") }),
+        response: {
+          200: Absences,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
+        },
+      },
+    },
+    async (request) => {
+      const gone = instantsOf(request.query)
+      return changeAbsences(db, request, (absences) => {
+        const kept = absences.filter((absence) => instantsOf(absence) !== gone)
+        return kept.length === absences.length ? null : kept
+      })
+    },
+  )
+}
+
+async function changeAbsences(
+  db: Database,
+  request: FastifyRequest,
+  next: (absences: readonly Absence[]) => readonly Absence[] | null,
+) {
+  const change = await amendTriager(db, actorOf(request), ownId(request), (current) => {
+    const absences = current === null ? null : next(current.absences)
+    return absences === null ? null : { absences }
+  })
+  return show(saved(change))
+}
+
+function saved(change: RosterChange): Triager {
+  switch (change.kind) {
+    case "saved":
+      return change.triager
+    case "unknown":
+      throw new Problem("not_found", "There is no such absence.")
+    case "refused":
+      // What is wrong is wrong with the one that was sent: the others were checked before.
+      throw refuseFields(
+        change.mistakes.map((one) => ({ ...one, pointer: one.pointer.replace(/^#\/absences(\/\d+)?/, "#") })),
+      )
+  }
+}
+
+const show = ({ absences }: Triager) => ({
+  data: absences.map(({ from, to }) => ({ from, to })),
+  next_cursor: null,
+})
+
+const instantsOf = ({ from, to }: Absence): string => `${Date.parse(from)} ${Date.parse(to)}`
+
+function ownId({ caller }: FastifyRequest): string {
+  const id = caller.kind === "person" ? caller.person.triager_id : null
+  if (id === null) throw nobody()
+  return id
+}
+const nobody = () => new Problem("not_found", "You are nobody on the roster.")

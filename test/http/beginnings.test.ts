@@ -1,0 +1,70 @@
+// How a team begins: invitations that put somebody on the roster, and people who say themselves when they are away.
+import assert from "node:assert/strict"
+import { after, test } from "node:test"
+import { addMyAbsences } from "../../src/http/routes/my-absences.ts"
+import { findTriager, listTriagers } from "../../src/store/roster.ts"
+import { openPeople } from "../helpers/people.ts"
+
+const desk = await openPeople(addMyAbsences)
+after(desk.close)
+const admin = await desk.setUp()
+const invite = (body: object) => desk.send("POST", "/api/admin/invitations", { body, cookie: admin })
+const tokenOf = ({ body }: { body: { link: string } }) => String(body.link.split("/").at(-1))
+
+test("an invitation into an empty installation puts the triager on the roster", async () => {
+  const made = await invite({
+    email: "Bego@example.com",
+    name: "Begoña Núñez",
+    role: "triager",
+    new_triager: true,
+  })
+  assert.deepEqual([made.status, made.body.triager], [201, "begona-nunez"])
+  const { name, email, active, brackets } = (await findTriager(desk.db, "begona-nunez")) ?? assert.fail()
+  assert.deepEqual([name, email, active, brackets], ["Begoña Núñez", "Bego@example.com", true, null])
+  const cookie = await desk.join(tokenOf(made), { name: "Begoña Núñez" })
+  const me = await desk.send("GET", "/api/admin/me", { cookie })
+  assert.deepEqual([me.body.role, me.body.triager.id], ["triager", "begona-nunez"])
+})
+
+test("if the invitation is refused, nobody is put on the roster", async () => {
+  const before = await listTriagers(desk.db)
+  for (const body of [
+    { email: "olga@example.com", name: "Olga Ruiz", role: "triager", new_triager: true },
+    { email: "no address", name: "Ana", role: "triager", new_triager: true },
+    { email: "ana@example.com", role: "triager", new_triager: true },
+    { email: "ana@example.com", name: "Ana", role: "triager", new_triager: true, triager: "begona-nunez" },
+  ]) {
+    const { status, body: problem } = await invite(body)
+    assert.deepEqual([status, problem.code], [422, "validation_failed"], JSON.stringify(body))
+  }
+  assert.deepEqual(await listTriagers(desk.db), before)
+})
+
+test("a triager says when they are away, and takes it back", async () => {
+  const made = await invite({ email: "luis@example.com", name: "Luis", role: "triager", new_triager: true })
+  const cookie = await desk.join(tokenOf(made), { name: "Luis" })
+  const path = "/api/admin/me/absences"
+  const listed = async () => (await desk.send("GET", path, { cookie })).body.data
+  const august = { from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }
+  const added = await desk.send("POST", path, { cookie, body: august })
+  const stored = [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }]
+  assert.deepEqual([added.status, added.body.data], [201, stored])
+  await desk.send("POST", path, { cookie, body: { from: "2027-12-24T00:00Z", to: "2027-12-27T00:00Z" } })
+  assert.equal((await listed()).length, 2)
+  assert.equal((await findTriager(desk.db, "luis"))?.absences.length, 2)
+
+  for (const body of [
+    { from: "2027-08-16T00:00Z", to: "2027-08-01T00:00Z" },
+    { from: "mañana", to: "2027-08-01T00:00Z" },
+  ]) {
+    const wrong = await desk.send("POST", path, { cookie, body })
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.body.errors[0].pointer, /^#(\/from|\/to)?$/)
+  }
+
+  const gone = new URLSearchParams(august)
+  const left = await desk.send("DELETE", `${path}?${gone}`, { cookie })
+  assert.deepEqual([left.status, left.body.data.length], [200, 1])
+  assert.equal((await desk.send("DELETE", `${path}?${gone}`, { cookie })).status, 404)
+  assert.equal((await desk.send("GET", path, { cookie: admin })).status, 404, "she is nobody on the roster")
+})
