@@ -37,6 +37,7 @@ export function formats(language: Language) {
     day: moment({ day: "numeric", month: "short" }),
     dayLong: moment({ weekday: "long", day: "numeric", month: "long" }),
     dayTime: moment({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+    month: moment({ month: "long", year: "numeric" }),
     /** With the year. */
     date: moment({ day: "numeric", month: "short", year: "numeric" }),
     span,

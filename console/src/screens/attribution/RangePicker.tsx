@@ -1,8 +1,9 @@
 /** Which days: some up to today, or two dates. */
-import { Button, Popover, SegmentedControl, TextInput } from "@mantine/core"
+import { Button, Popover, SegmentedControl } from "@mantine/core"
 import { IconCalendar } from "@tabler/icons-react"
 import { type FormEvent, useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay, startOf } from "../../ui/days.ts"
 import type { Days } from "./period.ts"
 import css from "./Range.module.css"
@@ -75,20 +76,20 @@ function Dates({ days, today, onChoose }: { days: Days; today: string; onChoose:
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      <TextInput
-        type="date"
+      <DayInput
+        isNested
         label={t("attribution.from")}
         max={today}
         value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        onChange={setFrom}
         data-autofocus
       />
-      <TextInput
-        type="date"
+      <DayInput
+        isNested
         label={t("attribution.to")}
         max={today}
         value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        onChange={setTo}
         error={tried && !isRight && t("attribution.wrongDays")}
       />
       <Button type="submit" className={css.apply}>

@@ -3,6 +3,8 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { DayInput } from "../../ui/DayInput.tsx"
+import { isDay } from "../../ui/days.ts"
 import { OPTION } from "../../ui/option.ts"
 import css from "./Keys.module.css"
 import type { FreshSecret } from "./Keys.tsx"
@@ -27,7 +29,8 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
       origins: linesOf(origins),
       rate_per_minute: rate.trim() === "" ? null : Number(rate),
       // The end of that day, where whoever asks is.
-      expires_at: expiry === "" ? null : new Date(`${expiry}T23:59:59`).toISOString(),
+      expires_at:
+        expiry === "" ? null : isDay(expiry) ? new Date(`${expiry}T23:59:59`).toISOString() : expiry,
     })
     return { id, secret: key }
   }
@@ -74,12 +77,11 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
             onChange={(event) => setOrigins(event.currentTarget.value)}
             error={wrong("origins")}
           />
-          <TextInput
+          <DayInput
             label={t("keys.expires")}
             description={t("keys.expiresNote")}
-            type="date"
             value={expiry}
-            onChange={(event) => setExpiry(event.currentTarget.value)}
+            onChange={setExpiry}
             error={wrong("expires_at")}
           />
         </>

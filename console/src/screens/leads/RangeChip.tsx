@@ -1,8 +1,9 @@
 /** When the leads came: some days up to now, which move on with the calendar, or from one day to another. */
-import { Popover, TextInput, UnstyledButton } from "@mantine/core"
+import { Popover, UnstyledButton } from "@mantine/core"
 import { IconCheck, IconChevronDown } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay } from "../../ui/days.ts"
 import css from "./Filters.module.css"
 import { type LeadsSearch, RANGES, type Range } from "./search.ts"
@@ -39,12 +40,12 @@ export function RangeChip({
     )
   }
   const day = (name: "from" | "to", value: string | undefined) => (
-    <TextInput
-      type="date"
+    <DayInput
+      isNested
       label={t(`leads.${name}`)}
       value={value !== undefined && isDay(value) ? value : ""}
-      onChange={(event) =>
-        onPick({ range: undefined, from, to, [name]: event.currentTarget.value || undefined })
+      onChange={(next) =>
+        (next === "" || isDay(next)) && onPick({ range: undefined, from, to, [name]: next || undefined })
       }
     />
   )

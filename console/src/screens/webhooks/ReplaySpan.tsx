@@ -1,18 +1,23 @@
 /** Sends what happened in a span of time again. Loaded when it is asked for. */
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, Modal, Stack, Text } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "../../ui/Confirm.module.css"
+import { MomentInput } from "../../ui/DayInput.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 
 /** As the browser's field writes it, in the time of whoever looks. */
 const localOf = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-const instantOf = (local: string): string => new Date(local).toISOString()
+/** What is no moment stays as it is, and the server says so. */
+const instantOf = (local: string): string => {
+  const date = new Date(local)
+  return Number.isNaN(date.getTime()) ? local : date.toISOString()
+}
 
 export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useI18n()
@@ -47,20 +52,18 @@ export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void })
           {t("webhooks.replayNote")}
         </Text>
         <Stack gap="sm">
-          <TextInput
-            type="datetime-local"
+          <MomentInput
             label={t("webhooks.from")}
             required
             value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
+            onChange={setFrom}
             error={wrong("from")}
           />
-          <TextInput
-            type="datetime-local"
+          <MomentInput
             label={t("webhooks.to")}
             description={t("webhooks.toNote")}
             value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onChange={setTo}
             error={wrong("to")}
           />
         </Stack>

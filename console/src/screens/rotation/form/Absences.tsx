@@ -1,7 +1,8 @@
 /** When somebody is away, by the clock of their own zone. */
-import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core"
+import { ActionIcon, UnstyledButton } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { MomentInput } from "../../../ui/DayInput.tsx"
 import { useTellProblem } from "../../../ui/tell-problem.ts"
 import type { AbsenceDraft } from "./draft.ts"
 import css from "./Form.module.css"
@@ -36,19 +37,16 @@ export function Absences({
         const wrong = at(error, `absences/${place}`)
         return (
           <div key={absence.key} className={css.absence}>
-            <TextInput
-              type="datetime-local"
+            <MomentInput
               label={t("rotation.form.absence.from")}
               value={absence.from}
-              onChange={(event) => set({ from: event.currentTarget.value })}
+              onChange={(from) => set({ from })}
               error={wrong}
             />
-            <TextInput
-              type="datetime-local"
+            <MomentInput
               label={t("rotation.form.absence.to")}
-              min={absence.from}
               value={absence.to}
-              onChange={(event) => set({ to: event.currentTarget.value })}
+              onChange={(to) => set({ to })}
               error={isBackwards ? t("rotation.form.backwards") : wrong !== undefined}
             />
             <ActionIcon

@@ -1,8 +1,9 @@
 /** The hours of one day: from and to, as many times as somebody works. */
-import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core"
+import { ActionIcon, UnstyledButton } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { TimeInput } from "../../../ui/DayInput.tsx"
 import { type Interval, passesMidnight } from "../week.ts"
 import css from "./Form.module.css"
 
@@ -39,19 +40,17 @@ export function DayHours({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an interval is nothing but its place
           <div key={place} className={css.interval}>
-            <TextInput
-              type="time"
+            <TimeInput
               aria-label={t("rotation.form.start", name, place + 1)}
               value={start}
-              onChange={(event) => set(place, [event.currentTarget.value, end])}
+              onChange={(next) => set(place, [next, end])}
               error={error !== undefined}
             />
             <span aria-hidden>–</span>
-            <TextInput
-              type="time"
+            <TimeInput
               aria-label={t("rotation.form.end", name, place + 1)}
               value={end === "24:00" ? "00:00" : end}
-              onChange={(event) => set(place, [start, event.currentTarget.value])}
+              onChange={(next) => set(place, [start, next])}
               error={error !== undefined}
             />
             <span className={css.nextDay}>{passesMidnight(interval) && t("rotation.form.nextDay")}</span>

@@ -142,18 +142,14 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           <TextInput
             label={t("rotation.weightTitle")}
             description={t("rotation.form.weightHow")}
-            type="number"
             inputMode="numeric"
-            min={1}
             required
             {...text("weight")}
           />
           <TextInput
             label={t("rotation.cap")}
             description={t("rotation.form.capHow")}
-            type="number"
             inputMode="numeric"
-            min={0}
             {...text("daily_cap")}
           />
         </div>
