@@ -140,6 +140,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forgotten-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to choose a new password
+         * @description If somebody has this address, they get a link by mail that works once, for an hour. The answer is the same for every address.
+         */
+        post: operations["forgetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-in": {
         parameters: {
             query?: never;
@@ -1443,7 +1463,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody to the console
-         * @description Criba sends no invitation: give them the link. It works once, for 7 days.
+         * @description Give them the link. It works once, for 7 days. With a mail server in the settings they get it by mail as well, and `mailed` says whether the server took it.
          */
         post: operations["invitePerson"];
         delete?: never;
@@ -2032,6 +2052,15 @@ export interface components {
                 [key: string]: string | number | string[];
             };
         };
+        /** @description Whose password was forgotten. */
+        ForgottenPassword: {
+            email: string;
+        };
+        /** @description What happens now. */
+        ForgottenPasswordAnswer: {
+            /** @description Whether this server sends mail at all. If not, an administrator makes a link. */
+            mail: boolean;
+        };
         /** @description The server is well. */
         Health: {
             /** @constant */
@@ -2292,6 +2321,7 @@ export interface components {
         InvitationWithLink: components["schemas"]["Invitation"] & {
             /** Format: uri */
             link: string;
+            mailed: boolean;
         };
         /** @description Who joins by an invitation. */
         JoinInput: {
@@ -3474,6 +3504,8 @@ export interface components {
             set_up: boolean;
             /** @description The name of the other way to sign in, if there is one. */
             openid: string | null;
+            /** @description Whether a link for a forgotten password comes by mail; else an administrator makes one. */
+            mail: boolean;
         };
         /** @description What a run made of a lead. */
         SimulatedEnding: {
@@ -4072,6 +4104,8 @@ export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
 export type Fairness = components['schemas']['Fairness'];
 export type FieldError = components['schemas']['FieldError'];
+export type ForgottenPassword = components['schemas']['ForgottenPassword'];
+export type ForgottenPasswordAnswer = components['schemas']['ForgottenPasswordAnswer'];
 export type Health = components['schemas']['Health'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Import = components['schemas']['Import'];
@@ -4401,6 +4435,88 @@ export interface operations {
             /** @description Not found */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgottenPasswordAnswer"];
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

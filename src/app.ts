@@ -4,6 +4,7 @@ import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
 import { AddressGuard } from "./events/address-guard.ts"
 import type { CourierSettings } from "./events/courier-thread.ts"
+import { type LetterBox, openLetterBox } from "./events/letter-box.ts"
 import { LiveFeed } from "./events/live-feed.ts"
 import { startCourier } from "./events/start-courier.ts"
 import { addAdmin } from "./http/access/admin.ts"
@@ -11,6 +12,7 @@ import { addApiKey } from "./http/access/authenticate.ts"
 import { KeyRing } from "./http/access/key-ring.ts"
 import { addAdminRoutes } from "./http/admin-routes.ts"
 import { addConsole } from "./http/routes/console.ts"
+import type { MailedLinks } from "./http/routes/forgotten-password.ts"
 import { addFormScript } from "./http/routes/form-script.ts"
 import { addIngest } from "./http/routes/ingest.ts"
 import { addSignIn } from "./http/routes/sign-in.ts"
@@ -121,6 +123,7 @@ export async function buildApp(
     },
   })
   background.push(() => intake.drain())
+  const letters = letterBoxOf(config, log)
   const guard = new AddressGuard(config.webhookAllowNetworks)
   const isReady = async () => {
     if (await probe.isGood()) return { ready: true as const }
@@ -136,7 +139,7 @@ export async function buildApp(
     const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }
     addIngest(routes, takingIn)
     addSourceIntake(routes, takingIn)
-    addSignIn(routes, owners.access, signIn, config.publicUrl)
+    addSignIn(routes, owners.access, signIn, config.publicUrl, mailedLinks(config, letters, log))
     addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {
         ...config,
@@ -147,6 +150,7 @@ export async function buildApp(
         imports,
         feed,
         guard,
+        letters,
         countPromises,
       }),
     )
@@ -194,6 +198,16 @@ const courierSettings = (config: Config, { connection }: Store): CourierSettings
   const { webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = config
   return { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl }
 }
+
+function letterBoxOf({ smtpUrl, mailFrom: from }: Config, log: Logger): LetterBox | null {
+  if (smtpUrl === null || from === null) return null
+  return openLetterBox({ smtpUrl, from }, (err) => log.warn({ err }, "a letter could not be sent"))
+}
+
+const mailedLinks = ({ publicUrl }: Config, letters: LetterBox | null, log: Logger): MailedLinks | null =>
+  letters === null || publicUrl === null
+    ? null
+    : { letters, publicUrl, onFailure: (err) => log.warn({ err }, "a link for a password was not sent") }
 
 const superviseDatabase = (store: Store, probe: Probe, log: Logger): Supervisor =>
   new Supervisor({

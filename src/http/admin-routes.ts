@@ -2,6 +2,7 @@
 
 import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
 import type { AddressGuard } from "../events/address-guard.ts"
+import type { LetterBox } from "../events/letter-box.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
 import type { RunningImports } from "../import/start-imports.ts"
 import type { Intake } from "../ingest/intake.ts"
@@ -44,13 +45,15 @@ export type AdminParts = {
   /** Which addresses webhooks may call. */
   readonly guard: AddressGuard
   readonly publicUrl: string | null
+  /** null: no mail is sent. */
+  readonly letters: LetterBox | null
   /** Counts promises of first contact that have ended. */
   readonly countPromises: (end: PromiseEnd, count?: number) => void
 }
 
 export function addAdminRoutes(
   admin: App,
-  { connection, owners, desks, intake, imports, feed, guard, publicUrl, countPromises }: AdminParts,
+  { connection, owners, desks, intake, imports, feed, guard, publicUrl, letters, countPromises }: AdminParts,
 ): void {
   const { reports, changes, exports } = owners
   addLeads(admin, reports)
@@ -77,5 +80,5 @@ export function addAdminRoutes(
   addAudit(admin, reports)
   addMe(admin, changes)
   addMyAbsences(admin, changes)
-  addPeople(admin, changes, publicUrl)
+  addPeople(admin, changes, publicUrl, letters)
 }

@@ -13,7 +13,9 @@ import { findTriager, listRoster, saveTriager } from "../store/roster.ts"
 import { isUuid } from "../store/uuid7.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./library-options.ts"
 
-const INVITATION_DAYS = 7
+const INVITATION_HOURS = 7 * 24
+/** What comes by mail because anybody asked for it is good for as long as it takes to read one's mail. */
+const FORGOTTEN_HOURS = 1
 const MOST_SET_UP_LINKS = 20
 const LONGEST_NAME = 200
 const LONGEST_EMAIL = 254
@@ -75,7 +77,7 @@ async function invite(tx: Tx, actor: string, request: Invitable): Promise<Invite
   }
   const other = request.triager_id && (await store.findOtherInvitation(tx, request.triager_id, email))
   if (other) return { kind: "taken", by: String(other.email) }
-  const made = await store.createInvitation(tx, { ...request, email }, { by: actor, days: INVITATION_DAYS })
+  const made = await store.createInvitation(tx, { ...request, email }, { by: actor, hours: INVITATION_HOURS })
   const { role, triager_id, expires_at } = made.invitation
   const after = { email, role, triager_id, expires_at }
   await writeAudit(tx, { actor, action: "person.invited", subject: `people/${email}`, before: null, after })
@@ -91,18 +93,26 @@ export const makePasswordLink = (
   db: Database,
   actor: string,
   who: { id: string } | { email: string },
+  hours = INVITATION_HOURS,
 ): Promise<PasswordLink> =>
   db.transaction().execute(async (tx): Promise<PasswordLink> => {
     const person = "id" in who && !isUuid(who.id) ? null : await store.lockPerson(tx, who)
     if (person === null || person.disabled_at !== null) return { kind: "unknown" }
     const { invitation, token } = await store.createInvitation(tx, person, {
       by: actor,
-      days: INVITATION_DAYS,
+      hours,
     })
     const subject = `people/${person.id}`
     await writeAudit(tx, { actor, action: "person.password_link_made", subject, before: null, after: null })
     return { kind: "made", token, expires_at: invitation.expires_at }
   })
+
+/** A link for somebody who says that they have forgotten their password; null if nobody has this address. */
+export async function makeForgottenLink(db: Database, email: string): Promise<string | null> {
+  const who = { email: email.trim().toLowerCase() }
+  const made = await makePasswordLink(db, "criba", who, FORGOTTEN_HOURS)
+  return made.kind === "made" ? made.token : null
+}
 
 /** The way in to an installation that nobody has set up yet; null once somebody has. The links of other servers go on working until then. */
 export async function makeSetUpToken(db: Database): Promise<string | null> {
@@ -110,7 +120,7 @@ export async function makeSetUpToken(db: Database): Promise<string | null> {
   const request = { email: null, name: null, role: "admin", triager_id: null } as const
   return db.transaction().execute(async (tx) => {
     await store.lockPeople(tx)
-    const { token } = await store.createInvitation(tx, request, { by: "criba", days: INVITATION_DAYS })
+    const { token } = await store.createInvitation(tx, request, { by: "criba", hours: INVITATION_HOURS })
     await store.forgetSetUpLinks(tx, MOST_SET_UP_LINKS)
     return token
   })

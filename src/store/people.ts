@@ -119,14 +119,14 @@ const IS_OPEN = sql`i.used_at is null and i.expires_at > now()
 export async function createInvitation(
   tx: Tx,
   { email, name, role, triager_id }: InvitationRequest,
-  { by, days }: { by: string; days: number },
+  { by, hours }: { by: string; hours: number },
 ): Promise<{ invitation: Invitation; token: string }> {
   const token = randomBytes(24).toString("base64url")
   await sql`delete from invitation where used_at is null and email = ${email}`.execute(tx)
   const { rows } = await sql<Invitation>`
     insert into invitation as i (id, token_hash, email, name, role, triager_id, created_by, expires_at)
     values (${uuid7()}, ${hashToken(token)}::bytea, ${email}, ${name}, ${role}, ${triager_id}, ${by},
-      now() + make_interval(days => ${days}::int))
+      now() + make_interval(hours => ${hours}::int))
     returning ${INVITATION}
   `.execute(tx)
   return { invitation: rows[0] as Invitation, token }

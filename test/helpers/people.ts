@@ -2,6 +2,7 @@
 import { addAdmin } from "../../src/http/access/admin.ts"
 import { addApiKey } from "../../src/http/access/authenticate.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
+import type { MailedLinks } from "../../src/http/routes/forgotten-password.ts"
 import { addMe } from "../../src/http/routes/me.ts"
 import { addPeople } from "../../src/http/routes/people.ts"
 import { addSignIn } from "../../src/http/routes/sign-in.ts"
@@ -18,6 +19,7 @@ type Sent = { body?: unknown; cookie?: string; headers?: Record<string, string>;
 export async function openPeople(
   addRoutes: (admin: App, db: Database) => void = () => {},
   given: Partial<SignInOptions> = {},
+  mail: MailedLinks | null = null,
 ) {
   const database = await testDatabase()
   const { db } = database
@@ -33,10 +35,10 @@ export async function openPeople(
     { log, publicUrl: null, trustProxy: true, metricsToken: null, isReady: async () => ({ ready: true }) },
     (routes) => {
       addApiKey(routes)
-      addSignIn(routes, db, signIn, given.publicUrl ?? null)
+      addSignIn(routes, db, signIn, given.publicUrl ?? null, mail)
       addAdmin(routes, { ring, people: { db, signIn } }, (admin) => {
         addMe(admin, db)
-        addPeople(admin, db, null)
+        addPeople(admin, db, null, mail?.letters)
         addRoutes(admin, db)
       })
     },

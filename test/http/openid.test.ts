@@ -142,7 +142,7 @@ test("what the library complains about is logged as a code, without a caller's w
   for (const email of ["first@example.com", "second@example.com"])
     await desk.db
       .transaction()
-      .execute((tx) => createInvitation(tx, { ...request, email }, { by: "test", days: 7 }))
+      .execute((tx) => createInvitation(tx, { ...request, email }, { by: "test", hours: 168 }))
   assert.equal((await signIn({ sub: "8", email: "first@example.com" }))?.triager.id, "ana")
   const printed = mock.method(console, "error", () => {})
   assert.equal(await signIn({ sub: "9", email: "second@example.com" }), null)

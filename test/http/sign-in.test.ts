@@ -256,8 +256,9 @@ test("one triager is promised to one person only, and joined by one", async () =
 
 const createInvitationOf = async (email: string, triager_id: string) => {
   const request = { email, name: null, role: "triager", triager_id } as const
-  return (await desk.db.transaction().execute((tx) => createInvitation(tx, request, { by: "test", days: 7 })))
-    .token
+  return (
+    await desk.db.transaction().execute((tx) => createInvitation(tx, request, { by: "test", hours: 168 }))
+  ).token
 }
 
 test("a withdrawn invitation lets nobody in, and a short password is refused", async () => {

@@ -1,6 +1,8 @@
 /** /api/admin/people and /api/admin/invitations: who may use the console. A link is in one answer only. */
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
+import { languageOf, writeInvitation } from "../../domain/event/letters.ts"
+import type { LetterBox } from "../../events/letter-box.ts"
 import {
   changePerson,
   inviteNewTriager,
@@ -12,7 +14,7 @@ import {
 import type { Database } from "../../store/database.ts"
 import { type Invitation, listOpenInvitations, listPeople, type PersonEntry } from "../../store/people.ts"
 import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
-import { calledOrigin } from "../access/caller.ts"
+import { calledOrigin, nameOf as callerName } from "../access/caller.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named, nameOf } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -90,7 +92,13 @@ const allOf = <T extends Type.TSchema>(item: T, example: object, description: st
 const PersonId = Type.Object({ id: Type.String({ examples: [PERSON_ID] }) })
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
 
-export function addPeople(scope: App, db: Database, publicUrl: string | null): void {
+/** `mail`: the letters in which invitations are sent, if there is a mail server. */
+export function addPeople(
+  scope: App,
+  db: Database,
+  publicUrl: string | null,
+  mail: LetterBox | null = null,
+): void {
   scope.get(
     "/people",
     {
@@ -243,7 +251,9 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         ...SHARED,
         operationId: "invitePerson",
         summary: "Invite somebody to the console",
-        description: "Criba sends no invitation: give them the link. It works once, for 7 days.",
+        description:
+          "Give them the link. It works once, for 7 days. With a mail server in the settings they get it by mail as well, and `mailed` says " +
+          "whether the server took it.",
         body: named(
           "InvitationInput",
           Type.Object(
@@ -272,10 +282,18 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         response: {
           201: named(
             "InvitationWithLink",
-            Type.Intersect([InvitationFields, Type.Object({ link: Type.String({ format: "uri" }) })], {
-              description: "The invitation and, only here, its link.",
-              examples: [{ ...INVITATION, link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA" }],
-            }),
+            Type.Intersect(
+              [
+                InvitationFields,
+                Type.Object({ link: Type.String({ format: "uri" }), mailed: Type.Boolean() }),
+              ],
+              {
+                description: "The invitation and, only here, its link.",
+                examples: [
+                  { ...INVITATION, link: "https://leads.example.com/join/Zm9yZ2V0LW1lLW5vdA", mailed: false },
+                ],
+              },
+            ),
             "An invitation with its link, in the one answer that shows it.",
           ),
           ...problemResponses(...ADMIN_PROBLEMS, "conflict", ...BODY_PROBLEMS),
@@ -298,7 +316,12 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         throw refuseFor("conflict", { reason: "invitation_open", detail, params })
       }
       const link = `${publicUrl ?? calledOrigin(request)}/join/${invited.token}`
-      return reply.code(201).send({ ...tellInvitation(invited.invitation), link })
+      const invitation = tellInvitation(invited.invitation)
+      const language = languageOf(request.headers["accept-language"])
+      const by = callerName(request)
+      const letter = writeInvitation(language, { to: invitation.email, link, by })
+      const mailed = mail !== null && (await mail.send(letter))
+      return reply.code(201).send({ ...invitation, link, mailed })
     },
   )
 

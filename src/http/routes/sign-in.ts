@@ -10,6 +10,7 @@ import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
+import { addForgottenPassword, type MailedLinks } from "./forgotten-password.ts"
 import { addSessions, callerOf, passCookies } from "./sessions.ts"
 
 const SHARED = { tags: ["Sign-in"], security: [] }
@@ -26,8 +27,12 @@ const Options = named(
       openid: Type.Union([Type.String(), Type.Null()], {
         description: "The name of the other way to sign in, if there is one.",
       }),
+      mail: Type.Boolean({
+        description:
+          "Whether a link for a forgotten password comes by mail; else an administrator makes one.",
+      }),
     },
-    { description: "How one can sign in here.", examples: [{ set_up: true, openid: null }] },
+    { description: "How one can sign in here.", examples: [{ set_up: true, openid: null, mail: false }] },
   ),
 )
 
@@ -81,8 +86,15 @@ const JoinedAnswer = named(
   ),
 )
 
-export function addSignIn(app: App, db: Database, signIn: SignIn, publicUrl: string | null): void {
+export function addSignIn(
+  app: App,
+  db: Database,
+  signIn: SignIn,
+  publicUrl: string | null,
+  mail: MailedLinks | null = null,
+): void {
   addSessions(app, signIn, publicUrl)
+  addForgottenPassword(app, db, mail)
   // People are disabled, never deleted: once there is somebody, the database need not be asked again. Before that, all who
   // ask at once share one look: nobody needs a key to ask.
   let setUp = false
@@ -106,7 +118,7 @@ export function addSignIn(app: App, db: Database, signIn: SignIn, publicUrl: str
     },
     async () => {
       setUp ||= await isSetUp()
-      return { set_up: setUp, openid: signIn.openIdName }
+      return { set_up: setUp, openid: signIn.openIdName, mail: mail !== null }
     },
   )
 

@@ -1,0 +1,97 @@
+/**
+ * POST /api/forgotten-password: a link for a new password, by mail. Whether anybody has the address is told to nobody: the answer is
+ * always the same, and comes before anything is looked up. Only with `PUBLIC_URL` is there mail: a link must never be made of
+ * a header that whoever asks has written.
+ */
+import { Type } from "typebox"
+import { languageOf, writePasswordLetter } from "../../domain/event/letters.ts"
+import type { LetterBox } from "../../events/letter-box.ts"
+import { Attempts } from "../../people/attempts.ts"
+import { makeForgottenLink } from "../../people/change-people.ts"
+import type { Database } from "../../store/database.ts"
+import { named } from "../shell/named-schemas.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+
+const HOUR_S = 3_600
+const BY_CALLER = { window: HOUR_S, max: 20 }
+const BY_ADDRESS = { window: HOUR_S, max: 3 }
+
+export type MailedLinks = {
+  readonly letters: LetterBox
+  readonly publicUrl: string
+  readonly onFailure: (error: unknown) => void
+}
+
+export function addForgottenPassword(app: App, db: Database, mail: MailedLinks | null): void {
+  const attempts = new Attempts()
+  app.post(
+    "/api/forgotten-password",
+    {
+      schema: {
+        tags: ["Sign-in"],
+        security: [],
+        operationId: "forgetPassword",
+        summary: "Ask for a link to choose a new password",
+        description:
+          "If somebody has this address, they get a link by mail that works once, for an hour. The answer is the same for every address.",
+        body: named(
+          "ForgottenPassword",
+          Type.Object(
+            { email: Type.String({ maxLength: 254 }) },
+            { additionalProperties: false, examples: [{ email: "ana@example.com" }] },
+          ),
+          "Whose password was forgotten.",
+        ),
+        response: {
+          202: named(
+            "ForgottenPasswordAnswer",
+            Type.Object(
+              {
+                mail: Type.Boolean({
+                  description:
+                    "Whether this server sends mail at all. If not, an administrator makes a link.",
+                }),
+              },
+              { examples: [{ mail: true }] },
+            ),
+            "What happens now.",
+          ),
+          ...problemResponses(
+            "unsupported_media_type",
+            "body_too_large",
+            "malformed_json",
+            "validation_failed",
+            "rate_limited",
+            "unavailable",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { allowed, retryAfter } = await attempts.consume(`from ${request.ip}`, BY_CALLER)
+      if (!allowed)
+        throw new Problem("rate_limited", "Too many links were asked for from here. Try again later.", {
+          headers: { "retry-after": String(retryAfter) },
+        })
+      const email = request.body.email.trim().toLowerCase()
+      const language = languageOf(request.headers["accept-language"])
+      // Nobody waits for it: how long it takes would tell whether somebody has the address.
+      if (mail !== null && (await attempts.consume(`to ${email}`, BY_ADDRESS)).allowed)
+        void sendLink(db, mail, email, language).catch(mail.onFailure)
+      return reply.code(202).send({ mail: mail !== null })
+    },
+  )
+}
+
+async function sendLink(
+  db: Database,
+  { letters, publicUrl }: MailedLinks,
+  to: string,
+  language: ReturnType<typeof languageOf>,
+): Promise<void> {
+  const token = await makeForgottenLink(db, to)
+  if (token === null) return
+  await letters.send(writePasswordLetter(language, { to, link: `${publicUrl}/join/${token}` }))
+}
