@@ -68,6 +68,40 @@ test("imports point downwards only", () => {
   }
 })
 
+/** The console has floors too; `main` and `router` put it together. */
+const CONSOLE_FLOORS = ["main", "router", "screens", "shell", "ui", "i18n", "api"]
+const consoleSources = globSync("console/src/**/*.{ts,tsx}", { cwd: ROOT }).filter(
+  (file) => !/\.(test|d)\.tsx?$/.test(file),
+)
+const consoleRoomOf = (file: string) => file.split(path.sep)[2]?.replace(/\.tsx?$/, "") ?? ""
+
+test("imports of the console point downwards only, and go in no circle", () => {
+  const needs = new Map<string, string[]>()
+  for (const file of consoleSources) {
+    const targets = localImportsOf(file).filter((target) => consoleSources.includes(target))
+    for (const target of targets) {
+      const [from, to] = [consoleRoomOf(file), consoleRoomOf(target)].map((room) =>
+        CONSOLE_FLOORS.indexOf(room),
+      )
+      assert.ok(to === -1 || (to as number) >= (from as number), `${file} must not import ${target}`)
+    }
+    needs.set(
+      file,
+      [...read(file).matchAll(/^import (?!type )[^;]*?from "(\.[^"]+)"/gm)].map(([, target = ""]) =>
+        path.join(path.dirname(file), target),
+      ),
+    )
+  }
+  const done = new Set<string>()
+  const visit = (file: string, way: readonly string[]): void => {
+    assert.ok(!way.includes(file), `a circle: ${[...way, file].join(" → ")}`)
+    if (done.has(file)) return
+    for (const target of needs.get(file) ?? []) visit(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of consoleSources) visit(file, [])
+})
+
 test("only the entry and the composition root know the configuration", () => {
   for (const file of sources.filter((one) => FLOORS.slice(FLOORS.indexOf("http")).includes(roomOf(one)))) {
     assert.ok(

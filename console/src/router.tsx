@@ -28,10 +28,10 @@ import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { Inbox } from "./screens/inbox/Inbox.tsx"
 import { readLeadsSearch, toFilters } from "./screens/leads/search.ts"
-import { readPlaceSearch } from "./screens/place-search.ts"
-import { Failed, Missing } from "./shell/Fallback.tsx"
 import { Shell } from "./shell/Shell.tsx"
 import { dayOf, startOfDay } from "./ui/days.ts"
+import { Failed, Missing } from "./ui/Fallback.tsx"
+import { readPlaceSearch } from "./ui/place-search.ts"
 import { screen } from "./ui/screen.ts"
 
 type Context = { readonly context: { readonly queries: QueryClient } }

@@ -14,7 +14,6 @@ import {
 } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
 import type { BulkAnswer, BulkChange, Lead, LeadPage, operations } from "../../../client/api.ts"
-import type { Tone } from "../ui/index.tsx"
 import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
@@ -180,6 +179,8 @@ export const pause = (active: boolean) => got(api.PATCH("/api/admin/me", { body:
 
 /** From this share of the time on it is getting late. */
 const WARN_FROM = 2 / 3
+/** How a span of time stands. */
+export type Tone = "ok" | "warn" | "late"
 export type Deadline = { readonly tone: Tone; readonly share: number; readonly leftMs: number }
 
 /** How a lead stands with first contact; null where none is due by any time. */

@@ -1,7 +1,6 @@
 /** The policy: its versions, the check of a draft, what a draft would have done, and publishing it. */
-import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query"
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { PolicyDocument, Simulation } from "../../../client/api.ts"
-import { useI18n } from "../i18n/index.tsx"
 import { api, got } from "./client.ts"
 
 export type { PolicyDocument, PolicyVersion as Version, Simulation } from "../../../client/api.ts"
@@ -99,7 +98,8 @@ export const publishPolicy = (draft: { text: string; note: string; replacing: nu
     }),
   )
 
-const peopleQuery = queryOptions({
+/** What people are called, by id. */
+export const peopleNamesQuery = queryOptions({
   queryKey: ["people", "names"],
   queryFn: async ({ signal }) => {
     const { data } = await got(api.GET("/api/admin/people", { signal }))
@@ -107,15 +107,3 @@ const peopleQuery = queryOptions({
   },
   staleTime: 60_000,
 })
-
-/** The name of whoever published a version. */
-export function useAuthor(): (publishedBy: string) => string {
-  const { t } = useI18n()
-  const { data: people } = useQuery(peopleQuery)
-  return (publishedBy) => {
-    const [kind, id] = publishedBy.split(":")
-    if (kind === "person") return people?.get(id ?? "") ?? "…"
-    if (kind === "key") return t("policy.byKey", id ?? "")
-    return publishedBy === "cli" ? t("policy.byCli") : publishedBy
-  }
-}

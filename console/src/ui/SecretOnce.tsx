@@ -5,6 +5,9 @@ import { useI18n } from "../i18n/index.tsx"
 import { CopyButton } from "./Copy.tsx"
 import css from "./SecretOnce.module.css"
 
+/** A secret or an address as it was just made, until somebody looks at something else. */
+export type FreshSecret = { readonly id: string; readonly secret: string }
+
 export function SecretOnce({
   title,
   secret,

@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core"
 import { Refused } from "../api/client.ts"
 import { useI18n } from "../i18n/index.tsx"
-import { Failed } from "../shell/Fallback.tsx"
+import { Failed } from "./Fallback.tsx"
 import { Empty } from "./index.tsx"
 import { mistakeAt, useTellProblem } from "./tell-problem.ts"
 

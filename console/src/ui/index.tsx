@@ -1,6 +1,7 @@
 /** The small parts that tell the same thing in the same way on every screen. */
 import type { CSSProperties, ReactNode } from "react"
 import { useBrackets } from "../api/desk.ts"
+import type { Tone } from "../api/leads.ts"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./ui.module.css"
 
@@ -57,8 +58,6 @@ const initialsOf = (name: string): string =>
     .slice(0, 2)
     .map((word) => word[0])
     .join("")
-
-export type Tone = "ok" | "warn" | "late"
 
 /** How much of a span has passed: full is late. */
 export function Ring({

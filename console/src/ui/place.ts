@@ -1,6 +1,6 @@
 /** What of a list stands in the address bar: the part that is shown, and the thing that is open. */
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { readPlaceSearch } from "../screens/place-search.ts"
+import { readPlaceSearch } from "./place-search.ts"
 
 /** The form for something new is open. */
 export const NEW = "new"

@@ -7,8 +7,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Bar } from "./Bar.tsx"
 import { Counts } from "./Counts.tsx"
+import { Discard } from "./Discard.tsx"
 import css from "./Import.module.css"
-import { Discard } from "./OneImport.tsx"
 
 export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => void }) {
   const { t, f } = useI18n()

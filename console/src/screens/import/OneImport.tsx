@@ -1,9 +1,6 @@
 /** One import, by how far it is. */
-import { Button } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { cancelImport, type Import, importQuery } from "../../api/imports.ts"
-import { forgetUpload } from "../../api/uploads.ts"
-import { useI18n } from "../../i18n/index.tsx"
+import { useQueryClient } from "@tanstack/react-query"
+import { type Import, importQuery } from "../../api/imports.ts"
 import { AtWork } from "./AtWork.tsx"
 import css from "./Import.module.css"
 import { Outcome } from "./Outcome.tsx"
@@ -44,24 +41,4 @@ function Stage({ job, keep }: { job: Import; keep: (next: Import) => void }) {
     case "failed":
       return <Outcome job={job} />
   }
-}
-
-/** Nothing has been imported yet, so nobody is asked twice. */
-export function Discard({ job, keep }: { job: Import; keep: (next: Import) => void }) {
-  const { t } = useI18n()
-  const cancel = useMutation({
-    mutationFn: () => cancelImport(job.id),
-    onSuccess: (next) => {
-      forgetUpload(job.id)
-      keep(next)
-    },
-  })
-  return (
-    <>
-      <Button variant="subtle" color="gray" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t("import.discard")}
-      </Button>
-      <Trouble error={cancel.error} onRetry={() => cancel.mutate()} />
-    </>
-  )
 }

@@ -5,9 +5,9 @@ import { sendFile, useUpload } from "../../api/uploads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { Bar } from "./Bar.tsx"
+import { Discard } from "./Discard.tsx"
 import { DropZone } from "./DropZone.tsx"
 import css from "./Import.module.css"
-import { Discard } from "./OneImport.tsx"
 import { Trouble } from "./Trouble.tsx"
 
 export function Uploading({ job, keep }: { job: Import; keep: (next: Import) => void }) {

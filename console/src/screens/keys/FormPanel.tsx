@@ -5,10 +5,11 @@ import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { formFor } from "./form-html.ts"
-import { type FreshSecret, TONES } from "./Keys.tsx"
 import { SecretActions } from "./SecretActions.tsx"
+import { TONES } from "./states.ts"
 
 export function FormPanel({
   id,

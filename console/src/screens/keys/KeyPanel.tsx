@@ -6,11 +6,12 @@ import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel, Section } from "../../ui/Panel.tsx"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { curlFor } from "./curl.ts"
 import css from "./Keys.module.css"
-import { type FreshSecret, TONES } from "./Keys.tsx"
 import { SecretActions } from "./SecretActions.tsx"
+import { TONES } from "./states.ts"
 
 export function KeyPanel({
   id,

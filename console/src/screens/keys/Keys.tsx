@@ -4,28 +4,26 @@ import { IconForms, IconPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
-import { type Key, type KeyState, keysQuery, stateOf } from "../../api/keys.ts"
+import { type Key, keysQuery, stateOf } from "../../api/keys.ts"
 import { type Source, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { type Column, Dot, type DotTone, List, Named, Split } from "../../ui/List.tsx"
+import { type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { FormPanel } from "./FormPanel.tsx"
 import { KeyPanel } from "./KeyPanel.tsx"
 import { NewForm } from "./NewForm.tsx"
 import { NewKey } from "./NewKey.tsx"
+import { TONES } from "./states.ts"
 
-export const TONES: Record<KeyState, DotTone> = { active: "ok", expired: "off", revoked: "off" }
 /** The form for a new form is open. */
 const NEW_FORM = "new-form"
 
 /** What lets leads in. A form can do nothing else, and never expires. */
 type Entrance = Key | (Source & { readonly scopes: null; readonly expires_at: null })
-
-/** A secret or an address as it was just made, until somebody looks at something else. */
-export type FreshSecret = { readonly id: string; readonly secret: string }
 
 export function Keys() {
   const { t, f } = useI18n()

@@ -5,10 +5,10 @@ import { type FormEvent, type ReactNode, useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Keys.module.css"
-import type { FreshSecret } from "./Keys.tsx"
 
 /** Fields beside which it is told what is wrong with them. */
 const PLACED = ["name", "scopes", "origins", "rate_per_minute", "expires_at"]

@@ -3,7 +3,7 @@ import { Textarea } from "@mantine/core"
 import { useState } from "react"
 import { createSource, originOf, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import type { FreshSecret } from "./Keys.tsx"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { MakePanel } from "./MakePanel.tsx"
 
 const sitesIn = (text: string): string[] => [...new Set((text.match(/[^\s,]+/g) ?? []).map(originOf))]

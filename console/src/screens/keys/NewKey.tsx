@@ -6,8 +6,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay } from "../../ui/days.ts"
 import { OPTION } from "../../ui/option.ts"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import css from "./Keys.module.css"
-import type { FreshSecret } from "./Keys.tsx"
 import { MakePanel } from "./MakePanel.tsx"
 
 const linesOf = (text: string): string[] =>

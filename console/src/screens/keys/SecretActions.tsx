@@ -7,7 +7,7 @@ import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Rotate } from "../../ui/Rotate.tsx"
-import type { FreshSecret } from "./Keys.tsx"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 
 export function SecretActions({
   kind,

@@ -1,8 +1,8 @@
 /** Somebody else has published: whose policy goes on is for people to say. */
 import { Button } from "@mantine/core"
 import type { Policy } from "../../api/desk.ts"
-import { useAuthor } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useAuthor } from "./author.ts"
 import type { Desk } from "./draft.ts"
 import css from "./Policy.module.css"
 

@@ -14,10 +14,10 @@ import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Webhooks.module.css"
-import type { FreshSecret } from "./Webhooks.tsx"
 
 type Wishes = Pick<Webhook, "url" | "events" | "payload" | "description">
 const NOTHING: Wishes = { url: "", events: null, payload: "thin", description: null }

@@ -8,20 +8,15 @@ import { type Webhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { Choices, type Column, Dot, type DotTone, List, Named, Split } from "../../ui/List.tsx"
+import { Choices, type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
+import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
+import { stateOf, TONES, type WebhookState } from "./states.ts"
 import { NewWebhook } from "./WebhookForm.tsx"
 import { WebhookPanel } from "./WebhookPanel.tsx"
 
-/** A secret as it was just made, until somebody looks at something else. */
-export type FreshSecret = { readonly id: string; readonly secret: string }
-export type WebhookState = "enabled" | "failing" | "disabled"
-
-export const stateOf = ({ status, failing_since }: Webhook): WebhookState =>
-  status === "disabled" ? "disabled" : failing_since === null ? "enabled" : "failing"
-export const TONES: Record<WebhookState, DotTone> = { enabled: "ok", failing: "late", disabled: "off" }
 const STATES: readonly WebhookState[] = ["enabled", "failing", "disabled"]
 /** `https://crm.example/hooks` is told apart by what comes after the scheme. */
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, "")

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { Link, useRouter } from "@tanstack/react-router"
 import { useI18n } from "../i18n/index.tsx"
-import { FileMissing, reload } from "../ui/load-file.ts"
-import { useTellProblem } from "../ui/tell-problem.ts"
-import css from "./Shell.module.css"
+import { FileMissing, reload } from "./load-file.ts"
+import { useTellProblem } from "./tell-problem.ts"
+import css from "./ui.module.css"
 
 export function Missing() {
   const { t } = useI18n()

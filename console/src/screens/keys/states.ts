@@ -1,0 +1,5 @@
+/** What the list of keys and forms and its panels say in the same way. */
+import type { KeyState } from "../../api/keys.ts"
+import type { DotTone } from "../../ui/List.tsx"
+
+export const TONES: Record<KeyState, DotTone> = { active: "ok", expired: "off", revoked: "off" }

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query"
+import { peopleNamesQuery } from "../../api/policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+
+/** The name of whoever published a version. */
+export function useAuthor(): (publishedBy: string) => string {
+  const { t } = useI18n()
+  const { data: people } = useQuery(peopleNamesQuery)
+  return (publishedBy) => {
+    const [kind, id] = publishedBy.split(":")
+    if (kind === "person") return people?.get(id ?? "") ?? "…"
+    if (kind === "key") return t("policy.byKey", id ?? "")
+    return publishedBy === "cli" ? t("policy.byCli") : publishedBy
+  }
+}
