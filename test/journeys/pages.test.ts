@@ -103,6 +103,43 @@ describe("every page can be used by everybody", { skip }, () => {
   }
 })
 
+test("keys go to what is on top, and the focus comes back to where it was", { skip }, async () => {
+  const tab = await console.join({ name: "Nora Vila", email: "nora@example.com" })
+  const { page } = tab
+  await page.goto("/leads")
+  const first = page.locator("td[data-c=name] a").first()
+  await first.waitFor()
+  assert.equal(await page.title(), "Leads · Criba")
+  await page.keyboard.press("Tab")
+  await page.getByRole("link", { name: "To the content" }).press("Enter")
+  await page.locator("main:focus").waitFor()
+
+  await first.press("Enter")
+  await page.waitForURL(/\/leads\/./)
+  await page.locator("aside:focus").waitFor()
+  await page.getByRole("heading", { level: 2 }).first().waitFor()
+  assert.match(await page.title(), /^(?!Leads).+ · Criba$/)
+  const opened = page.url()
+  await page.locator("main aside").getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Correct" }).click()
+  const close = page.getByRole("dialog").getByRole("button", { name: "Close" })
+  await close.press("j") // would go to the next lead
+  await close.press("Escape")
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  assert.equal(page.url(), opened)
+  await page.locator("button[aria-haspopup]:focus").waitFor()
+  await page.keyboard.press("Escape")
+  await page.waitForURL(/\/leads$/)
+  await page.locator("td[data-c=name] a:focus").waitFor()
+
+  await page.goto("/rotation?open=ana/edit") // holds Selects, whose options are in the page
+  await page.getByRole("textbox", { name: "Name" }).waitFor()
+  await page.locator("section:focus").waitFor()
+  await page.keyboard.press("Escape")
+  await page.getByRole("textbox", { name: "Name" }).waitFor({ state: "detached" })
+  await tab.close()
+})
+
 test("the inbox is light on a phone: few bytes, few requests, none twice, three steps", {
   skip,
 }, async () => {

@@ -1,5 +1,6 @@
 import { clsx } from "clsx"
 import type { ReactNode } from "react"
+import { useTitle } from "../ui/title.ts"
 import css from "./Page.module.css"
 import { UserMenu } from "./UserMenu.tsx"
 
@@ -23,6 +24,7 @@ export function Page({
   /** false: text and forms, in a column that is comfortable to read. */
   wide?: boolean
 }) {
+  useTitle("page", title)
   return (
     <div className={css.page}>
       <header className={css.head}>

@@ -7,13 +7,14 @@ import { IconDots, IconSearch } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type AnyRoute, Link, Outlet, useRouter } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
 import { meQuery } from "../api/session.ts"
 import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { isCovered } from "../ui/panel-keys.ts"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import { Connection } from "./Connection.tsx"
 import { Find } from "./Find.tsx"
@@ -60,12 +61,13 @@ export function Shell() {
       color: "red",
     }),
   )
+  const content = useRef<HTMLElement>(null)
   const hasEnded = useSessionEnded()
   const [opened, setOpened] = useState<"find" | "shortcuts" | null>(null)
   const close = () => setOpened(null)
   // Under an open dialog keys belong to the dialog.
   const open = (what: "find" | "shortcuts") => () => {
-    if (document.querySelector("[role=dialog][aria-modal=true]") === null) setOpened(what)
+    if (!isCovered()) setOpened(what)
   }
   useHotkeys([["mod+K", open("find")]], [])
   // By what it types: on each keyboard it lies elsewhere.
@@ -98,6 +100,17 @@ export function Shell() {
 
   return (
     <div className={css.app}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of the page */}
+      <a
+        className={css.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault() // the page's base would lead elsewhere
+          content.current?.focus()
+        }}
+      >
+        {t("nav.skip")}
+      </a>
       <aside className={css.side}>
         <div className={css.brand}>
           <Mark />
@@ -119,7 +132,7 @@ export function Shell() {
           <UserMenu />
         </div>
       </aside>
-      <main className={css.sheet}>
+      <main id="content" ref={content} tabIndex={-1} className={css.sheet}>
         <Outlet />
       </main>
       <Connection isPhone />

@@ -1,11 +1,12 @@
 /** One thing of a list, with everything about it: at the side of the list, on a phone instead of it. */
 import { ActionIcon, Skeleton, Tooltip } from "@mantine/core"
-import { useHotkeys } from "@mantine/hooks"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
-import { type ReactNode, useEffect, useRef } from "react"
+import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./Panel.module.css"
+import { usePanelKeys } from "./panel-keys.ts"
 import { usePlace } from "./place.ts"
+import { useTitle } from "./title.ts"
 
 export function Panel({
   name,
@@ -25,20 +26,16 @@ export function Panel({
 }) {
   const { t } = useI18n()
   const { open, openIt, close } = usePlace()
-  const body = useRef<HTMLDivElement>(null)
   const place = among.indexOf(open ?? "")
   const [before, after] = place < 0 ? [] : [among[place - 1], among[place + 1]]
   const go = (to: string | undefined) => to !== undefined && openIt(to, { replace: true })
-  useHotkeys([
-    ["j", () => go(after)],
-    ["k", () => go(before)],
-  ])
-  useEscape(close)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens something goes on there
-  useEffect(() => {
-    body.current?.focus({ preventScroll: true })
-    body.current?.scrollTo({ top: 0 })
-  }, [open])
+  useTitle("panel", name)
+  const body = usePanelKeys({
+    opened: open,
+    onBefore: () => go(before),
+    onAfter: () => go(after),
+    onClose: close,
+  })
   return (
     <aside className={css.panel} aria-label={name}>
       <div className={css.tools}>
@@ -64,25 +61,6 @@ export function Panel({
       </section>
     </aside>
   )
-}
-
-const TYPED_IN = "input, textarea, select"
-const OVERLAID = "[role=dialog], [role=menu], [role=listbox]"
-
-/** What lies over the panel closes first: it is looked for before it hears of the key and is gone. */
-function useEscape(close: () => void): void {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  })
-  useEffect(() => {
-    const listen = ({ key, target }: KeyboardEvent) => {
-      const isTyped = target instanceof Element && target.matches(TYPED_IN)
-      if (key === "Escape" && !isTyped && document.querySelector(OVERLAID) === null) latest.current()
-    }
-    window.addEventListener("keydown", listen, true)
-    return () => window.removeEventListener("keydown", listen, true)
-  }, [])
 }
 
 type StepProps = { label: string; hint: string; isOff: boolean; onGo: () => void; children: ReactNode }

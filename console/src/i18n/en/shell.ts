@@ -1,4 +1,5 @@
 export const shell = {
+  "nav.skip": "To the content",
   "nav.main": "Main",
   "nav.setUp": "Set-up",
   "nav.inbox": "Inbox",

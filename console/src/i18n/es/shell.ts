@@ -2,6 +2,7 @@ import type { shell as english } from "../en/shell.ts"
 import type { Translation } from "../index.tsx"
 
 export const shell: Translation<typeof english> = {
+  "nav.skip": "Ir al contenido",
   "nav.main": "Principal",
   "nav.setUp": "Empezar",
   "nav.inbox": "Bandeja",

@@ -14,6 +14,7 @@ import { Page } from "../../shell/Page.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty, firstNameOf } from "../../ui/index.tsx"
+import { useTitle } from "../../ui/title.ts"
 import { AlertMenu } from "./AlertMenu.tsx"
 import { Availability } from "./Availability.tsx"
 import { alertOf, useAlertSettings, useArrivals } from "./alerts.ts"
@@ -47,6 +48,7 @@ export function Inbox() {
 
 function Desk({ me }: { me: Worker }) {
   const { t } = useI18n()
+  useTitle("page", t("inbox.title"))
   const { up } = useLive()
   const refetchInterval = up ? (false as const) : LOOK_EVERY_MS
   const { data: inbox, error, refetch } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })

@@ -1,6 +1,5 @@
 /** One lead, beside the list or, on a phone, in its place. What is open stands in the address bar. */
 import { Button, Skeleton } from "@mantine/core"
-import { useHotkeys, useWindowEvent } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router"
 import { Refused } from "../../api/client.ts"
@@ -10,6 +9,8 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty } from "../../ui/index.tsx"
+import { usePanelKeys } from "../../ui/panel-keys.ts"
+import { useTitle } from "../../ui/title.ts"
 import { useLeadChanges } from "./changes.tsx"
 import { Decisions } from "./Decisions.tsx"
 import { Facts } from "./Facts.tsx"
@@ -42,15 +43,17 @@ export function LeadPanel() {
         replace: true,
       })
   }
-  useHotkeys([
-    ["j", () => open(neighbours?.next)],
-    ["k", () => open(neighbours?.previous)],
-  ])
-  useEscape(close)
+  const panel = usePanelKeys({
+    opened: leadId,
+    onBefore: () => open(neighbours?.previous),
+    onAfter: () => open(neighbours?.next),
+    onClose: close,
+  })
+  useTitle("panel", lead?.nombre ?? undefined)
 
   const isGone = error instanceof Refused && error.problem.code === "not_found"
   return (
-    <aside className={css.panel} aria-label={lead?.nombre ?? t("nav.leads")}>
+    <aside ref={panel} tabIndex={-1} className={css.panel} aria-label={lead?.nombre ?? t("nav.leads")}>
       <Tools
         key={leadId}
         lead={isGone ? undefined : lead}
@@ -70,21 +73,6 @@ export function LeadPanel() {
     </aside>
   )
 }
-
-/** Before anything that Escape closes first: those listen later, and are still there when this looks. */
-function useEscape(close: () => void): void {
-  useWindowEvent(
-    "keydown",
-    (event) => {
-      if (event.key !== "Escape" || isWriting(event.target)) return
-      const closable = document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")
-      if (![...closable].some((element) => element.checkVisibility())) close()
-    },
-    { capture: true },
-  )
-}
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable=true]")
 
 function Body({ lead }: { lead: LeadDetail }) {
   const { t, f } = useI18n()

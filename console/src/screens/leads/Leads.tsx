@@ -15,6 +15,7 @@ import { UserMenu } from "../../shell/UserMenu.tsx"
 import { dayOf } from "../../ui/days.ts"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty, StatusDot } from "../../ui/index.tsx"
+import { useTitle } from "../../ui/title.ts"
 import { type Aim, BulkChange } from "./BulkChange.tsx"
 import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
@@ -35,6 +36,7 @@ const TOP_PX = 60
 
 export function Leads() {
   const { t, f } = useI18n()
+  useTitle("page", t("leads.title"))
   const queries = useQueryClient()
   const search = route.useSearch()
   const navigate = route.useNavigate()
