@@ -17,6 +17,7 @@ import { importsQuery } from "./api/imports.ts"
 import { keysQuery } from "./api/keys.ts"
 import { leadQuery } from "./api/lead.ts"
 import { beginInbox, countQuery, inboxQuery, leadsQuery } from "./api/leads.ts"
+import { overviewQuery } from "./api/overview.ts"
 import { invitationsQuery, peopleQuery } from "./api/people.ts"
 import { schemaQuery } from "./api/policy.ts"
 import { rotationQuery } from "./api/rotation.ts"
@@ -92,7 +93,7 @@ const index = createRoute({
   getParentRoute: () => inside,
   path: "/",
   beforeLoad: ({ context }) => {
-    throw redirect({ to: context.me.role === "triager" ? "/inbox" : "/leads" })
+    throw redirect({ to: context.me.role === "triager" ? "/inbox" : "/home" })
   },
 })
 const inbox = createRoute({
@@ -105,6 +106,12 @@ const inbox = createRoute({
     begin(policyQuery, statsQuery({ by: "triager", from: startOfDay(today()) }))({ context })
   },
   component: Inbox, // with the first file: it is what a phone opens
+})
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: "home",
+  loader: begin(overviewQuery),
+  component: screen(() => import("./screens/home/Home.tsx"), "Home"),
 })
 const leads = createRoute({
   getParentRoute: () => inside,
@@ -196,6 +203,7 @@ const tree = root.addChildren([
   join,
   inside.addChildren([
     index,
+    home,
     inbox,
     leads.addChildren([lead]),
     rotation,

@@ -18,6 +18,7 @@ declare const history: { pushState(state: null, unused: "", path: string): void 
 const skip = NO_BROWSER
 /** Each with something that is there once its data has come. */
 const PAGES = {
+  home: "h2",
   rotation: "h2",
   leads: "td[data-c=name] a",
   attribution: "[role=img]",
@@ -61,7 +62,7 @@ test("whoever joins the demo has nothing to set up, and sees its leads", { skip 
   await tab.page.getByLabel("E-mail").fill("olga@example.com")
   await tab.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
   await tab.page.getByRole("button", { name: "Begin" }).click()
-  await tab.page.waitForURL("**/leads")
+  await tab.page.waitForURL("**/home")
   await tab.clean(/401/)
   await tab.close()
 })
@@ -77,6 +78,11 @@ describe("every page can be used by everybody", { skip }, () => {
       for (const [page, sign] of Object.entries(PAGES)) {
         await show(tab, page, sign)
         await tab.checkAccess()
+        assert.equal(
+          (await tab.page.request.head(`/${page}`)).status(),
+          200,
+          `${page} can be opened by its address`,
+        )
       }
       await tab.page.goto("/leads")
       await tab.page.locator("td[data-c=name] a").first().click()

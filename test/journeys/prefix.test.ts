@@ -66,6 +66,6 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
   await page.getByLabel("E-mail").fill("olga@example.com")
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
   await page.keyboard.press("Enter")
-  await page.waitForURL(`${site}${PREFIX}/leads`)
+  await page.waitForURL(`${site}${PREFIX}/home`)
   assert.deepEqual(outside, [])
 })

@@ -44,7 +44,7 @@ test("the set-up goes step by step to the first lead, and is over then", { skip 
   // Left and come back to, it goes on where it was.
   await page.getByRole("button", { name: "Make it" }).waitFor()
   await page.goto("/")
-  await page.waitForURL("**/leads")
+  await page.waitForURL("**/home")
   await page.getByRole("link", { name: "Set-up 2" }).click()
   await page.getByPlaceholder("https://www.example.com").fill("www.example.com/contact")
   await press("Make it")

@@ -54,5 +54,8 @@ test("an inbox is read anew for its own leads only, also for one that was taken 
 
 test("other events concern their own screens", () => {
   assert.deepEqual(rootsOf(effectOf({ type: "policy.published", at: AT, data: {} }, null)), ["policy"])
-  assert.deepEqual(rootsOf(effectOf({ type: "webhook.disabled", at: AT, data: {} }, null)), ["webhooks"])
+  assert.deepEqual(rootsOf(effectOf({ type: "webhook.disabled", at: AT, data: {} }, null)), [
+    "webhooks",
+    "overview",
+  ])
 })

@@ -24,13 +24,16 @@ export type Effect = {
 }
 
 /** A list may hold other leads now, or in other states. */
-const LISTS = [["leads"], ["stats"], ["triagers"], ["rotation"], ["ledger"]]
+const LISTS = [["leads"], ["stats"], ["overview"], ["triagers"], ["rotation"], ["ledger"]]
 
 /** `me` is the triager at this browser, if it is one. */
 export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string | null): Effect {
   if (id === undefined) {
     const [noun = ""] = type.split(".")
-    return { told: null, stale: noun === "policy" ? [["policy"]] : noun === "webhook" ? [["webhooks"]] : [] }
+    return {
+      told: null,
+      stale: noun === "policy" ? [["policy"]] : noun === "webhook" ? [["webhooks"], ["overview"]] : [],
+    }
   }
   const lead = ["lead", id]
   if (type === "lead.commented") return { told: null, stale: [lead] }

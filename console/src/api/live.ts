@@ -61,7 +61,7 @@ class Staleness {
   mark(key: readonly string[]): void {
     const name = key.join(" ")
     if (this.#timers.has(name)) return
-    const pace = key[0] === "stats" ? STATS_FRESH_MS : FRESH_MS
+    const pace = key[0] === "stats" || key[0] === "overview" ? STATS_FRESH_MS : FRESH_MS
     const due = (this.#readAt.get(name) ?? 0) + pace - performance.now()
     const timer = setTimeout(
       () => {

@@ -5,6 +5,7 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react"
 import type { en } from "./en/index.ts"
 import { type Format, formats } from "./format.ts"
+import "./problem-words.ts" // Both languages need it: with the first file, not as a step more before the first word.
 
 export type Language = "en" | "es"
 type English = typeof en

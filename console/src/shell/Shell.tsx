@@ -10,6 +10,7 @@ import { clsx } from "clsx"
 import { useEffect, useRef, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
+import { overviewQuery } from "../api/overview.ts"
 import { meQuery } from "../api/session.ts"
 import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
@@ -76,6 +77,14 @@ export function Shell() {
   })
   const stepsLeft = useStepsLeft(me?.role === "admin")
   const groups = useScreens()
+  const { data: overview } = useQuery({ ...overviewQuery, enabled: me?.role === "admin" })
+  const badges: { readonly [screen: string]: number | undefined } = {
+    "/set-up": stepsLeft ?? 0,
+    "/home": overview?.late,
+    "/inbox": me?.triager?.to_contact,
+    "/rejections": overview?.rejections,
+    "/webhooks": overview?.failing_webhooks.length,
+  }
   const screens = groups.flat()
   usePreload(screens.map(({ to }) => to))
   const tabs = screens.length > TABS_ON_A_PHONE + 1 ? screens.slice(0, TABS_ON_A_PHONE) : screens
@@ -91,10 +100,7 @@ export function Shell() {
     >
       <Icon size={iconSize} stroke={1.75} aria-hidden />
       <span>{t(key)}</span>
-      {to === "/set-up" && <b className="num">{stepsLeft}</b>}
-      {to === "/inbox" && (me?.triager?.to_contact ?? 0) > 0 && (
-        <b className="num">{me?.triager?.to_contact}</b>
-      )}
+      <Badge count={badges[to] ?? 0} />
     </Link>
   )
 
@@ -168,4 +174,11 @@ export function Shell() {
       <Notifications position="bottom-center" limit={3} autoClose={5000} />
     </div>
   )
+}
+
+/** So many that a larger number would say no more. */
+const MANY = 99
+
+function Badge({ count }: { count: number }) {
+  return count > 0 && <b className="num">{count > MANY ? `${MANY}+` : count}</b>
 }

@@ -25,6 +25,7 @@ const SCREENS = [
   "/sign-in",
   "/join/:token",
   "/set-up",
+  "/home",
   "/inbox",
   "/leads",
   "/leads/:id",

@@ -1,6 +1,7 @@
 /** English: the messages that all languages have. Each screen has its own file. */
 import { attribution } from "./attribution.ts"
 import { audit } from "./audit.ts"
+import { home } from "./home.ts"
 import { imports } from "./import.ts"
 import { inbox } from "./inbox.ts"
 import { keys } from "./keys.ts"
@@ -20,6 +21,7 @@ export const en = {
   ...shell,
   ...signIn,
   ...setUp,
+  ...home,
   ...inbox,
   ...leads,
   ...lead,

@@ -2,6 +2,7 @@ export const shell = {
   "nav.skip": "To the content",
   "nav.main": "Main",
   "nav.setUp": "Set-up",
+  "nav.home": "Today",
   "nav.inbox": "Inbox",
   "nav.leads": "Leads",
   "nav.rotation": "Rotation",

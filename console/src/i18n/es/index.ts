@@ -2,6 +2,7 @@
 import type { Messages } from "../index.tsx"
 import { attribution } from "./attribution.ts"
 import { audit } from "./audit.ts"
+import { home } from "./home.ts"
 import { imports } from "./import.ts"
 import { inbox } from "./inbox.ts"
 import { keys } from "./keys.ts"
@@ -21,6 +22,7 @@ export const es: Messages = {
   ...shell,
   ...signIn,
   ...setUp,
+  ...home,
   ...inbox,
   ...leads,
   ...lead,

@@ -5,6 +5,7 @@ export const shell: Translation<typeof english> = {
   "nav.skip": "Ir al contenido",
   "nav.main": "Principal",
   "nav.setUp": "Empezar",
+  "nav.home": "Hoy",
   "nav.inbox": "Bandeja",
   "nav.leads": "Leads",
   "nav.rotation": "Rotación",

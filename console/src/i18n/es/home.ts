@@ -1,0 +1,24 @@
+import type { home as english } from "../en/home.ts"
+import type { Translation } from "../index.tsx"
+
+export const home: Translation<typeof english> = {
+  "home.title": "Hoy",
+  "home.late": "Fuera de plazo",
+  "home.lateHint": "Nadie los ha contactado a tiempo",
+  "home.lateNone": "Todos contactados a tiempo",
+  "home.waiting": "En espera",
+  "home.waitingSince": (span) => `El primero desde hace ${span}`,
+  "home.waitingNone": "Nadie espera un comercial",
+  "home.rejectionsHint": "Leads que no se han podido leer",
+  "home.rejectionsNone": "Todo se ha podido leer",
+  "home.webhooks": "Webhooks con fallos",
+  "home.webhooksNone": "Todos los envíos llegan",
+  "home.team": "El equipo hoy",
+  "home.noTeam": "Nadie recibe leads todavía. El equipo está en",
+  "home.who": "Quién",
+  "home.open": "Abiertos",
+  "home.received": "Recibidos",
+  "home.contacted": "Contactados",
+  "home.paused": "en pausa",
+  "home.dayOf": (name) => `Los leads de hoy de ${name}`,
+}

@@ -1,0 +1,179 @@
+/** Where whoever runs the team begins: what needs somebody now, and how everybody's day goes. */
+import { Skeleton } from "@mantine/core"
+import {
+  IconAlarm,
+  IconAlertTriangle,
+  IconChevronRight,
+  IconHourglass,
+  IconWebhook,
+} from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { Link, type LinkProps } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { useNow } from "../../api/clock.ts"
+import { type Overview, overviewQuery } from "../../api/overview.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Face } from "../../ui/index.tsx"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import css from "./Home.module.css"
+
+export function Home() {
+  const { t } = useI18n()
+  const { data, error, refetch } = useQuery(overviewQuery)
+  return (
+    <Page title={t("home.title")}>
+      {data ? (
+        <div className={css.home}>
+          <Needs overview={data} />
+          <Team team={data.team} />
+        </div>
+      ) : error ? (
+        <Unreadable error={error} retry={refetch} />
+      ) : (
+        <div className={`${css.home} ${css.needs}`} role="status" aria-label={t("common.loading")}>
+          {["late", "waiting", "rejections", "webhooks"].map((one) => (
+            <Skeleton key={one} height={104} radius="md" />
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Needs({ overview }: { overview: Overview }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const { late, waiting, waiting_since, rejections, failing_webhooks } = overview
+  const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const
+  return (
+    <div className={css.needs}>
+      <Need
+        title={t("home.late")}
+        count={late}
+        tone="late"
+        hint={t(late === 0 ? "home.lateNone" : "home.lateHint")}
+        icon={<IconAlarm {...icon} />}
+        to={{ to: "/leads", search: { late: true } }}
+      />
+      <Need
+        title={t("home.waiting")}
+        count={waiting}
+        tone="warn"
+        hint={
+          waiting_since === null
+            ? t("home.waitingNone")
+            : t("home.waitingSince", f.span(Math.max(0, now - Date.parse(waiting_since))))
+        }
+        icon={<IconHourglass {...icon} />}
+        to={{ to: "/leads", search: { status: "waiting" } }}
+      />
+      <Need
+        title={t("nav.rejections")}
+        count={rejections}
+        tone="warn"
+        hint={t(rejections === 0 ? "home.rejectionsNone" : "home.rejectionsHint")}
+        icon={<IconAlertTriangle {...icon} />}
+        to={{ to: "/rejections" }}
+      />
+      <Need
+        title={t("home.webhooks")}
+        count={failing_webhooks.length}
+        tone="late"
+        hint={failing_webhooks[0] ? hostOf(failing_webhooks[0].url) : t("home.webhooksNone")}
+        icon={<IconWebhook {...icon} />}
+        to={{ to: "/webhooks" }}
+      />
+    </div>
+  )
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url
+
+function Need({
+  title,
+  count,
+  tone,
+  hint,
+  icon,
+  to,
+}: {
+  title: string
+  count: number
+  tone: "late" | "warn"
+  hint: string
+  icon: ReactNode
+  to: Pick<LinkProps, "to" | "search">
+}) {
+  const { f } = useI18n()
+  return (
+    <Link {...to} className={css.need} data-tone={count > 0 ? tone : undefined}>
+      <span className={css.title}>
+        {icon}
+        {title}
+      </span>
+      <strong className="num">{f.int(count)}</strong>
+      <small>{hint}</small>
+    </Link>
+  )
+}
+
+function Team({ team }: { team: Overview["team"] }) {
+  const { t, f } = useI18n()
+  return (
+    <section className={css.team} aria-labelledby="home-team">
+      <h2 id="home-team">{t("home.team")}</h2>
+      {team.length === 0 ? (
+        <p className={css.none}>
+          {t("home.noTeam")} <Link to="/rotation">{t("nav.rotation")}</Link>
+        </p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("home.who")}</th>
+              <th scope="col">{t("home.open")}</th>
+              <th scope="col">{t("home.late")}</th>
+              <th scope="col">{t("home.received")}</th>
+              <th scope="col">{t("home.contacted")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {team.map(({ id, name, active, open, late, received_today, contacted_today }) => (
+              <tr key={id} data-off={!active || undefined}>
+                <th scope="row">
+                  <Link to="/rotation" search={{ open: id }} className={css.who}>
+                    <Face name={name} />
+                    <span>{name}</span>
+                    {!active && <em>{t("home.paused")}</em>}
+                  </Link>
+                </th>
+                <td>
+                  <Link to="/leads" search={{ triager: id }} className="num">
+                    {f.int(open)}
+                  </Link>
+                </td>
+                <td data-late={late > 0 || undefined}>
+                  <Link to="/leads" search={{ triager: id, late: true }} className="num">
+                    {f.int(late)}
+                  </Link>
+                </td>
+                <td className="num">{f.int(received_today)}</td>
+                <td className="num">
+                  {f.int(contacted_today)}
+                  <Link
+                    to="/leads"
+                    search={{ triager: id, range: "today" }}
+                    aria-label={t("home.dayOf", name)}
+                  >
+                    <IconChevronRight size={15} stroke={1.75} aria-hidden />
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
