@@ -5,6 +5,7 @@ import { effectOf, type LiveEvent } from "./event-effects.ts"
 const AT = "2026-11-17T10:00:00Z"
 const ana = { id: "ana", name: "Ana" }
 const event = (type: string, data: LiveEvent["data"] = {}): LiveEvent => ({
+  id: "evt_7_x",
   type,
   at: AT,
   lead_id: "1",
@@ -53,8 +54,10 @@ test("an inbox is read anew for its own leads only, also for one that was taken 
 })
 
 test("other events concern their own screens", () => {
-  assert.deepEqual(rootsOf(effectOf({ type: "policy.published", at: AT, data: {} }, null)), ["policy"])
-  assert.deepEqual(rootsOf(effectOf({ type: "webhook.disabled", at: AT, data: {} }, null)), [
+  assert.deepEqual(rootsOf(effectOf({ id: "evt_7_x", type: "policy.published", at: AT, data: {} }, null)), [
+    "policy",
+  ])
+  assert.deepEqual(rootsOf(effectOf({ id: "evt_8_x", type: "webhook.disabled", at: AT, data: {} }, null)), [
     "webhooks",
     "overview",
   ])

@@ -3,6 +3,7 @@ import type { Lead } from "../../../client/api.ts"
 
 /** As much of an event as matters here. */
 export type LiveEvent = {
+  readonly id: string
   readonly type: string
   readonly at: string
   readonly lead_id?: string
@@ -15,6 +16,9 @@ export type LiveEvent = {
     readonly undo?: boolean
   }
 }
+
+/** Of all events: it is part of the id. */
+export const placeOf = ({ id }: LiveEvent): number => Number(id.split("_")[1])
 
 export type Effect = {
   /** What is known of the lead now. */

@@ -57,10 +57,21 @@ test("a change on its way lies over whatever is read, and is gone when it is ref
 test("an event patches what it tells, of a lead that is known", () => {
   const { book } = bookAt()
   book.keepRead([lead({ nombre: "Ana" })], 90)
-  book.keepTold({ id: "a", status: "lost" })
-  book.keepTold({ id: "b", status: "lost" })
+  book.keepTold({ id: "a", status: "lost" }, 7)
+  book.keepTold({ id: "b", status: "lost" }, 8)
   assert.deepEqual([book.get("a")?.status, book.get("a")?.nombre], ["lost", "Ana"])
   assert.equal(book.get("b"), undefined)
+})
+
+test("an event of before the last answer tells nothing new", () => {
+  const { book } = bookAt()
+  book.keepRead([lead()], 90)
+  const history = [{ seq: 7 }, { seq: 9 }] as LeadDetail["history"]
+  book.keepChanged({ ...detail({ status: "assigned" }), history }) // marked by 7, undone by 9
+  book.keepTold({ id: "a", status: "qualified" }, 7)
+  assert.equal(book.get("a")?.status, "assigned")
+  book.keepTold({ id: "a", status: "lost" }, 10)
+  assert.equal(book.get("a")?.status, "lost")
 })
 
 test("who watches hears only of news, and a lead stays the same object until then", () => {

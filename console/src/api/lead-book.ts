@@ -6,7 +6,8 @@ import { replaceEqualDeep } from "@tanstack/react-query"
 import type { Lead, LeadDetail } from "../../../client/api.ts"
 import { type Change, withChange } from "./change.ts"
 
-type Entry = { readonly lead: Lead; readonly asOf: number }
+/** `event` is the place of the newest event that is known to be in it. */
+type Entry = { readonly lead: Lead; readonly asOf: number; readonly event: number }
 type Told = Partial<Lead> & Pick<Lead, "id">
 
 /** What lists show of a lead. */
@@ -53,13 +54,17 @@ export class LeadBook {
 
   /** A lead as the server has answered a change of it: nothing that was asked for earlier knows better. */
   keepChanged(detail: LeadDetail): void {
-    this.#keep([leadOf(detail)], this.#now())
+    this.#keep([leadOf(detail)], this.#now(), detail.history.at(-1)?.seq)
   }
 
-  /** What an event tells of a lead. Of one that is not known it tells too little. */
-  keepTold(told: Told): void {
+  /**
+   * What an event tells of a lead. Of one that is not known it tells too little; and events come later than answers, so it
+   * may be of something that has been changed again since.
+   */
+  keepTold(told: Told, event: number): void {
     const entry = this.#entries.get(told.id)
-    if (entry !== undefined) this.#keep([{ ...entry.lead, ...told }], this.#now())
+    if (entry === undefined || event <= entry.event) return
+    this.#keep([{ ...entry.lead, ...told }], this.#now(), event)
   }
 
   /** The changes that are on their way, in the order in which they were made. */
@@ -82,13 +87,13 @@ export class LeadBook {
     return this.#entries.size
   }
 
-  #keep(leads: readonly Lead[], asOf: number): void {
+  #keep(leads: readonly Lead[], asOf: number, event = 0): void {
     let isNews = false
     for (const lead of leads) {
       const before = this.#entries.get(lead.id)
       if (before !== undefined && before.asOf > asOf) continue
       const after = replaceEqualDeep(before?.lead, lead)
-      this.#entries.set(lead.id, { lead: after, asOf })
+      this.#entries.set(lead.id, { lead: after, asOf, event: Math.max(event, before?.event ?? 0) })
       if (after === before?.lead) continue
       this.#shown.delete(lead.id)
       isNews = true

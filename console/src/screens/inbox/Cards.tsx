@@ -2,7 +2,7 @@
 
 import { UnstyledButton } from "@mantine/core"
 import { IconArrowUp, IconChecks } from "@tabler/icons-react"
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { isInInbox, mostUrgentFirst, type Turn, turnOf } from "../../api/inbox.ts"
 import { useLeads } from "../../api/known-leads.ts"
@@ -46,7 +46,12 @@ export function Cards({
   const [chosen, setOpenId] = useState<string | null | undefined>(waiting[0]?.id)
   const isThere = [...waiting, ...later, ...inConversation].some(({ id }) => id === chosen)
   const openId = isThere || chosen === null ? chosen : waiting[0]?.id
-  useEffect(() => setOpenId(openId), [openId])
+
+  /** The card that is open stays so, wherever it goes. */
+  const showAll = () => {
+    setOpenId(openId)
+    sort()
+  }
 
   const [ending, setEnding] = useState<{ lead: Lead; outcome: Ending } | null>(null)
   const mark = useMark((lead) => {
@@ -89,7 +94,7 @@ export function Cards({
         </div>
       )}
       {arrived.length > 0 && (
-        <UnstyledButton className={css.arrived} onClick={sort}>
+        <UnstyledButton className={css.arrived} onClick={showAll}>
           <IconArrowUp size={15} stroke={2} aria-hidden />
           {t("live.new", arrived.length)}
         </UnstyledButton>
