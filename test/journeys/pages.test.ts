@@ -167,16 +167,23 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
   const third = ["/assets/en-", ...data.map((path) => `/api/admin/${path}`)]
   const held: Route[] = []
   const later: string[] = []
+  const isAsked = (part: string) => held.some((route) => route.request().url().includes(part))
+  const whole = Promise.withResolvers<void>()
   let isHeld = true
   await visitor.page.route("**", (route) => {
     const url = route.request().url()
     if (isHeld && !isNamed(url)) held.push(route)
     else void route.continue()
     if (!isHeld) later.push(url)
+    if (third.every(isAsked)) whole.resolve()
   })
-  const asked = third.map((part) => visitor.page.waitForRequest((request) => request.url().includes(part)))
   await visitor.page.goto("/inbox")
-  await Promise.all(asked)
+  const tooLong = setTimeout(
+    () => whole.reject(new Error(third.filter((part) => !isAsked(part)).join())),
+    60_000,
+  )
+  await whole.promise
+  clearTimeout(tooLong)
   isHeld = false
   for (const route of held) void route.continue()
   await visitor.page.getByRole("heading", { level: 1, name: /Diego/ }).waitFor()
