@@ -41,6 +41,8 @@ export function makeChange(deed: NewChange): Change {
   return outbox.add(deed)
 }
 
+const refused = new Set<string>()
+
 /** Takes a change back, whether or not it has been sent by now. */
 export async function undoChange(queries: QueryClient, { id, leadId }: Change): Promise<void> {
   if (outbox?.takeBack(id)) return
@@ -55,6 +57,8 @@ export async function undoChange(queries: QueryClient, { id, leadId }: Change): 
       watchers.add(look)
     })
   }
+  // There is nothing of it to undo; the server would undo what was done before it.
+  if (refused.has(id)) return
   keepLead(queries, await undoLeadChange(leadId))
 }
 
@@ -120,8 +124,11 @@ async function send(queries: QueryClient, change: Change): Promise<Sent> {
   }
 }
 
-const alone = (work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request("criba-outbox", work) : work()
+/** One tab at a time, for each person: another's changes do not wait for theirs. */
+const aloneFor =
+  (person: string) =>
+  (work: () => Promise<void>): Promise<void> =>
+    navigator.locks ? navigator.locks.request(shelfName(person), work) : work()
 
 /** `crypto.randomUUID` is only there under https. */
 function newUuid(): string {
@@ -135,22 +142,23 @@ function newUuid(): string {
 /** In the browser, for each person. Where nothing can be kept, changes live as long as the page. */
 function shelfOf(person: string) {
   const name = shelfName(person)
-  let kept: readonly Change[] = []
+  /** What the browser would not keep, because it may not or is full: only this page knows of it. */
+  let unkept: readonly Change[] | null = null
   return {
     read: (): readonly Change[] => {
       try {
-        return JSON.parse(localStorage.getItem(name) ?? "[]")
+        return unkept ?? JSON.parse(localStorage.getItem(name) ?? "[]")
       } catch {
-        return kept
+        return []
       }
     },
     write: (changes: readonly Change[]): void => {
-      kept = changes
       try {
         if (changes.length === 0) localStorage.removeItem(name)
         else localStorage.setItem(name, JSON.stringify(changes))
+        unkept = null
       } catch {
-        // Then only this page knows.
+        unkept = changes
       }
     },
   }
@@ -169,11 +177,12 @@ export function useSending(
     const box = new Outbox({
       send: (change) => send(queries, change),
       shelf: shelfOf(person),
-      alone,
+      alone: aloneFor(person),
       pause,
       newId: newUuid,
       now: () => new Date(),
       onRefused: (change, error) => {
+        refused.add(change.id)
         void queries.invalidateQueries(leadQuery(change.leadId))
         void queries.invalidateQueries({ queryKey: ["inbox"] })
         refuse(change, error)

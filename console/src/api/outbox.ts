@@ -96,8 +96,8 @@ export class Outbox {
       failures = 0
       // First, so that what came of a change is known when the change is forgotten, and nothing flickers.
       if (sent.kind === "done") sent.keep()
-      this.#remove(change.id)
       if (sent.kind === "refused") onRefused(change, sent.error)
+      this.#remove(change.id)
     }
   }
 

@@ -1,5 +1,4 @@
 /** What stays around every screen: where one can go, whether events come in, and who is signed in. */
-
 import { Menu, UnstyledButton } from "@mantine/core"
 import { useHotkeys, useWindowEvent } from "@mantine/hooks"
 import { Notifications, notifications } from "@mantine/notifications"

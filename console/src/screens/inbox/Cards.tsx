@@ -1,5 +1,4 @@
 /** The cards of an inbox: whom to contact, the most urgent first, and below with whom somebody is talking. */
-
 import { UnstyledButton } from "@mantine/core"
 import { IconArrowUp, IconChecks } from "@tabler/icons-react"
 import { useRef, useState } from "react"
