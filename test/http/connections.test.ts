@@ -67,8 +67,9 @@ suite("still sending", () => {
       assert.equal(codeOf(await connection.answer()), code)
       await connection.closed
       await stopped
-      // The body up to its limit, as much again, and what one read from the kernel brings at a time.
-      assert.ok(socket.bytesRead <= 4 * 64 * 1024, `the server read ${socket.bytesRead} bytes`)
+      // The body up to its limit, as much again that is thrown away, and as much in the buffer of the paused socket. Each
+      // of the three can be overshot by one read, and the kernel brings up to 64 KiB at a time. What was sent is 32 MiB.
+      assert.ok(socket.bytesRead <= 6 * 64 * 1024, `the server read ${socket.bytesRead} bytes`)
     })
   }
 
