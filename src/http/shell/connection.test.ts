@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { EventEmitter } from "node:events"
 import { test } from "node:test"
 import { connectionOf, type HttpSocket, openConnection } from "./connection.ts"
+import { WaitingLines } from "./waiting-lines.ts"
 
 type Numbers = { bytesWritten: number; writableLength: number; _handle: { writeQueueSize: number } }
 
@@ -9,7 +10,7 @@ type Numbers = { bytesWritten: number; writableLength: number; _handle: { writeQ
 function watched() {
   const numbers: Numbers = { bytesWritten: 0, writableLength: 0, _handle: { writeQueueSize: 0 } }
   const socket = Object.assign(new EventEmitter(), numbers) as unknown as HttpSocket & Numbers
-  openConnection(socket, () => {}, { left: 0 })
+  openConnection(socket, () => {}, new WaitingLines(0))
   return { socket, connection: connectionOf(socket) }
 }
 

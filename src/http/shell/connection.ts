@@ -3,8 +3,8 @@
  *
  * A caller may send requests without waiting for the answers (pipelining). At most eight of them are worked on at a time.
  * What Node has already parsed beyond that waits in line, and nothing more is read from the connection until the line is
- * empty. The line moves up slowly, so that others get their turn. A caller who sends one request after the other never
- * meets any of this: it costs them one listener a request.
+ * empty. The lines move up slowly (`waiting-lines.ts`), so that others get their turn. A caller who sends one request after
+ * the other never meets any of this: it costs them one listener a request.
  *
  * A connection is closed in two steps, so that no answer is lost. Node would destroy it as soon as the last answer is
  * written; if the caller is still sending then, the kernel replies to those bytes with a reset, which can overtake the
@@ -13,16 +13,12 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { WaitingLines } from "./waiting-lines.ts"
 
 const MOST_AT_WORK = 8
-/** A line moves up by one request in this time. Otherwise a few callers with long lines would have the server to themselves. */
-const PACE_MS = 2
 const LINGER_MS = 5_000
 /** How much of a body is still read, to be thrown away, when its request has been answered already. */
 const DISCARDED_BYTES = 64 * 1024
-
-/** Places in line for requests that are parsed but not worked on yet, shared by all connections. Each takes some 4 KB. */
-export type Places = { left: number }
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
@@ -36,8 +32,8 @@ export type HttpSocket = Socket & {
 }
 
 /** Gives a socket that was just accepted its connection. */
-export function openConnection(socket: HttpSocket, work: RequestListener, places: Places): void {
-  socket[CONNECTION] = new Connection(socket, work, places)
+export function openConnection(socket: HttpSocket, work: RequestListener, lines: WaitingLines): void {
+  socket[CONNECTION] = new Connection(socket, work, lines)
 }
 
 export const connectionOf = (socket: HttpSocket): Connection => socket[CONNECTION] as Connection
@@ -45,17 +41,16 @@ export const connectionOf = (socket: HttpSocket): Connection => socket[CONNECTIO
 class Connection {
   readonly #socket: HttpSocket
   readonly #work: RequestListener
-  readonly #places: Places
+  readonly #lines: WaitingLines
   #line: Exchange[] = []
   #atWork = 0
-  #isAdvancing = false
   /** What was seen when the caller was last known to read: bytes that had left, bytes that had not, and when. */
   #seen = { left: 0, queued: 0, at: 0 }
 
-  constructor(socket: HttpSocket, work: RequestListener, places: Places) {
+  constructor(socket: HttpSocket, work: RequestListener, lines: WaitingLines) {
     this.#socket = socket
     this.#work = work
-    this.#places = places
+    this.#lines = lines
     socket.destroySoon = () => this.closeGently()
     socket.once("close", () => this.#clearLine())
   }
@@ -109,11 +104,10 @@ class Connection {
   }
 
   #wait(exchange: Exchange): void {
-    if (this.#places.left === 0) {
+    if (!this.#lines.takePlace()) {
       this.#socket.destroy()
       return
     }
-    this.#places.left--
     if (this.#line.push(exchange) > 1) return
     // Node resumes a socket whenever it reads a body or has written an answer.
     this.#socket.on("resume", this.#stayPaused)
@@ -128,13 +122,11 @@ class Connection {
     if (!this.#socket.writable) return
     // Not at once: the end of a body may have arrived together with its head.
     if (!request.complete && mayBeLarge(request)) setImmediate(() => this.#abandon(request))
-    else this.#advanceSoon()
+    else this.#moveUpSoon()
   }
 
-  #advanceSoon(): void {
-    if (this.#isAdvancing || this.#line.length === 0) return
-    this.#isAdvancing = true
-    setTimeout(() => this.#advance(), PACE_MS)
+  #moveUpSoon(): void {
+    if (this.#line.length > 0 && this.#atWork < MOST_AT_WORK) this.#lines.queue(this)
   }
 
   /** A request was answered before its body had arrived. What comes after a body that nobody reads is not read either. */
@@ -142,20 +134,20 @@ class Connection {
     if (!request.complete && this.#socket.writable) this.closeGently()
   }
 
-  #advance(): void {
-    this.#isAdvancing = false
-    if (this.#atWork >= MOST_AT_WORK) return
+  /** The turn of this connection's line has come. */
+  moveUp(): void {
     const next = this.#line.shift()
     if (next === undefined) return
-    this.#places.left++
+    this.#lines.givePlaces(1)
     if (this.#line.length === 0) this.#readOn()
     this.#start(next.request, next.response)
-    this.#advanceSoon()
+    this.#moveUpSoon()
   }
 
   #clearLine(): void {
     if (this.#line.length === 0) return
-    this.#places.left += this.#line.length
+    this.#lines.leave(this)
+    this.#lines.givePlaces(this.#line.length)
     this.#line = []
     this.#readOn()
   }

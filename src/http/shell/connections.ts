@@ -6,7 +6,8 @@
  * does one that waits for a stream in which nothing happens.
  */
 import type { RequestListener, Server } from "node:http"
-import { connectionOf, type HttpSocket, openConnection, type Places } from "./connection.ts"
+import { connectionOf, type HttpSocket, openConnection } from "./connection.ts"
+import { WaitingLines } from "./waiting-lines.ts"
 
 /** A request that has just arrived is read within this time, so who has sent nothing until then is not waiting. */
 const SILENT_MS = 100
@@ -14,7 +15,6 @@ const SILENT_MS = 100
 const LOOKS = 10
 /** File handles for those who are told that the server is full. */
 const SPARE_CONNECTIONS = 200
-const MOST_WAITING_REQUESTS = 4_096
 
 export type ConnectionLimits = {
   readonly mostConnections: number
@@ -26,7 +26,7 @@ export class Connections {
   readonly #server: Server
   readonly #limits: ConnectionLimits
   readonly #open = new Set<HttpSocket>()
-  readonly #places: Places = { left: MOST_WAITING_REQUESTS }
+  readonly #lines = new WaitingLines()
   /** While draining, every answer tells its connection to close. */
   draining = false
 
@@ -41,7 +41,7 @@ export class Connections {
     this.#limits = limits
     server.maxConnections = limits.mostConnections + SPARE_CONNECTIONS
     server.on("connection", (socket: HttpSocket) => {
-      openConnection(socket, work, this.#places)
+      openConnection(socket, work, this.#lines)
       const isFull = this.#open.size >= limits.mostConnections && !this.#dropOldestIdle()
       this.#open.add(socket)
       socket.on("close", () => this.#open.delete(socket))
