@@ -3449,6 +3449,10 @@ export interface components {
                 barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
                 /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
                 place: number | null;
+                /** @description Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from somebody known. null: barred, or more than 300 leads ahead. */
+                in_leads: number | null;
+                /** @description Which of the next 12 leads are theirs, in the same way. */
+                turns: number[];
             }[];
         };
         /** @description A triager in the rotation, now. */

@@ -4,7 +4,7 @@
  */
 import type { Desk } from "../domain/decision/desk.ts"
 import { unitsToLeads } from "../domain/decision/receipt.ts"
-import { comingTurns, type InLine, lineUp } from "../domain/rotation/coming-turns.ts"
+import { type InLine, lineUp, walkTurns } from "../domain/rotation/coming-turns.ts"
 import type { Bar } from "../domain/rotation/eligibility.ts"
 import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
@@ -33,7 +33,14 @@ export type PlaceInLine = {
   readonly barred: Bar | null
   /** 1 is next; null for who is barred. */
   readonly place: number | null
+  /** After how many leads of the bracket they get one: 1 is the next lead. null for who is barred, or too far to foresee. */
+  readonly in_leads: number | null
+  /** Which of the next `FORESEEN` leads of the bracket are theirs. */
+  readonly turns: readonly number[]
 }
+
+/** Two rounds of a team of six; the console draws so many. */
+export const FORESEEN = 12
 
 export type BracketRotation = {
   readonly bracket: string
@@ -105,14 +112,20 @@ function rotationIn(
       const room = triager.daily_cap === null ? Number.POSITIVE_INFINITY : triager.daily_cap - received_today
       return { id: triager.id, weight: triager.weight, owed: owedTo(triager), openLeads: open_leads, room }
     })
-  const [next] = comingTurns(strategy, line, 1)
-  const order = lineUp(strategy, line)
-  const standings = serving.map((triager) => ({
-    triager: triager.id,
-    owed: unitsToLeads(owedTo(triager)),
-    barred: desk.whyBarred(triager, bracket),
-    place: order.indexOf(triager.id) + 1 || null,
-  }))
+  const [next] = walkTurns(strategy, line)
+  const order = lineUp(strategy, line, FORESEEN)
+  const standings = serving.map((triager) => {
+    const before = order.findIndex(({ id }) => id === triager.id)
+    const turns = order[before]?.turns ?? []
+    return {
+      triager: triager.id,
+      owed: unitsToLeads(owedTo(triager)),
+      barred: desk.whyBarred(triager, bracket),
+      place: before === -1 ? null : before + 1,
+      in_leads: turns[0] ?? null,
+      turns: turns.filter((turn) => turn <= FORESEEN),
+    }
+  })
   const away = serving
     .filter(({ active }) => active)
     .map((triager) => Math.abs(unitsToLeads(owedTo(triager))))

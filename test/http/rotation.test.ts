@@ -108,6 +108,39 @@ suite("who is next", () => {
     }
   })
 
+  for (const strategy of ["fair", "least_busy"] as const) {
+    test(`is foretold for the next leads, and they go there (${strategy})`, async () => {
+      await publish(db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }], strategy })
+      await saveTriagers(
+        db,
+        triager("ana", { weight: 3 }),
+        triager("bo", { daily_cap: 4 }),
+        triager("cleo", { weight: 2, brackets: ["small"] }),
+        triager("dani", { brackets: ["large"] }),
+        triager("eva", { active: false }),
+      )
+      await takeIn(...small(5), { revenue: 90_000 })
+      type Standing = { triager: string; place: number; in_leads: number; turns: number[] }
+      const [lane] = (await get("rotation")).body.brackets
+      const standings: Standing[] = lane.standings
+      const foretold = Array.from(
+        { length: 12 },
+        (_, before) => standings.find(({ turns }) => turns.includes(before + 1))?.triager,
+      )
+      const { outcomes } = await takeIn(...small(12))
+      assert.deepEqual(
+        outcomes.map((outcome) => "answer" in outcome && JSON.parse(outcome.answer).triager?.id),
+        foretold,
+      )
+      const inLine = standings.filter(({ place }) => place !== null).toSorted((a, b) => a.place - b.place)
+      const firsts = inLine.map(({ in_leads }) => in_leads)
+      assert.deepEqual(
+        firsts,
+        firsts.toSorted((a, b) => a - b),
+      )
+    })
+  }
+
   test("is told for each bracket with what everybody is owed, and how far the furthest is from fair", async () => {
     await saveTriagers(
       db,
@@ -117,6 +150,7 @@ suite("who is next", () => {
     )
     await takeIn({ revenue: 1 })
     const { brackets, strategy } = (await get("rotation")).body
+    const all = Array.from({ length: 12 }, (_, before) => before + 1)
     assert.equal(strategy, "fair")
     assert.deepEqual(brackets, [
       {
@@ -126,9 +160,9 @@ suite("who is next", () => {
         in_turn: 2,
         next: { triager: "bo", because: "first_due" },
         standings: [
-          { triager: "ana", owed: -0.5, barred: null, place: 2 },
-          { triager: "bo", owed: 0.5, barred: null, place: 1 },
-          { triager: "cleo", owed: 0, barred: "inactive", place: null },
+          { triager: "ana", owed: -0.5, barred: null, place: 2, in_leads: 2, turns: [2, 4, 6, 8, 10, 12] },
+          { triager: "bo", owed: 0.5, barred: null, place: 1, in_leads: 1, turns: [1, 3, 5, 7, 9, 11] },
+          { triager: "cleo", owed: 0, barred: "inactive", place: null, in_leads: null, turns: [] },
         ],
       },
       {
@@ -137,7 +171,7 @@ suite("who is next", () => {
         deviation: 0,
         in_turn: 1,
         next: { triager: "ana", because: "only_one" },
-        standings: [{ triager: "ana", owed: 0, barred: null, place: 1 }],
+        standings: [{ triager: "ana", owed: 0, barred: null, place: 1, in_leads: 1, turns: all }],
       },
     ])
   })
@@ -243,7 +277,9 @@ test("a triager sees their own place, and nobody else's", async () => {
       deviation: 0.5,
       in_turn: 2,
       next: { triager: "bo", because: "first_due" },
-      standings: [{ triager: "bo", owed: 0.5, barred: null, place: 1 }],
+      standings: [
+        { triager: "bo", owed: 0.5, barred: null, place: 1, in_leads: 1, turns: [1, 3, 5, 7, 9, 11] },
+      ],
     },
   ])
   await takeIn(...small(1))

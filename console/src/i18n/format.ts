@@ -15,6 +15,7 @@ export function formats(language: Language) {
   const signed = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" })
   const percent = number({ style: "percent", maximumFractionDigits: 0 })
   const percentFine = number({ style: "percent", maximumFractionDigits: 1 })
+  const list = new Intl.ListFormat(locale)
   const byCurrency = new Map<string, { short: Intl.NumberFormat; full: Intl.NumberFormat }>()
   const moneyOf = (currency: string) => {
     const known = byCurrency.get(currency)
@@ -40,6 +41,8 @@ export function formats(language: Language) {
     month: moment({ month: "long", year: "numeric" }),
     /** With the year. */
     date: moment({ day: "numeric", month: "short", year: "numeric" }),
+    /** a, b and c */
+    list: (parts: readonly string[]) => list.format(parts),
     span,
   }
 }

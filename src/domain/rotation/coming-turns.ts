@@ -4,13 +4,12 @@ import { type Candidate, LEAD, nextInTurn, type Strategy, type Turn } from "./ro
 /** `room` is how many leads are left until their cap. */
 export type InLine = Candidate & { readonly room: number }
 
-/** At most so many turns; fewer once everybody's cap is reached. */
-export function comingTurns(strategy: Strategy, line: readonly InLine[], most: number): Turn[] {
-  const turns: Turn[] = []
+/** One turn after the other, without end unless everybody's cap is reached. */
+export function* walkTurns(strategy: Strategy, line: readonly InLine[]): Generator<Turn> {
   let eligible = line.filter(({ room }) => room > 0)
-  while (turns.length < most && eligible.length > 0) {
+  while (eligible.length > 0) {
     const turn = nextInTurn(strategy, eligible)
-    turns.push(turn)
+    yield turn
     const owedAfter = new Map(turn.standings.map(({ id, owed }) => [id, owed]))
     eligible = eligible
       .map((candidate) => {
@@ -21,16 +20,32 @@ export function comingTurns(strategy: Strategy, line: readonly InLine[], most: n
       })
       .filter(({ room }) => room > 0)
   }
-  return turns
 }
 
+/** Of somebody in line: which of the coming leads are theirs, 1 being the next. */
+export type Forecast = { readonly id: string; readonly turns: readonly number[] }
+
+/** How far the rotation is played forward to find the first turn of somebody with a small weight. */
+const MOST_FORESEEN = 300
+
 /**
- * The ids of all triagers in the order in which each gets the next lead. The rotation is played forward for three leads a
- * triager, so that somebody with a third of the others' weight gets one too. Triagers who get none in that time come last,
+ * All triagers, in the order in which each gets the next lead, with the turns of each among the next `foreseen` leads.
+ * Somebody whose first turn comes later has that one only, and none if it comes after MOST_FORESEEN leads: they stand last,
  * the one who is owed most first.
  */
-export function lineUp(strategy: Strategy, line: readonly InLine[]): string[] {
-  const turns = comingTurns(strategy, line, 3 * line.length)
+export function lineUp(strategy: Strategy, line: readonly InLine[], foreseen: number): Forecast[] {
+  const turnsOf = new Map<string, number[]>()
+  let place = 0
+  for (const { chosen } of walkTurns(strategy, line)) {
+    place++
+    const turns = turnsOf.get(chosen)
+    if (turns === undefined) turnsOf.set(chosen, [place])
+    else if (place <= foreseen) turns.push(place)
+    if (place >= MOST_FORESEEN || (place >= foreseen && turnsOf.size === line.length)) break
+  }
   const byOwed = [...line].sort((a, b) => (a.owed === b.owed ? 0 : a.owed > b.owed ? -1 : 1))
-  return [...new Set([...turns.map(({ chosen }) => chosen), ...byOwed.map(({ id }) => id)])]
+  return [...new Set([...turnsOf.keys(), ...byOwed.map(({ id }) => id)])].map((id) => ({
+    id,
+    turns: turnsOf.get(id) ?? [],
+  }))
 }

@@ -1,7 +1,13 @@
 /** GET /api/admin/rotation: who takes leads now and who is next; and /rotation/shares: who got how much, and what was fair. */
 import { Type } from "typebox"
 import { isTimeZone } from "../../domain/rotation/time-zone.ts"
-import { type BracketRotation, type Rotation, type Seat, seeRotation } from "../../reports/see-rotation.ts"
+import {
+  type BracketRotation,
+  FORESEEN,
+  type Rotation,
+  type Seat,
+  seeRotation,
+} from "../../reports/see-rotation.ts"
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
 import { LONGEST_WALK, readShares } from "../../store/rotation.ts"
@@ -59,6 +65,15 @@ const LaneSchema = named(
           Type.Integer(),
           "Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred.",
         ),
+        in_leads: orNull(
+          Type.Integer(),
+          "Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would " +
+            "choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from " +
+            "somebody known. null: barred, or more than 300 leads ahead.",
+        ),
+        turns: Type.Array(Type.Integer(), {
+          description: `Which of the next ${FORESEEN} leads are theirs, in the same way.`,
+        }),
       }),
       { description: "Everybody who serves the bracket, in order of id." },
     ),
@@ -116,8 +131,22 @@ const RotationAnswer = named(
                 in_turn: 1,
                 next: { triager: "ana", because: "only_one" },
                 standings: [
-                  { triager: "ana", owed: -0.25, barred: null, place: 1 },
-                  { triager: "bruno", owed: 0.25, barred: "outside_hours", place: null },
+                  {
+                    triager: "ana",
+                    owed: -0.25,
+                    barred: null,
+                    place: 1,
+                    in_leads: 1,
+                    turns: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+                  },
+                  {
+                    triager: "bruno",
+                    owed: 0.25,
+                    barred: "outside_hours",
+                    place: null,
+                    in_leads: null,
+                    turns: [],
+                  },
                 ],
               },
             ],

@@ -18,10 +18,14 @@ export const rotation = {
   "rotation.open": (n: string) => `${n} open`,
   "rotation.weight": (n: string) => `weight ${n}`,
   "rotation.who": "Who is next",
-  "rotation.who.how":
-    "Each bracket gives its next lead to whoever is due first. Bars tell what each is owed, in leads.",
-  "rotation.who.busy":
-    "Each bracket gives its next lead to the least busy. Bars tell what each is owed, in leads.",
+  "rotation.who.how": (n: number) =>
+    `Each bracket gives its next lead to whoever is due first; a weight of 2 comes round twice as often. The dots are the next ${n} leads, as the rotation will give them if nobody comes or goes.`,
+  "rotation.who.busy": (n: number) =>
+    `Each bracket gives its next lead to the least busy; a weight of 2 may have twice as many open. The dots are the next ${n} leads, as they will be given if nobody comes or goes.`,
+  "rotation.turns": (turns: string, of: number) => `Gets numbers ${turns} of the next ${of} leads`,
+  "rotation.turns.none": (of: number) => `Gets none of the next ${of} leads`,
+  "rotation.inLeads": (n: number) => `in ${n} leads`,
+  "rotation.inMany": "in over 300 leads",
   "rotation.ahead": "ahead",
   "rotation.owed": "owed",
   "rotation.next": "next",
@@ -79,8 +83,7 @@ export const rotation = {
       : `${assigned} gone to others, ${waiting} waiting`,
   "rotation.standing": "What is owed",
   "rotation.standing.mine": "What I am owed",
-  "rotation.place.next": "next in line",
-  "rotation.place": (place: number, of: number) => `${place} of ${of} in line`,
+  "rotation.place": (place: number, of: number, when: string) => `place ${place} of ${of}: ${when}`,
   "rotation.noLonger": "no longer served",
   "rotation.hours": "Hours",
   "rotation.anyHour": "At any hour",

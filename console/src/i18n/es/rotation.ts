@@ -21,10 +21,14 @@ export const rotation: Translation<typeof english> = {
   "rotation.open": (n) => `${n} ${n === "1" ? "abierto" : "abiertos"}`,
   "rotation.weight": (n) => `peso ${n}`,
   "rotation.who": "A quién le toca",
-  "rotation.who.how":
-    "En cada tramo, el próximo lead es para quien antes deba recibirlo. Las barras dicen cuánto se le debe a cada uno, en leads.",
-  "rotation.who.busy":
-    "En cada tramo, el próximo lead es para quien menos ocupado esté. Las barras dicen cuánto se le debe a cada uno, en leads.",
+  "rotation.who.how": (n) =>
+    `En cada tramo, el próximo lead es para quien antes deba recibirlo; con peso 2 el turno llega el doble de veces. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale.`,
+  "rotation.who.busy": (n) =>
+    `En cada tramo, el próximo lead es para quien menos ocupado esté; con peso 2 se puede tener el doble de leads abiertos. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale.`,
+  "rotation.turns": (turns, of) => `Recibirá, de los próximos ${of} leads, los números ${turns}`,
+  "rotation.turns.none": (of) => `No recibirá ninguno de los próximos ${of} leads`,
+  "rotation.inLeads": (n) => `dentro de ${n} leads`,
+  "rotation.inMany": "dentro de más de 300 leads",
   "rotation.ahead": "por delante",
   "rotation.owed": "se le debe",
   "rotation.next": "siguiente",
@@ -84,8 +88,7 @@ export const rotation: Translation<typeof english> = {
       : `${assigned} han pasado a otras personas, ${waiting} en espera`,
   "rotation.standing": "Lo que se le debe",
   "rotation.standing.mine": "Lo que se me debe",
-  "rotation.place.next": "primer puesto",
-  "rotation.place": (place, of) => `puesto ${place} de ${of}`,
+  "rotation.place": (place, of, when) => `puesto ${place} de ${of}: ${when}`,
   "rotation.noLonger": "ya no lo atiende",
   "rotation.hours": "Horario",
   "rotation.anyHour": "A cualquier hora",

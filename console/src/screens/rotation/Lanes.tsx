@@ -1,14 +1,14 @@
-/** A lane for each bracket: the next three in line with what each is owed, and on demand the rest. */
+/** A lane for each bracket: the next three in line with which of the coming leads are theirs, and on demand the rest. */
 import { Tooltip, UnstyledButton } from "@mantine/core"
 import { clsx } from "clsx"
 import { useState } from "react"
 import { type Bracket, useBrackets, useCurrency } from "../../api/desk.ts"
-import type { Lane, Rotation, Standing } from "../../api/rotation.ts"
+import { FORESEEN, type Lane, type Rotation, type Seat, type Standing } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars, Face } from "../../ui/index.tsx"
 import css from "./Lanes.module.css"
-import { OwedBar, scaleOf } from "./OwedBar.tsx"
 import blockCss from "./Rotation.module.css"
+import { tellWhenTurn } from "./tell-turn.ts"
 
 const FIRST_SHOWN = 3
 const byPlace = (a: Standing, b: Standing) =>
@@ -17,24 +17,23 @@ const byPlace = (a: Standing, b: Standing) =>
 export function Lanes({ rotation }: { rotation: Rotation }) {
   const { t } = useI18n()
   const { triagers, brackets, strategy } = rotation
-  const names = new Map(triagers.map(({ id, name }) => [id, name]))
-  const most = scaleOf(brackets.flatMap(({ standings }) => standings.map(({ owed }) => owed)))
+  const seats = new Map(triagers.map((seat) => [seat.id, seat]))
   return (
     <section className={blockCss.block} aria-labelledby="lanes">
       <div className={blockCss.blockHead}>
         <h2 id="lanes">{t("rotation.who")}</h2>
-        <p>{t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy")}</p>
+        <p>{t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy", FORESEEN)}</p>
       </div>
       <div className={css.lanes}>
         {brackets.map((lane) => (
-          <LaneCard key={lane.bracket} lane={lane} nameOf={(id) => names.get(id) ?? id} most={most} />
+          <LaneCard key={lane.bracket} lane={lane} seats={seats} />
         ))}
       </div>
     </section>
   )
 }
 
-function LaneCard({ lane, nameOf, most }: { lane: Lane; nameOf: (id: string) => string; most: number }) {
+function LaneCard({ lane, seats }: { lane: Lane; seats: ReadonlyMap<string, Seat> }) {
   const { t, f } = useI18n()
   const [all, showAll] = useState(false)
   const line = lane.standings.filter(({ place }) => place !== null).sort(byPlace)
@@ -55,7 +54,7 @@ function LaneCard({ lane, nameOf, most }: { lane: Lane; nameOf: (id: string) => 
       )}
       <ol className={css.line}>
         {shown.map((standing) => (
-          <LineRow key={standing.triager} standing={standing} name={nameOf(standing.triager)} most={most} />
+          <LineRow key={standing.triager} standing={standing} seat={seats.get(standing.triager)} />
         ))}
       </ol>
       {(hidden > 0 || all) && (
@@ -67,23 +66,43 @@ function LaneCard({ lane, nameOf, most }: { lane: Lane; nameOf: (id: string) => 
   )
 }
 
-function LineRow({ standing, name, most }: { standing: Standing; name: string; most: number }) {
-  const { t } = useI18n()
-  const { owed, place, barred } = standing
+function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefined }) {
+  const { t, f } = useI18n()
+  const { triager, place, barred, turns } = standing
+  const name = seat?.name ?? triager
   return (
     <li data-next={place === 1 || undefined} data-barred={barred !== null || undefined}>
       <Face name={name} size={26} />
       <span className={css.who}>
-        <b>{name}</b>
-        {place === 1 && <em>{t("rotation.next")}</em>}
-        {barred !== null && <em>{t(`rotation.off.${barred}`)}</em>}
+        <b title={name}>{name}</b>
+        <span className="num">
+          <em>{barred === null ? tellWhenTurn(standing, t) : t(`rotation.off.${barred}`)}</em>
+          {` · ${t("rotation.weight", f.int(seat?.weight ?? 1))}`}
+        </span>
       </span>
-      <OwedBar owed={owed} most={most} isNext={place === 1} />
+      {barred === null && <ComingTurns turns={turns} />}
     </li>
   )
 }
 
-export function BracketName({ id }: { id: string }) {
+/** A dot for each of the next leads, filled where it is theirs. */
+function ComingTurns({ turns }: { turns: readonly number[] }) {
+  const { t, f } = useI18n()
+  const label = turns.length === 0 ? t("rotation.turns.none", FORESEEN) : f.list(turns.map(String))
+  return (
+    <span
+      className={css.turns}
+      role="img"
+      aria-label={turns.length === 0 ? label : t("rotation.turns", label, FORESEEN)}
+    >
+      {Array.from({ length: FORESEEN }, (_, before) => before + 1).map((lead) => (
+        <i key={lead} data-theirs={turns.includes(lead) || undefined} />
+      ))}
+    </span>
+  )
+}
+
+function BracketName({ id }: { id: string }) {
   const bracket = useBrackets().find((one) => one.id === id)
   const tellRange = useRange()
   return (

@@ -14,7 +14,7 @@ import { Section } from "../../ui/Panel.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { OwedBar, scaleOf } from "./OwedBar.tsx"
 import css from "./Turns.module.css"
-import { tellCause, tellTurn } from "./tell-turn.ts"
+import { tellCause, tellTurn, tellWhenTurn } from "./tell-turn.ts"
 
 export function Turns({
   id,
@@ -81,7 +81,7 @@ function PlaceInLine({ id, lane }: { id: string; lane: Lane | undefined }) {
   const own = lane?.standings.find(({ triager }) => triager === id)
   if (lane === undefined || own === undefined) return null
   if (own.place === null) return own.barred && t(`rotation.off.${own.barred}`)
-  return own.place === 1 ? t("rotation.place.next") : t("rotation.place", own.place, lane.in_turn)
+  return t("rotation.place", own.place, lane.in_turn, tellWhenTurn(own, t))
 }
 
 function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {

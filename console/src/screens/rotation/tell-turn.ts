@@ -1,5 +1,5 @@
 /** One decision of the rotation, told to somebody who did or did not get the lead. */
-import type { Turn } from "../../api/rotation.ts"
+import type { Standing, Turn } from "../../api/rotation.ts"
 import type { Format } from "../../i18n/format.ts"
 import type { Tell } from "../../i18n/index.tsx"
 
@@ -48,3 +48,11 @@ export function tellCause({ cause }: Turn, t: Tell): string | null {
   const known = knownOf(CAUSES, cause)
   return known === undefined ? null : t(`rotation.cause.${known}`)
 }
+
+/** Only for who is in line. */
+export const tellWhenTurn = ({ in_leads }: Standing, t: Tell): string =>
+  in_leads === null
+    ? t("rotation.inMany")
+    : in_leads === 1
+      ? t("rotation.next")
+      : t("rotation.inLeads", in_leads)
