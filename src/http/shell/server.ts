@@ -23,6 +23,7 @@ import { parseJson } from "./parse-json.ts"
 import { Problem } from "./problems.ts"
 import type { Recognise } from "./recognise-error.ts"
 import { safeHeaders } from "./safe-headers.ts"
+import { compileSerialiser } from "./serialise.ts"
 import { watchProxies } from "./unknown-proxy.ts"
 import { compileValidator } from "./validate.ts"
 import { type Watch, watchRequests } from "./watch-requests.ts"
@@ -161,6 +162,7 @@ function setUpRequests(
     throw new Problem("not_found", "There is nothing at this path.")
   })
   app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerialiser)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson)
 
