@@ -3539,6 +3539,8 @@ export interface components {
             /** @description Leads that each rule disqualified. */
             by_rule: {
                 rule: string;
+                /** @description The rule in words: the candidate's, or those of the newest policy that has the rule. null: of `unknown_business`. */
+                reason: string | null;
                 before: number;
                 after: number;
             }[];
@@ -3704,6 +3706,8 @@ export interface components {
             triager?: string | null;
             /** @description The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified. */
             rule?: string | null;
+            /** @description With `rule`: the rule in the words that the newest of these leads was disqualified with. null: it is none of the policy's. */
+            reason?: string | null;
             /** @description The day on which the lead came, in the time zone asked for. */
             day?: string | null;
             /** @description All that came. */

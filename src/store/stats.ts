@@ -52,10 +52,12 @@ type Counts = {
   readonly in_contact: number
   readonly median_minutes_to_first_contact: number | null
 }
-type Group = { readonly [dimension in Dimension]?: string | null } & Counts
+type Group = { readonly [dimension in Dimension]?: string | null } & {
+  readonly reason?: string | null
+} & Counts
 type Stats = { readonly groups: Group[]; readonly totals: Counts; readonly truncated: boolean }
 
-type Row = Counts & { is_total: boolean; values: (string | null)[] }
+type Row = Counts & { is_total: boolean; values: (string | null)[]; reason: string | null }
 
 /**
  * A lead as a link of a chain. Fetched by `offset 0`, a fence that makes it one probe of the primary key a link: the
@@ -72,8 +74,8 @@ export async function readStats(db: Database, question: StatsQuestion): Promise<
       else ${sql.ref(`chosen.${field}`)} end as ${sql.ref(field)}`
   const { rows } = await sql<Row>`
     with recursive chosen as (
-      select id, duplicate_of, created_at, contacted_at, status, triager_id, disqualification_rule, bracket,
-        coalesce(category, business) as business, utm_source, utm_medium, utm_campaign, funnel
+      select id, duplicate_of, created_at, contacted_at, status, triager_id, disqualification_rule,
+        disqualification_reason, bracket, coalesce(category, business) as business, utm_source, utm_medium, utm_campaign, funnel
       from lead
       where created_at >= ${from ?? "-infinity"}::timestamptz and created_at < ${to ?? "infinity"}::timestamptz
         and (${only}::text is null or triager_id = ${only})
@@ -88,7 +90,7 @@ export async function readStats(db: Database, question: StatsQuestion): Promise<
       select * from walk where earlier is null
     ), attributed as (
       select chosen.created_at, chosen.contacted_at, chosen.status, chosen.triager_id,
-        chosen.disqualification_rule, chosen.bracket, chosen.business, coalesce(first.id, chosen.id) as person,
+        chosen.disqualification_rule, chosen.disqualification_reason, chosen.bracket, chosen.business, coalesce(first.id, chosen.id) as person,
         ${source("utm_source")}, ${source("utm_medium")}, ${source("utm_campaign")}, ${source("funnel")}
       from chosen left join first on first.start = chosen.duplicate_of
     ), valued as (
@@ -96,6 +98,8 @@ export async function readStats(db: Database, question: StatsQuestion): Promise<
     )
     select grouping(a) = 1 as is_total, array[a, b, c, d] as values, count(*) as leads,
       count(distinct person) as people,
+      (array_agg(disqualification_reason order by created_at desc)
+        filter (where ${by.includes("rule")} and disqualification_rule not in ('manual', 'unknown_business')))[1] as reason,
       count(*) filter (where status = 'disqualified') as disqualified,
       count(*) filter (where status = 'waiting') as waiting,
       count(*) filter (where triager_id is not null or contacted_at is not null) as assigned,
@@ -134,7 +138,8 @@ const columnOf = (dimension: Dimension | null, timeZone: string): RawBuilder<unk
   end`
 
 /** The values under the names of what was grouped by; a total has none. */
-function named(by: readonly Dimension[], { is_total, values, ...counts }: Row): Group {
+function named(by: readonly Dimension[], { is_total, values, reason, ...counts }: Row): Group {
   if (is_total) return counts
-  return { ...Object.fromEntries(by.map((dimension, i) => [dimension, values[i]])), ...counts }
+  const dimensions = Object.fromEntries(by.map((dimension, i) => [dimension, values[i]]))
+  return { ...dimensions, ...(by.includes("rule") && { reason }), ...counts }
 }

@@ -43,7 +43,7 @@ test("as JSON it is one value, the same as the API's", async () => {
   const { code, out, err } = await criba.run(["policy", "simulate", "-", "--json"], TINY)
   const value = JSON.parse(out)
   assert.deepEqual([code, err, value.leads, value.changes.length], [0, "", 14, 10])
-  assert.deepEqual(value.by_rule, [{ rule: "tiny", before: 0, after: 12 }])
+  assert.deepEqual(value.by_rule, [{ rule: "tiny", before: 0, after: 12, reason: "Too small" }])
   assert.deepEqual(value.changes[0].after, {
     status: "disqualified",
     rule: "tiny",

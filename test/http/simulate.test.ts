@@ -54,7 +54,7 @@ test("the policy in force changes nothing", async () => {
 test("what a candidate changes is counted before and after, and told lead by lead", async () => {
   const body = await simulated(TINY)
   assert.deepEqual([body.leads, body.changed], [6, 3])
-  assert.deepEqual(body.by_rule, [{ rule: "tiny", before: 0, after: 3 }])
+  assert.deepEqual(body.by_rule, [{ rule: "tiny", reason: "Too small", before: 0, after: 3 }])
   assert.deepEqual(body.by_bracket[0], { bracket: "small", before: 4, after: 4 })
   const { rows } = await sql`
     select id, seq, created_at from lead where revenue < 10 order by seq

@@ -183,13 +183,18 @@ test("leads are grouped by any four things at once, most leads first, then by na
 })
 
 test("the disqualified are told apart by the rule that did it, and those of a person from all others", async () => {
-  const disqualified = (rule: string) => plant({ status: "disqualified", disqualification_rule: rule })
-  await disqualified("no-business")
-  await disqualified("no-business")
+  const disqualified = (
+    rule: string,
+    disqualification_reason = "Spam",
+    created_at = "2026-11-10T12:00:00Z",
+  ) => plant({ status: "disqualified", disqualification_rule: rule, disqualification_reason, created_at })
+  await disqualified("no-business", "Sin negocio", "2026-11-12T12:00:00Z")
+  await disqualified("no-business", "Sin empresa")
   await disqualified("manual")
   await plant()
   assert.equal(await brief("rule"), "no-business 2, manual 1, - 1")
   assert.equal(await brief("rule", {}, "disqualified"), "no-business 2, manual 1, - 0")
+  assert.equal(await brief("rule", {}, "reason"), "no-business Sin negocio, manual , - ")
 })
 
 test("a duplicate is one more lead of the same person, along the whole chain", async () => {

@@ -44,6 +44,9 @@ test("a rule shows whom it would have turned away before it does", { skip }, asy
   await page.getByRole("button", { name: "Simulate" }).click()
   await page.getByText("Leads that would change").waitFor()
   await page.getByRole("link", { name: "De empleado" }).waitFor()
+  // Rules are called by their reason, in the form and in the figures.
+  await page.getByRole("button", { name: /^Sin negocio/, expanded: false }).waitFor()
+  await page.getByRole("rowheader", { name: "Sin negocio" }).waitFor()
   await tab.checkAccess()
 })
 

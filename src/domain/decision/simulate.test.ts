@@ -99,7 +99,7 @@ test("a new rule is seen in every count and in the leads that it changes", () =>
     { status: "waiting", before: 0, after: 0 },
     { status: "disqualified", before: 0, after: 1 },
   ])
-  assert.deepEqual(result.by_rule, [{ rule: "tiny", before: 0, after: 1 }])
+  assert.deepEqual(result.by_rule, [{ rule: "tiny", before: 0, after: 1, reason: "Too small" }])
   assert.deepEqual(result.by_bracket, [
     { bracket: "small", before: 2, after: 2 },
     { bracket: "large", before: 1, after: 1 },
@@ -119,7 +119,7 @@ test("before is what each lead's own version says", () => {
     { revenue: 5, under: TINY },
     { revenue: 5 },
   ])
-  assert.deepEqual(by_rule, [{ rule: "tiny", before: 1, after: 2 }])
+  assert.deepEqual(by_rule, [{ rule: "tiny", before: 1, after: 2, reason: "Too small" }])
   assert.deepEqual(
     changes.map(({ seq }) => seq),
     [2],
@@ -203,6 +203,15 @@ test("a lead that waited only goes to holders of what came before it", () => {
   assert.deepEqual(gotten, ["ana", "bo", "bo", "bo"])
 })
 
+test("a rule that the candidate does not have is told in the words of the newest policy that has it", () => {
+  const renamed = { ...TINY, disqualify: TINY.disqualify?.map((rule) => ({ ...rule, reason: "Tiny" })) }
+  const { by_rule } = simulate({ was: TINY, candidate: BY_SIZE }, [
+    { revenue: 5 },
+    { revenue: 5, under: renamed as PolicyDocument },
+  ])
+  assert.deepEqual(by_rule, [{ rule: "tiny", before: 2, after: 0, reason: "Tiny" }])
+})
+
 test("rules on the phone's country work, and numbers without prefix are read by the policy's country", () => {
   const french: PolicyDocument = {
     ...ONE_BRACKET,
@@ -212,13 +221,13 @@ test("rules on the phone's country work, and numbers without prefix are read by 
     { telefono: "+33 612345678", phone_normal: "+33612345678" },
     { telefono: "612345678", phone_normal: "+34612345678" },
   ])
-  assert.deepEqual(by_rule, [{ rule: "french", before: 0, after: 1 }])
+  assert.deepEqual(by_rule, [{ rule: "french", before: 0, after: 1, reason: "" }])
 
   const inFrance = simulate({ candidate: { ...french, default_country: "FR" } }, [
     { telefono: "0612345678", phone_normal: null },
     { telefono: "+34612345678", phone_normal: "+34612345678" },
   ])
-  assert.deepEqual(inFrance.by_rule, [{ rule: "french", before: 0, after: 1 }])
+  assert.deepEqual(inFrance.by_rule, [{ rule: "french", before: 0, after: 1, reason: "" }])
 })
 
 test("fairness is the furthest that anybody has been from their share", () => {

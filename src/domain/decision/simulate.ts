@@ -30,7 +30,7 @@ export type SimulationResult = {
   readonly changed: number
   readonly by_status: readonly Counted<"status">[]
   /** Leads that each rule disqualified. */
-  readonly by_rule: readonly Counted<"rule">[]
+  readonly by_rule: readonly (Counted<"rule"> & { readonly reason: string | null })[]
   readonly by_bracket: readonly Counted<"bracket">[]
   /** Leads that each triager received. */
   readonly by_triager: readonly (Counted<"triager"> & { readonly name: string })[]
@@ -53,6 +53,8 @@ export class Simulation {
   readonly #before: SimulatedRun
   readonly #after: SimulatedRun
   readonly #seqs: number[] = []
+  /** The policies that decided, in the order in which they were first met. */
+  readonly #decided = new Set<Policy>()
 
   constructor(candidate: Policy, roster: readonly Triager[]) {
     this.#candidate = candidate
@@ -66,6 +68,7 @@ export class Simulation {
     const facts = factsOf(arrival, arrival.phone_normal)
     const phone = phoneUnder(this.#candidate, arrival, own)
     this.#seqs.push(arrival.seq)
+    this.#decided.add(own)
     this.#before.take(own, facts, arrival.at, arrival.came_at)
     this.#after.take(
       this.#candidate,
@@ -94,7 +97,10 @@ export class Simulation {
       leads: this.#seqs.length,
       changed: changes.seqs.length,
       by_status: countBy(tally, "status", ["assigned", "waiting", "disqualified"]),
-      by_rule: countBy(tally, "rule", rules.map(idOf)),
+      by_rule: countBy(tally, "rule", rules.map(idOf)).map((counted) => ({
+        ...counted,
+        reason: this.#reasonOf(counted.rule),
+      })),
       by_bracket: countBy(tally, "bracket", brackets.map(idOf)),
       by_triager: countBy(tally, "triager", names.keys()).map((counted) => ({
         ...counted,
@@ -103,6 +109,15 @@ export class Simulation {
       fairness: { before: this.#before.fairness(), after: this.#after.fairness() },
       changes,
     }
+  }
+
+  /** In the candidate's words; for a rule that it does not have, in those of the newest policy that has it. */
+  #reasonOf(rule: string): string | null {
+    for (const { rules } of [this.#candidate, ...[...this.#decided].reverse()]) {
+      const found = rules.find(({ id }) => id === rule)
+      if (found !== undefined) return found.reason
+    }
+    return null
   }
 
   #tally(): TalliedEnding[] {

@@ -65,6 +65,9 @@ const Group = named(
     rule: value(
       "The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified.",
     ),
+    reason: value(
+      "With `rule`: the rule in the words that the newest of these leads was disqualified with. null: it is none of the policy's.",
+    ),
     day: value("The day on which the lead came, in the time zone asked for."),
     ...COUNTS,
   }),

@@ -153,7 +153,13 @@ export const SimulationAnswer = named(
           description: "Those with another status, rule, bracket or triager after than before.",
         }),
         by_status: counted("Leads in each status at the end of the run.", { status: Status }),
-        by_rule: counted("Leads that each rule disqualified.", { rule: Type.String() }),
+        by_rule: counted("Leads that each rule disqualified.", {
+          rule: Type.String(),
+          reason: orNull(
+            Type.String(),
+            "The rule in words: the candidate's, or those of the newest policy that has the rule. null: of `unknown_business`.",
+          ),
+        }),
         by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: Type.String() }),
         by_triager: counted("Leads that each triager got.", { triager: Type.String(), name: Type.String() }),
         fairness: Type.Object({ before: Fairness, after: Fairness }),
@@ -180,7 +186,7 @@ export const SimulationAnswer = named(
               { status: "waiting", before: 0, after: 0 },
               { status: "disqualified", before: 0, after: 7 },
             ],
-            by_rule: [{ rule: "tiny", before: 0, after: 7 }],
+            by_rule: [{ rule: "tiny", reason: "Facturación insuficiente", before: 0, after: 7 }],
             by_bracket: [
               { bracket: "starter", before: 80, after: 80 },
               { bracket: "growth", before: 40, after: 40 },

@@ -2,9 +2,8 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { policyQuery } from "../../api/desk.ts"
 import { lastingStatsQuery } from "../../api/stats.ts"
-import { useI18n } from "../../i18n/index.tsx"
+import { type Tell, useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import type { Asked } from "./Attribution.tsx"
 import css from "./Reasons.module.css"
@@ -12,7 +11,6 @@ import { shareOf } from "./rows.ts"
 
 export function Reasons({ asked }: { asked: Asked }) {
   const { t, f } = useI18n()
-  const reasonOf = useReasons()
   const { data, error, refetch } = useQuery(lastingStatsQuery({ by: "rule", ...asked }))
   const rules = (data?.data ?? []).filter(({ rule }) => typeof rule === "string")
   const all = data?.totals.disqualified ?? 0
@@ -36,13 +34,13 @@ export function Reasons({ asked }: { asked: Asked }) {
       {!data && !error && <Skeleton height={96} radius="md" />}
       {data && all === 0 && <p>{t("attribution.reasonsNone")}</p>}
       <ol>
-        {rules.map(({ rule, leads }) => {
-          const { title, hint } = reasonOf(rule ?? "")
+        {rules.map(({ rule, reason, leads }) => {
+          const { title, hint } = tellReason(rule ?? "", reason ?? null, t)
           return (
             <li key={rule}>
               <span className={css.name}>
                 {title}
-                {hint && <i>{hint}</i>}
+                {hint && <i title={hint}>{hint}</i>}
               </span>
               <span className={css.bar} aria-hidden>
                 <i style={{ width: `${(leads / most) * 100}%` }} />
@@ -57,14 +55,9 @@ export function Reasons({ asked }: { asked: Asked }) {
   )
 }
 
-/** A rule in the policy's own words, where today's policy still has it. */
-function useReasons(): (rule: string) => { title: string; hint: string | null } {
-  const { t } = useI18n()
-  const { data: policy } = useQuery(policyQuery)
-  const { disqualify = [] } = (policy?.document ?? {}) as { disqualify?: { id: string; reason?: string }[] }
-  return (rule) => {
-    if (rule === "manual") return { title: t("attribution.manual"), hint: t("attribution.manualHint") }
-    const reason = disqualify.find(({ id }) => id === rule)?.reason
-    return reason === undefined ? { title: rule, hint: null } : { title: reason, hint: rule }
-  }
+/** A rule in the words of the policy that used it last; its id is a detail. */
+function tellReason(rule: string, reason: string | null, t: Tell): { title: string; hint: string | null } {
+  if (rule === "manual") return { title: t("attribution.manual"), hint: t("attribution.manualHint") }
+  if (rule === "unknown_business") return { title: t("policy.outUnknown"), hint: null }
+  return { title: reason ?? rule, hint: reason === null ? null : rule }
 }

@@ -1,6 +1,7 @@
 /** Why a lead is where it is: the newest decision as a card, the earlier ones folded. */
 import { clsx } from "clsx"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
+import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketScale } from "./BracketScale.tsx"
 import { Candidates } from "./Candidates.tsx"
@@ -47,10 +48,11 @@ function outcomeOf(decision: Decision): "assigned" | "waiting" | "disqualified" 
   return decision.receipt.cause === "deadline" ? "assigned" : "waiting"
 }
 
-export function useTelling(nameOf: NameOf): Telling {
+function useTelling(nameOf: NameOf, policy: PolicyDocument | undefined): Telling {
   const { t, f, language } = useI18n()
   const decimals = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return { t, f, nameOf, amount: (leads) => decimals.format(leads) }
+  const reasonOf = (rule: string) => policy?.disqualify?.find(({ id }) => id === rule)?.reason ?? rule
+  return { t, f, nameOf, reasonOf, amount: (leads) => decimals.format(leads) }
 }
 
 function PolicyCard({
@@ -66,7 +68,7 @@ function PolicyCard({
   const { receipt, seq, at } = decision
   const policy = usePolicyOf(receipt.policy_version)
   const corrected = correctedSince(lead.history, seq)
-  const telling = useTelling(nameOf)
+  const telling = useTelling(nameOf, policy)
   const { about, first, more } = tellDecision(receipt, telling)
   return (
     <div className={css.card}>

@@ -9,6 +9,8 @@ export type Telling = {
   readonly t: Tell
   readonly f: Format
   readonly nameOf: NameOf
+  /** What a rule of the policy that decided says, by its id. */
+  readonly reasonOf: (rule: string) => string
   /** Balances, to two decimals and without a sign. */
   readonly amount: (leads: number) => string
 }
@@ -77,7 +79,7 @@ function* tellMore(receipt: Receipt, telling: Telling): Generator<string> {
       "lead.shadow",
       t(
         "lead.list",
-        shadow.map(({ rule }) => rule),
+        shadow.map(({ rule }) => telling.reasonOf(rule)),
       ),
     )
 }

@@ -42,10 +42,8 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
       return told("waiting", t("lead.event.waiting"), tellCause(entry, t, nameOf))
     case "lead.disqualified": {
       const out = receiptIn(entry)?.verdict?.disqualified
-      return {
-        ...told("disqualified", t("lead.event.disqualified", out?.rule ?? "")),
-        words: out?.reason ?? null,
-      }
+      if (out?.rule === "unknown_business") return told("disqualified", t("lead.event.outUnknown"))
+      return { ...told("disqualified", t("lead.event.disqualified")), words: out?.reason ?? null }
     }
     case "lead.status_changed":
       if (data.imported === true)

@@ -34,11 +34,12 @@ export function Rules(tools: FormTools) {
             <Entry
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; its id is being edited
               key={place}
-              name={rule.id}
+              name={rule.reason || rule.id}
               summary={
                 <>
                   <span className={css.ruleName}>
-                    <b>{rule.id || t("policy.unnamed")}</b>
+                    <b>{rule.reason || t("policy.noReason")}</b>
+                    <code>{rule.id}</code>
                     {rule.shadow && <i>{t("policy.shadow")}</i>}
                   </span>
                   <em>{words(rule.when ?? {})}</em>

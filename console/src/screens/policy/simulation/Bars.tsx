@@ -2,7 +2,14 @@
 import { useI18n } from "../../../i18n/index.tsx"
 import css from "./Simulation.module.css"
 
-type Row = { readonly name: string; readonly before: number; readonly after: number }
+type Row = {
+  readonly id: string
+  readonly name: string
+  /** The id, where the name is something else. */
+  readonly detail?: string
+  readonly before: number
+  readonly after: number
+}
 type Props = { title: string; hint?: string; rows: readonly Row[]; show?: (value: number) => string }
 
 export function Bars({ title, hint, rows, show }: Props) {
@@ -29,9 +36,11 @@ export function Bars({ title, hint, rows, show }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, before, after }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+          {rows.map(({ id, name, detail, before, after }) => (
+            <tr key={id}>
+              <th scope="row" title={detail}>
+                {name}
+              </th>
               <td className={css.bars} aria-hidden>
                 <i style={{ width: `${(before / most) * 100}%` }} />
                 <i data-after style={{ width: `${(after / most) * 100}%` }} />

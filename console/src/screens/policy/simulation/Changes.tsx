@@ -13,10 +13,13 @@ export function Changes({
   changes,
   total,
   names,
+  reasons,
 }: {
   changes: readonly Change[]
   total: number
   names: Names
+  /** What each rule says, by its id. */
+  reasons: Names
 }) {
   const { t, f } = useI18n()
   if (total === 0) return <p className={css.noChanges}>{t("policy.sim.noChanges")}</p>
@@ -43,10 +46,10 @@ export function Changes({
                 </time>
               </th>
               <td>
-                <Ending ending={before} other={after} names={names} />
+                <Ending ending={before} other={after} names={names} reasons={reasons} />
               </td>
               <td data-after>
-                <Ending ending={after} other={before} names={names} />
+                <Ending ending={after} other={before} names={names} reasons={reasons} />
               </td>
             </tr>
           ))}
@@ -75,10 +78,12 @@ function Ending({
   ending,
   other,
   names,
+  reasons,
 }: {
   ending: Change["before"]
   other: Change["before"]
   names: Names
+  reasons: Names
 }) {
   const { status, triager, rule, bracket } = ending
   const name = triager === null ? null : (names.get(triager) ?? triager)
@@ -93,8 +98,10 @@ function Ending({
         <StatusDot status={status} />
       )}
       {(rule !== null || bracket !== other.bracket) && (
-        <small className={css.detail}>
-          {[rule, bracket === other.bracket ? null : bracket].filter(Boolean).join(" · ")}
+        <small className={css.detail} title={rule ?? undefined}>
+          {[rule === null ? null : (reasons.get(rule) ?? rule), bracket === other.bracket ? null : bracket]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
       )}
     </span>

@@ -49,20 +49,28 @@ export function Figures({ result }: { result: Simulation }) {
       </dl>
       <Bars
         title={t("policy.sim.byBracket")}
-        rows={result.by_bracket.map(({ bracket, ...counts }) => ({ name: bracket, ...counts }))}
+        rows={result.by_bracket.map(({ bracket, ...counts }) => ({ id: bracket, name: bracket, ...counts }))}
       />
-      <Bars title={t("policy.sim.byTriager")} rows={result.by_triager} />
+      <Bars
+        title={t("policy.sim.byTriager")}
+        rows={result.by_triager.map(({ triager, ...one }) => ({ id: triager, ...one }))}
+      />
       {result.by_rule.length > 0 && (
         <Bars
           title={t("policy.sim.byRule")}
-          rows={result.by_rule.map(({ rule, ...counts }) => ({ name: rule, ...counts }))}
+          rows={result.by_rule.map(({ rule, reason, ...counts }) => ({
+            id: rule,
+            name: reason ?? t("policy.outUnknown"),
+            detail: rule,
+            ...counts,
+          }))}
         />
       )}
       {furthest.size > 0 && (
         <Bars
           title={t("policy.sim.fairness")}
           hint={t("policy.sim.inLeads")}
-          rows={[...furthest].map(([name, distances]) => ({ name, ...distances }))}
+          rows={[...furthest].map(([name, distances]) => ({ id: name, name, ...distances }))}
           show={share}
         />
       )}

@@ -94,6 +94,7 @@ function Result({ run, days }: { run: Run; days: number }) {
         changes={data.pages.flatMap(({ changes }) => changes)}
         total={result.changed}
         names={new Map(result.by_triager.map(({ triager, name }) => [triager, name]))}
+        reasons={new Map(result.by_rule.map(({ rule, reason }) => [rule, reason ?? t("policy.outUnknown")]))}
       />
       {hasNextPage && (
         <Button className={css.more ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
