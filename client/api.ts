@@ -2314,6 +2314,8 @@ export interface components {
             name: string | null;
             /** @enum {string} */
             role: "admin" | "triager";
+            /** @description true: the person is here already, and the link is for a new password. */
+            joined: boolean;
             /** Format: date-time */
             expires_at: string;
         };

@@ -57,14 +57,24 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   errorComponent: Failed,
 })
 
+type WayBack = { next?: string }
+const readWayBack = ({ next }: Record<string, unknown>): WayBack =>
+  typeof next === "string" && /^\/(?!\/)/.test(next) ? { next } : {}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "sign-in",
-  validateSearch: (search): { next?: string; error?: string } => ({
+  validateSearch: (search): WayBack & { error?: string } => ({
     ...(typeof search.error === "string" && { error: search.error }),
-    ...(typeof search.next === "string" && /^\/(?!\/)/.test(search.next) && { next: search.next }),
+    ...readWayBack(search),
   }),
   component: screen(() => import("./screens/sign-in/SignIn.tsx"), "SignIn"),
+})
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: "forgotten-password",
+  validateSearch: readWayBack,
+  component: screen(() => import("./screens/sign-in/Forgotten.tsx"), "Forgotten"),
 })
 const join = createRoute({
   getParentRoute: () => root,
@@ -200,6 +210,7 @@ const audit = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  forgotten,
   join,
   inside.addChildren([
     index,

@@ -115,6 +115,8 @@ const INVITATION = sql.raw(
 const IS_OPEN = sql`i.used_at is null and i.expires_at > now()
   and (i.email is not null or not exists (select from person))`
 
+const IS_OF_A_PERSON = sql`exists (select from person p where p.email = i.email)`
+
 /** An older open invitation of the same address ends. Set-up links have no address, so they do not end each other. */
 export async function createInvitation(
   tx: Tx,
@@ -141,9 +143,11 @@ export async function forgetSetUpLinks(tx: Tx, keep: number): Promise<void> {
   `.execute(tx)
 }
 
+/** For people who are not here yet: a link for a new password is no invitation. */
 export async function listOpenInvitations(db: Database): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
-    select ${INVITATION} from invitation i where ${IS_OPEN} and email is not null order by id
+    select ${INVITATION} from invitation i
+    where ${IS_OPEN} and email is not null and not ${IS_OF_A_PERSON} order by id
   `.execute(db)
   return rows
 }
@@ -161,9 +165,15 @@ export async function findOtherInvitation(
   return rows[0] ?? null
 }
 
-export async function findInvitation(db: Database, token: string): Promise<Invitation | null> {
-  const { rows } = await sql<Invitation>`
-    select ${INVITATION} from invitation i where token_hash = ${hashToken(token)}::bytea and ${IS_OPEN}
+export type OpenedInvitation = Invitation & {
+  /** They are here already: the link is for a new password. */
+  readonly joined: boolean
+}
+
+export async function findInvitation(db: Database, token: string): Promise<OpenedInvitation | null> {
+  const { rows } = await sql<OpenedInvitation>`
+    select ${INVITATION}, ${IS_OF_A_PERSON} as joined from invitation i
+    where token_hash = ${hashToken(token)}::bytea and ${IS_OPEN}
   `.execute(db)
   return rows[0] ?? null
 }

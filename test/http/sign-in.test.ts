@@ -308,6 +308,9 @@ test("a forgotten password is chosen anew by a link, which ends every session", 
   const asked = await desk.send("POST", `/api/admin/people/${id}/password-link`, { cookie: admin })
   assert.equal(asked.status, 201)
   const token = tokenIn(asked.body.link)
+  assert.equal((await desk.send("GET", `/api/invitations/${token}`)).body.joined, true)
+  const invited = await desk.send("GET", "/api/admin/invitations", { cookie: admin })
+  assert.ok(!invited.body.data.some(({ email }: { email: string }) => email === "rita@example.com"))
   const chosen = await desk.send("POST", `/api/invitations/${token}`, {
     body: { name: "Rita", password: "another good one" },
   })
@@ -317,7 +320,13 @@ test("a forgotten password is chosen anew by a link, which ends every session", 
     desk.send("POST", "/api/auth/sign-in/email", { body: { email: "rita@example.com", password }, from })
   assert.equal((await signIn(PASSWORD, "203.0.113.11")).body.code, "sign_in_failed")
   assert.equal((await signIn("another good one", "203.0.113.12")).status, 200)
+  const unused = await desk.send("POST", `/api/admin/people/${id}/password-link`, { cookie: admin })
   await desk.send("PATCH", `/api/admin/people/${id}`, { body: { disabled: true }, cookie: admin })
+  const body = { name: "Rita", password: "yet another one" }
+  const late = await desk.send("POST", `/api/invitations/${tokenIn(unused.body.link)}`, { body })
+  assert.equal(late.status, 404, "whoever is shut out comes in by no older link")
+  const again = await desk.send("POST", `/api/admin/people/${id}/password-link`, { cookie: admin })
+  assert.equal(again.status, 404)
 })
 
 test("the last admin cannot be lost", async () => {

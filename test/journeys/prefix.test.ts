@@ -3,15 +3,19 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { makeSetUpToken } from "../../src/people/change-people.ts"
 import { Console, NO_BROWSER, PASSWORD } from "../helpers/browser.ts"
+import { startSmtp } from "../helpers/smtp.ts"
 
 const skip = NO_BROWSER
 const PREFIX = "/crm/criba"
 let console: Console
 let proxy: http.Server
 let site = ""
+const letter = Promise.withResolvers<string>()
+let smtp: Awaited<ReturnType<typeof startSmtp>>
 before(async () => {
   if (skip) return
   proxy = http.createServer((request, response) => {
@@ -28,11 +32,20 @@ before(async () => {
   })
   await once(proxy.listen(0, "127.0.0.1"), "listening")
   site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  console = await Console.open({ PUBLIC_URL: site + PREFIX })
+  smtp = await startSmtp({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData: (stream, _session, done) => {
+      done(null)
+      void text(stream).then(letter.resolve)
+    },
+  })
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: "Criba <leads@example.com>" }
+  console = await Console.open({ PUBLIC_URL: site + PREFIX, ...mail })
 })
 after(async () => {
   if (skip) return
   await console.close()
+  await smtp.close()
   proxy.closeAllConnections()
   proxy.close()
 })
@@ -63,9 +76,32 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
     .click()
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click()
   await page.waitForURL(`${site}${PREFIX}/sign-in`)
+
+  // Who has forgotten the password gets a link by mail, which leads to where they wanted to go.
+  await page.goto(`${site}${PREFIX}/leads?status=assigned`)
+  await page.getByRole("link", { name: "Forgotten your password?" }).click()
   await page.getByLabel("E-mail").fill("olga@example.com")
-  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
+  await page.getByRole("button", { name: "Send me a link" }).click()
+  await page.getByText("If somebody here has the address olga@example.com").waitFor()
+  const link = /http\S+\/join\/\S+/.exec((await letter.promise).replaceAll("=\r\n", ""))?.[0] ?? ""
+
+  assert.ok(link.startsWith(`${site}${PREFIX}/join/`), link)
+  await page.goto(link)
+  await page.getByRole("heading", { name: "Choose a new password" }).waitFor()
+  await page.getByRole("textbox", { name: "New password" }).fill("battery staple horse")
   await page.keyboard.press("Enter")
-  await page.waitForURL(`${site}${PREFIX}/home`)
+  await page.waitForURL(`${site}${PREFIX}/leads?status=assigned`)
+
+  await page
+    .getByRole("button", { name: /Your menu/ })
+    .first()
+    .click()
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click()
+  await page.waitForURL(`${site}${PREFIX}/sign-in`)
+  await page.goto(`${site}${PREFIX}/rotation`)
+  await page.getByLabel("E-mail").fill("olga@example.com")
+  await page.getByRole("textbox", { name: "Password" }).fill("battery staple horse")
+  await page.keyboard.press("Enter")
+  await page.waitForURL(`${site}${PREFIX}/rotation`)
   assert.deepEqual(outside, [])
 })

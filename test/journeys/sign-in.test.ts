@@ -75,6 +75,50 @@ test("the next lead appears by itself", { skip }, async () => {
   await tab.clean(/401/)
 })
 
+test("an admin makes a link for a new password, which works once", { skip }, async () => {
+  const { page } = tab
+  await page.goto("/people")
+  await page.getByRole("link", { name: /Olga Ruiz/ }).click()
+  await page.getByRole("button", { name: "Password link" }).click()
+  const link = await page
+    .getByRole("region", { name: /choose a new password/ })
+    .locator("output")
+    .innerText()
+  const share = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href")
+  assert.ok(share?.startsWith("https://wa.me/?text=Hi%20Olga") && share.endsWith(encodeURIComponent(link)))
+  await tab.checkAccess()
+
+  const elsewhere = await console.visit()
+  await elsewhere.page.goto("/sign-in")
+  await elsewhere.page.getByRole("link", { name: "Forgotten your password?" }).click()
+  await elsewhere.page.getByText("Ask an admin for a link").waitFor()
+  await elsewhere.checkAccess()
+  for (const _ of [1, 2]) {
+    await elsewhere.page.goto(link)
+    await elsewhere.page.getByRole("textbox", { name: "New password" }).fill(PASSWORD)
+  }
+  await elsewhere.checkAccess()
+  // Somebody else was faster with the link that is open here.
+  const used = await fetch(link.replace("/join/", "/api/invitations/"), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Olga Ruiz", password: PASSWORD }),
+  })
+  assert.equal(used.status, 201)
+  await elsewhere.page.keyboard.press("Enter")
+  await elsewhere.page.getByRole("heading", { name: "This link no longer works" }).waitFor()
+  await elsewhere.checkAccess()
+  await elsewhere.clean(/401|404/)
+  await elsewhere.close()
+
+  // The new password has ended the session here: she signs in and goes on.
+  await page.getByRole("button", { name: "Password link" }).click()
+  await page.getByRole("dialog").getByRole("link", { name: "Forgotten your password?" }).waitFor()
+  await page.getByLabel("Password of olga@example.com").fill(PASSWORD)
+  await page.keyboard.press("Enter")
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+})
+
 test("after signing out the session's pages ask to sign in, and lead back", { skip }, async () => {
   const { page } = tab
   await page

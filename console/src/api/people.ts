@@ -30,4 +30,6 @@ export const changePerson = (id: string, body: PersonChange) =>
 
 export const signOutPerson = (id: string) => got(api.POST("/api/admin/people/{id}/sign-out", at(id)))
 
+export const makePasswordLink = (id: string) => got(api.POST("/api/admin/people/{id}/password-link", at(id)))
+
 export const withdrawInvitation = (id: string) => got(api.DELETE("/api/admin/invitations/{id}", at(id)))

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, basePath, got, type Problem, Refused } from "./client.ts"
 
-export type { Me } from "../../../client/api.ts"
+export type { InvitationPreview, Me } from "../../../client/api.ts"
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -38,9 +38,9 @@ async function post(path: string, body: object): Promise<{ url?: string }> {
 
 export const signIn = (email: string, password: string) => post("sign-in/email", { email, password })
 
-/** Leaves the page for the provider's. */
-export async function signInByOpenId(): Promise<void> {
-  const callbackURL = new URL("./", document.baseURI).href
+/** Leaves the page for the provider's, which leads to this address. */
+export async function signInByOpenId(address: string): Promise<void> {
+  const callbackURL = new URL(address, document.baseURI).href
   const errorCallbackURL = new URL("./sign-in", document.baseURI).href
   const { url } = await post("sign-in/social", { provider: "openid", callbackURL, errorCallbackURL })
   if (url !== undefined) location.assign(url)
@@ -50,6 +50,9 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
   if (everywhere) await post("revoke-sessions", {})
   await post("sign-out", {})
 }
+
+/** Answers the same whether somebody has this address or not. */
+export const forgetPassword = (email: string) => got(api.POST("/api/forgotten-password", { body: { email } }))
 
 export const changePassword = (currentPassword: string, newPassword: string) =>
   post("change-password", { currentPassword, newPassword })

@@ -40,6 +40,7 @@ export function SignInAgain({ me }: { me: Me }) {
     enter.mutate()
   }
   const elsewhere = new URL("sign-in", document.baseURI).href
+  const forgotten = new URL("forgotten-password", document.baseURI).href
   return (
     <Modal.Root
       opened
@@ -83,6 +84,9 @@ export function SignInAgain({ me }: { me: Me }) {
                   {t("signIn.openId", options.openid)}
                 </Button>
               )}
+              <Button component="a" href={forgotten} target="_blank" variant="subtle" size="xs" {...KEPT}>
+                {t("signIn.forgot")}
+              </Button>
               <Button component="a" href={elsewhere} variant="subtle" size="xs" {...KEPT}>
                 {t("session.somebodyElse")}
               </Button>

@@ -13,12 +13,15 @@ export function SecretOnce({
   secret,
   note,
   onSaved,
+  beside,
   children,
 }: {
   title: string
   secret: string
   note: string
   onSaved: () => void
+  /** Another way to take it, beside copying. */
+  beside?: ReactNode
   /** Ways to use it. */
   children?: ReactNode
 }) {
@@ -30,6 +33,7 @@ export function SecretOnce({
       <output className={css.text}>{secret}</output>
       <div className={css.actions}>
         <CopyButton text={secret} isMain />
+        {beside}
         <Button variant="subtle" color="gray" onClick={onSaved}>
           {t("secret.saved")}
         </Button>

@@ -23,6 +23,7 @@ export const HOW_TO_BUILD =
 const SCREENS = [
   "/",
   "/sign-in",
+  "/forgotten-password",
   "/join/:token",
   "/set-up",
   "/home",

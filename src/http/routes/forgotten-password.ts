@@ -11,7 +11,7 @@ import { makeForgottenLink } from "../../people/change-people.ts"
 import type { Database } from "../../store/database.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { Problem } from "../shell/problems.ts"
+import { refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const HOUR_S = 3_600
@@ -72,9 +72,15 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
     async (request, reply) => {
       const { allowed, retryAfter } = await attempts.consume(`from ${request.ip}`, BY_CALLER)
       if (!allowed)
-        throw new Problem("rate_limited", "Too many links were asked for from here. Try again later.", {
-          headers: { "retry-after": String(retryAfter) },
-        })
+        throw refuseFor(
+          "rate_limited",
+          {
+            reason: "too_many_attempts",
+            detail: "Too many links were asked for from here. Try again later.",
+            params: { seconds: Number(retryAfter) },
+          },
+          { headers: { "retry-after": String(retryAfter) } },
+        )
       const email = request.body.email.trim().toLowerCase()
       const language = languageOf(request.headers["accept-language"])
       // Nobody waits for it: how long it takes would tell whether somebody has the address.

@@ -43,6 +43,9 @@ const InvitationAnswer = named(
       email: Type.Union([Type.String(), Type.Null()], { description: "null: choose your own." }),
       name: Type.Union([Type.String(), Type.Null()]),
       role: Type.Enum(["admin", "triager"]),
+      joined: Type.Boolean({
+        description: "true: the person is here already, and the link is for a new password.",
+      }),
       expires_at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
     },
     {
@@ -52,6 +55,7 @@ const InvitationAnswer = named(
           email: "ana@example.com",
           name: "Ana Soler",
           role: "triager",
+          joined: false,
           expires_at: "2026-11-21T10:31:02.114Z",
         },
       ],
@@ -138,9 +142,9 @@ export function addSignIn(
     async ({ params }, reply) => {
       const invitation = await findInvitation(db, params.token)
       if (invitation === null) throw unknownInvitation()
-      const { email, name, role, expires_at } = invitation
+      const { email, name, role, joined, expires_at } = invitation
       reply.header("cache-control", "no-store")
-      return { email, name, role, expires_at }
+      return { email, name, role, joined, expires_at }
     },
   )
 

@@ -44,6 +44,12 @@ export const people = {
   "people.signOutNote":
     "All their sessions end, on every device. They can sign in again with their password.",
   "people.signedOut": (name: string) => `${name} is signed out everywhere`,
+  "people.whatsApp": "WhatsApp",
+  "people.passwordLink": "Password link",
+  "people.passwordLinkTitle": (name: string) => `A link for ${name} to choose a new password`,
+  "people.passwordLinkNote": (end: string) =>
+    `Give it to them: it is shown this once. It works once, until ${end}, and a newer link replaces it. Until they use it, their password stays as it is.`,
+  "people.passwordLinkWords": (name: string) => `Hi ${name}, choose your new password for Criba here:`,
   "people.disable": "Disable",
   "people.disableTitle": (name: string) => `Disable ${name}?`,
   "people.disableNote":

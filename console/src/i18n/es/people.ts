@@ -47,6 +47,12 @@ export const people: Translation<typeof english> = {
   "people.signOutNote":
     "Se cierran todas sus sesiones, en todos los dispositivos. Puede volver a entrar con su contraseña.",
   "people.signedOut": (name) => `Sesiones de ${name} cerradas`,
+  "people.whatsApp": "WhatsApp",
+  "people.passwordLink": "Enlace de contraseña",
+  "people.passwordLinkTitle": (name) => `Enlace para que ${name} elija una contraseña nueva`,
+  "people.passwordLinkNote": (end) =>
+    `Pásaselo: se muestra una sola vez. Sirve una vez, hasta el ${end}; si creas otro, este deja de valer. Mientras no lo use, su contraseña no cambia.`,
+  "people.passwordLinkWords": (name) => `Hola, ${name}: elige aquí tu nueva contraseña de Criba:`,
   "people.disable": "Quitar el acceso",
   "people.disableTitle": (name) => `¿Quitar el acceso a ${name}?`,
   "people.disableNote":

@@ -2,11 +2,12 @@
 
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
+import { IconKey, IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import {
   changePerson,
+  makePasswordLink,
   type Person,
   type PersonChanges,
   peopleQuery,
@@ -15,10 +16,12 @@ import {
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { firstNameOf } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, FormActions, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { HandOn } from "./HandOn.tsx"
 import css from "./People.module.css"
 import { RoleFields } from "./RoleFields.tsx"
 
@@ -43,6 +46,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       notifications.show({ message: t("people.saved") })
     },
   })
+  const makeLink = useMutation({ mutationFn: () => makePasswordLink(id) })
   const signOut = useMutation({
     mutationFn: () => signOutPerson(id),
     onSuccess: () => {
@@ -77,6 +81,13 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
         ) : (
           <>
             <Button
+              leftSection={<IconKey size={15} stroke={1.75} />}
+              loading={makeLink.isPending}
+              onClick={() => makeLink.mutate()}
+            >
+              {t("people.passwordLink")}
+            </Button>
+            <Button
               leftSection={<IconLogout size={15} stroke={1.75} />}
               onClick={() => setAsking("sign-out")}
             >
@@ -91,6 +102,16 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           </>
         )}
       </Hero>
+      <Wrong error={makeLink.error} />
+      {makeLink.data && (
+        <HandOn
+          title={t("people.passwordLinkTitle", name)}
+          link={makeLink.data.link}
+          note={t("people.passwordLinkNote", f.dayTime(makeLink.data.expires_at))}
+          words={t("people.passwordLinkWords", firstNameOf(name))}
+          onSaved={makeLink.reset}
+        />
+      )}
       {isMe && <Notice>{t("people.isYou")}</Notice>}
       {person.disabled_at !== null && (
         <Notice>{t("people.disabledSince", f.dayTime(person.disabled_at))}</Notice>

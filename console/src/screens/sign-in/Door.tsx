@@ -1,10 +1,12 @@
 import { Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Mark } from "../../shell/Mark.tsx"
+import { useTitle } from "../../ui/title.ts"
 import css from "./Door.module.css"
 
 /** The frame of everything that is shown to somebody who is not signed in. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {
+  useTitle("page", title)
   return (
     <main className={css.door}>
       <div className={css.card}>

@@ -3,53 +3,74 @@ import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from "@mantin
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
-import { api, basePath, got } from "../../api/client.ts"
-import { invitationQuery, meQuery } from "../../api/session.ts"
+import { api, basePath, got, Refused } from "../../api/client.ts"
+import { type InvitationPreview, invitationQuery, meQuery } from "../../api/session.ts"
 import { isSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
-import { Wrong } from "../../ui/Wrong.tsx"
+import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
+import { takeWayBack } from "./way-back.ts"
 
 export function Join() {
   const { t } = useI18n()
   const { token } = useParams({ from: "/join/$token" })
-  const { data: invitation, isError } = useQuery(invitationQuery(token))
-  if (isError) {
+  const { data: invitation, isLoadingError, error, refetch } = useQuery(invitationQuery(token))
+  const [wasUsed, setUsed] = useState(false)
+  if (wasUsed || isGone(error)) return <Gone />
+  if (isLoadingError) {
     return (
-      <Door title={t("join.gone")}>
-        <Stack gap="md">
-          <Text size="sm">{t("join.goneHow")}</Text>
-          <Button component={Link} to="/sign-in" size="md" variant="filled">
-            {t("join.toSignIn")}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {t("join.goneNew")}
-          </Text>
-          <Commands
-            lines={[
-              ["./bin/criba user invite you@example.com", t("join.goneInvite")],
-              ["./bin/criba user password you@example.com", t("join.gonePassword")],
-            ]}
-          />
-        </Stack>
+      <Door title={t("join.join.title")}>
+        <Unreadable error={error} retry={refetch} />
       </Door>
     )
   }
   if (invitation === undefined) {
     return (
-      <Door title={t("join.title")}>
+      <Door title={t("join.join.title")}>
         <Skeleton height={180} />
       </Door>
     )
   }
-  return <JoinForm token={token} email={invitation.email} name={invitation.name} role={invitation.role} />
+  return <JoinForm token={token} {...invitation} onGone={() => setUsed(true)} />
 }
 
-type Invited = { token: string; email: string | null; name: string | null; role: "admin" | "triager" }
+const isGone = (error: unknown): boolean => error instanceof Refused && error.problem.code === "not_found"
 
-function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
+function Gone() {
+  const { t } = useI18n()
+  return (
+    <Door title={t("join.gone")}>
+      <Stack gap="md">
+        <Text size="sm">{t("join.goneHow")}</Text>
+        <Button component={Link} to="/sign-in" size="md" variant="filled">
+          {t("join.toSignIn")}
+        </Button>
+        <Button component={Link} to="/forgotten-password" size="md">
+          {t("signIn.forgot")}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t("join.goneNew")}
+        </Text>
+        <Commands
+          lines={[
+            ["./bin/criba user invite you@example.com", t("join.goneInvite")],
+            ["./bin/criba user password you@example.com", t("join.gonePassword")],
+          ]}
+        />
+      </Stack>
+    </Door>
+  )
+}
+
+type Invited = InvitationPreview & {
+  token: string
+  /** Somebody has used the link meanwhile, or it was withdrawn. */
+  onGone: () => void
+}
+
+function JoinForm({ token, email: invited, name: suggested, role, joined, onGone }: Invited) {
   const { t } = useI18n()
   const { at } = useTellProblem()
   const queries = useQueryClient()
@@ -67,10 +88,11 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
         }),
       ),
     onSuccess: async () => {
-      await queries.fetchQuery(meQuery)
+      await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       const isBeginning = isFirst && !(await isSetUp(queries).catch(() => false))
-      router.history.push(isBeginning ? `${basePath}set-up` : basePath)
+      router.history.push(isBeginning ? `${basePath}set-up` : joined ? takeWayBack() : basePath)
     },
+    onError: (error) => isGone(error) && onGone(),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -78,23 +100,31 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
   }
   const wrong = (field: string) => at(join.error, field)
 
+  const words = joined ? "password" : isFirst ? "setUp" : "join"
+
   return (
-    <Door title={t(isFirst ? "join.setUp" : "join.title")}>
+    <Door title={t(`join.${words}.title`)}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {isFirst ? t("join.setUpHow") : t("join.as", t(`role.${role}`))}
+            {joined
+              ? t("join.password.how")
+              : isFirst
+                ? t("join.setUp.how")
+                : t("join.as", t(`role.${role}`))}
           </Text>
-          <TextInput
-            label={t("join.name")}
-            autoComplete="name"
-            required
-            maxLength={200}
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={wrong("name")}
-          />
+          {!joined && (
+            <TextInput
+              label={t("join.name")}
+              autoComplete="name"
+              required
+              maxLength={200}
+              autoFocus
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              error={wrong("name")}
+            />
+          )}
           <TextInput
             label={t("signIn.email")}
             type="email"
@@ -106,19 +136,20 @@ function JoinForm({ token, email: invited, name: suggested, role }: Invited) {
             error={wrong("email")}
           />
           <PasswordInput
-            label={t("signIn.password")}
+            label={t(joined ? "password.next" : "signIn.password")}
             description={t("join.passwordHint")}
             autoComplete="new-password"
             required
             minLength={10}
             maxLength={128}
+            autoFocus={joined}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={wrong("password")}
           />
           <Wrong error={join.error} placed={["name", "email", "password"]} />
           <Button type="submit" variant="filled" size="md" loading={join.isPending}>
-            {t(isFirst ? "join.setUpGo" : "join.go")}
+            {t(`join.${words}.go`)}
           </Button>
         </Stack>
       </form>

@@ -1,14 +1,14 @@
 /** The way in. */
 import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useRouter, useSearch } from "@tanstack/react-router"
+import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
-import { basePath } from "../../api/client.ts"
 import { meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
+import { addressOf } from "./way-back.ts"
 
 export function SignIn() {
   const { t } = useI18n()
@@ -24,7 +24,7 @@ export function SignIn() {
     onSuccess: async () => {
       await queries.cancelQueries(meQuery) // one under way would be answered for whoever was here before
       await queries.fetchQuery({ ...meQuery, staleTime: 0 })
-      router.history.push(next ?? basePath)
+      router.history.push(addressOf(next))
     },
   })
   const submit = (event: FormEvent) => {
@@ -70,13 +70,18 @@ export function SignIn() {
             {t("signIn.go")}
           </Button>
           {options?.openid && (
-            <Button size="md" onClick={() => void signInByOpenId()}>
+            <Button size="md" onClick={() => void signInByOpenId(addressOf(next))}>
               {t("signIn.openId", options.openid)}
             </Button>
           )}
-          <Text size="xs" c="dimmed">
+          <Button
+            variant="subtle"
+            renderRoot={(props) => (
+              <Link to="/forgotten-password" search={next === undefined ? {} : { next }} {...props} />
+            )}
+          >
             {t("signIn.forgot")}
-          </Text>
+          </Button>
         </Stack>
       </form>
     </Door>

@@ -1,0 +1,103 @@
+/** For whoever has forgotten their password: a link by mail, or the word whom to ask for one. */
+import { Button, Skeleton, Stack, Text, TextInput } from "@mantine/core"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Link, useSearch } from "@tanstack/react-router"
+import { type FormEvent, useState } from "react"
+import { forgetPassword, signInOptionsQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
+import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Commands } from "./Commands.tsx"
+import { Door } from "./Door.tsx"
+import { keepWayBack } from "./way-back.ts"
+
+export function Forgotten() {
+  const { t } = useI18n()
+  const { next } = useSearch({ from: "/forgotten-password" })
+  const { data: options, isLoadingError, error, refetch } = useQuery(signInOptionsQuery)
+  return (
+    <Door title={t("forgotten.title")}>
+      <Stack gap="md">
+        {isLoadingError && <Unreadable error={error} retry={refetch} />}
+        {!isLoadingError && options === undefined && <Skeleton height={120} />}
+        {options?.mail === true && <ByMail next={next} />}
+        {options?.mail === false && <ByAdmin />}
+        <Button
+          variant="subtle"
+          renderRoot={(props) => (
+            <Link to="/sign-in" search={next === undefined ? {} : { next }} {...props} />
+          )}
+        >
+          {t("forgotten.back")}
+        </Button>
+      </Stack>
+    </Door>
+  )
+}
+
+const NO_ADDRESS = { pointer: "#/email", code: "invalid_email" }
+
+function ByMail({ next }: { next: string | undefined }) {
+  const { t } = useI18n()
+  const { at } = useTellProblem()
+  const [email, setEmail] = useState("")
+  const ask = useMutation({
+    mutationFn: () => forgetPassword(email.trim()),
+    onSuccess: () => keepWayBack(next),
+  })
+  const [isAddress, setIsAddress] = useState(true)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsAddress(email.includes("@"))
+    if (email.includes("@")) ask.mutate()
+  }
+  if (ask.isSuccess) {
+    return (
+      <>
+        <Text size="sm" role="status">
+          {t("forgotten.sent", email.trim())}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t("forgotten.sentNothing")}
+        </Text>
+      </>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t("forgotten.how")}
+        </Text>
+        <TextInput
+          label={t("signIn.email")}
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={isAddress ? at(ask.error, "email") : t("problem.mistake", NO_ADDRESS)}
+        />
+        <Wrong error={ask.error} placed={["email"]} />
+        <Button type="submit" variant="filled" size="md" loading={ask.isPending}>
+          {t("forgotten.go")}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function ByAdmin() {
+  const { t } = useI18n()
+  return (
+    <>
+      <Text size="sm">{t("forgotten.ask")}</Text>
+      <Text size="sm" c="dimmed">
+        {t("forgotten.askNobody")}
+      </Text>
+      <Commands lines={[["./bin/criba user password you@example.com", t("join.gonePassword")]]} />
+    </>
+  )
+}
