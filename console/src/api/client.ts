@@ -1,7 +1,7 @@
 /** The server's API, typed by its own description. */
 import createClient from "openapi-fetch"
 import type { Problem, paths } from "../../../client/api.ts"
-import { noteAnswer } from "./session-end.ts"
+import { beginRequest } from "./session-end.ts"
 
 export type { Problem } from "../../../client/api.ts"
 
@@ -9,7 +9,15 @@ export type { Problem } from "../../../client/api.ts"
 export const basePath = new URL(document.baseURI).pathname
 
 export const api = createClient<paths>({ baseUrl: basePath.replace(/\/$/, "") })
-api.use({ onResponse: ({ schemaPath, response }) => noteAnswer(schemaPath, response.status) })
+const underWay = new Map<string, (status: number) => void>()
+api.use({
+  onRequest: ({ id, schemaPath }) => void underWay.set(id, beginRequest(schemaPath)),
+  onResponse: ({ id, response }) => {
+    underWay.get(id)?.(response.status)
+    underWay.delete(id)
+  },
+  onError: ({ id }) => void underWay.delete(id),
+})
 
 /** What the server answered when it would not do what was asked. Its message is English: screens tell it by its code (ui/tell-problem.ts). */
 export class Refused extends Error {

@@ -13,7 +13,7 @@ import { messagesOf, pauseAfter, textOf } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
 import { hopeAgain } from "./my-changes.ts"
 import { meQuery } from "./session.ts"
-import { noteAnswer, untilSignedIn } from "./session-end.ts"
+import { beginRequest, untilSignedIn } from "./session-end.ts"
 
 /** A cursor without an event is a sign of life. `all`: something may have been missed. */
 type Message = { up: boolean } | { cursor: string; event: LiveEvent | null } | { all: true }
@@ -115,12 +115,13 @@ async function stream(place: Place, signal: AbortSignal, tell: (message: Message
   const url = `${basePath}api/admin/events${cursor === null ? "" : `?${new URLSearchParams({ cursor })}`}`
   const head = new AbortController()
   const tooLong = setTimeout(() => head.abort(), SILENCE_MS)
+  const end = beginRequest("/api/admin/events")
   const answer = await fetch(url, {
     headers: { accept: "text/event-stream" },
     cache: "no-store",
     signal: AbortSignal.any([signal, head.signal]),
   }).finally(() => clearTimeout(tooLong))
-  noteAnswer("/api/admin/events", answer.status)
+  end(answer.status)
   if (answer.status === BAD_CURSOR) place.move(null) // the database is another one
   if (answer.status !== OK || answer.body === null) throw new Error(`Events are refused: ${answer.status}`)
   tell({ up: true })

@@ -8,6 +8,8 @@ type Session = "unknown" | "open" | "ended"
 
 const SIGNED_OUT = 401
 let session: Session = "unknown"
+/** How many there were in this page. */
+let sessions = 0
 const watchers = new Set<() => void>()
 
 function change(next: Session): void {
@@ -22,16 +24,25 @@ const watch = (watcher: () => void) => {
 }
 
 /**
- * Every answer of the admin API comes through here. Whoever was never in has no session that could end. One that has ended
- * is open again when it is known whose it is now.
+ * Every request to the admin API begins and ends here. Whoever was never in has no session that could end. One that has ended
+ * is open again when it is known whose it is now. A request that began before that was refused for the session before: its
+ * answer may come late, and must not end the new one.
  */
-export function noteAnswer(path: string, status: number): void {
-  if (!path.startsWith("/api/admin/")) return
-  if (status === SIGNED_OUT) change(session === "unknown" ? "unknown" : "ended")
-  else if (status < 400 && (session !== "ended" || path === "/api/admin/me")) change("open")
+export function beginRequest(path: string): (status: number) => void {
+  const begunIn = sessions
+  return (status) => {
+    if (!path.startsWith("/api/admin/")) return
+    if (status === SIGNED_OUT) {
+      if (session !== "unknown" && begunIn === sessions) change("ended")
+    } else if (status < 400 && (session !== "ended" || path === "/api/admin/me")) {
+      if (session === "ended") sessions++
+      change("open")
+    }
+  }
 }
 
-export const useSessionEnded = (): boolean => useSyncExternalStore(watch, () => session === "ended")
+export const hasSessionEnded = (): boolean => session === "ended"
+export const useSessionEnded = (): boolean => useSyncExternalStore(watch, hasSessionEnded)
 
 /** Resolves at once while there is a session, else when there is one again. */
 export const untilSignedIn = (signal: AbortSignal): Promise<void> =>
