@@ -50,17 +50,40 @@ test("a rule shows whom it would have turned away before it does", { skip }, asy
   await tab.checkAccess()
 })
 
-test("published with a note it decides the next lead", { skip }, async () => {
+test("publishing is told in words, with what it would have done, and then it decides", { skip }, async () => {
   const { page } = tab
   await page.getByRole("button", { name: "Publish…" }).click()
   const dialog = page.getByRole("dialog")
+  await dialog.getByText("New rule “Sin negocio”, tried as number 1").waitFor()
+  await dialog.getByText("Of the 3 leads of the last 30 days, 1 (33.3%) would").waitFor()
+  await dialog.getByText("Disqualified: 1 instead of 0").waitFor()
   await dialog.getByLabel("Why").fill("No employees")
   await tab.checkAccess()
   await dialog.getByRole("button", { name: "Publish" }).click()
   await page.getByText("Version 3 is in force.").waitFor()
   const { body } = await console.send({ nombre: "Otra", business: "empleado" })
   assert.deepEqual([body.status, body.policy_version], ["disqualified", 3])
+})
+
+test("an older version comes back told in the same way, and leads keep the words they were told", {
+  skip,
+}, async () => {
+  const { page } = tab
   await page.getByText("History", { exact: true }).click()
   await page.getByText("No employees").waitFor()
+  await page.getByRole("button", { name: /^Version 2/ }).click()
+  await page.getByRole("button", { name: "Load into the editor" }).click()
+  await page.getByRole("button", { name: "Publish…" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("The rule “Sin negocio” goes").waitFor()
+  await dialog.getByRole("button", { name: "Publish" }).click()
+  await page.getByText("Version 4 is in force.").waitFor()
+  await page.goto("/attribution")
+  const reasons = page.getByRole("region", { name: "Disqualified, by reason" })
+  await reasons.getByText("Sin negocio").waitFor()
+  await reasons.getByRole("link").first().click()
+  await page.getByRole("link", { name: "Otra" }).click()
+  await page.getByText("Disqualified: “Sin negocio”.").waitFor()
+  await page.getByText("Disqualified by a rule").waitFor()
   await tab.clean()
 })

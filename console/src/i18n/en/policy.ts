@@ -147,6 +147,60 @@ export const policy = {
   "policy.publish.go": "Publish",
   "policy.publish.done": (version: number) => `Version ${version} is in force.`,
 
+  "policy.told": "What changes",
+  "policy.told.sameMeaning": "Only the way it is written changes: it decides the same.",
+  "policy.told.more": (n: number) => `See ${n} more ${n === 1 ? "change" : "changes"}`,
+  "policy.told.yaml": "Line by line (YAML)",
+  "policy.told.rule_added": (reason: string, place: number) =>
+    `New rule “${reason}”, tried as number ${place}`,
+  "policy.told.rule_removed": (reason: string) => `The rule “${reason}” goes`,
+  "policy.told.rule_moved": (reason: string, from: number, to: number) =>
+    `The rule “${reason}” is tried as number ${to} instead of ${from}`,
+  "policy.told.rule_asks": (reason: string) => `The rule “${reason}” matches other leads`,
+  "policy.told.rule_says": (before: string, after: string) => `The rule “${before}” now says “${after}”`,
+  "policy.told.shadow_on": (reason: string) => `The rule “${reason}” only notes whom it would disqualify`,
+  "policy.told.shadow_off": (reason: string) => `The rule “${reason}” disqualifies: it was in shadow`,
+  "policy.told.rule_id": (reason: string, before: string, after: string) =>
+    `The rule “${reason}” has the id ${after} instead of ${before}`,
+  "policy.told.was": (before: string, after: string) => `Before: ${before}. Now: ${after}.`,
+  "policy.told.bracket_added": (name: string, bounds: string) => `New bracket ${name}: ${bounds}`,
+  "policy.told.bracket_removed": (name: string, bounds: string) => `The bracket ${name} (${bounds}) goes`,
+  "policy.told.bracket_bounds": (name: string, before: string, after: string) =>
+    `Bracket ${name}: ${after} (was ${before})`,
+  "policy.told.bracket_labels": (name: string) => `Choices in forms that mean ${name}`,
+  "policy.told.business_added": (name: string) => `New business ${name}`,
+  "policy.told.business_removed": (name: string) => `The business ${name} goes`,
+  "policy.told.business_name": (before: string, after: string) => `The business ${before} is called ${after}`,
+  "policy.told.business_aliases": (name: string) => `Other names of ${name}`,
+  "policy.told.listAdded": (values: string) => `new: ${values}`,
+  "policy.told.listRemoved": (values: string) => `gone: ${values}`,
+  "policy.told.setting": (name: string, before: string, after: string) =>
+    `${name}: ${after} instead of ${before}`,
+  "policy.told.yes": "yes",
+  "policy.told.no": "no",
+  "policy.told.nothing": "nothing",
+  "policy.told.deadlineOf": (minutes: string) => `${minutes} minutes`,
+  "policy.told.deadlineNone": "none",
+  "policy.told.match": "A known person is recognised by",
+  "policy.told.email": "e-mail address",
+  "policy.told.telefono": "phone number",
+  "policy.told.within": "People are known for",
+  "policy.told.days": (n: string) => `${n} days`,
+
+  "policy.outcome": "What it would have done",
+  "policy.outcome.running": (days: number) => `Trying it on the leads of the last ${days} days…`,
+  "policy.outcome.none": (days: number) => `No leads came in the last ${days} days, so it cannot be tried.`,
+  "policy.outcome.same": (leads: string, days: number) =>
+    `All ${leads} leads of the last ${days} days would have been decided as they were.`,
+  "policy.outcome.changed": (leads: string, days: number, changed: string, share: string) =>
+    `Of the ${leads} leads of the last ${days} days, ${changed} (${share}) would have been decided otherwise.`,
+  "policy.outcome.rule": (reason: string) => `Disqualified by “${reason}”`,
+  "policy.outcome.bracket": (name: string) => `Bracket ${name}`,
+  "policy.outcome.count": (name: string, before: string, after: string) =>
+    `${name}: ${after} instead of ${before}`,
+  "policy.outcome.failed": "It could not be tried on past leads. It can be published all the same.",
+  "policy.outcome.see": "See the simulation",
+
   "policy.diff": "Changes, line by line",
   "policy.diffSkipped": (n: number) => `${n} unchanged ${n === 1 ? "line" : "lines"}`,
   "policy.diffGone": "Removed: ",

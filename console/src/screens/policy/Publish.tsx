@@ -5,27 +5,31 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useMemo, useState } from "react"
 import { Refused } from "../../api/client.ts"
 import { type Policy, policyQuery } from "../../api/desk.ts"
-import { publishPolicy, type Schema } from "../../api/policy.ts"
+import { type PolicyDocument, publishPolicy, type Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
-import { Diff } from "./Diff.tsx"
 import type { Desk } from "./draft.ts"
+import { Outcome } from "./Outcome.tsx"
 import css from "./Policy.module.css"
-import { hasComments, rewritten } from "./policy-yaml.ts"
+import { hasComments, parsePolicy, rewritten } from "./policy-yaml.ts"
 import type { Problem } from "./problems.ts"
 import { StaleDraft } from "./StaleDraft.tsx"
+import type { Trial } from "./simulation/Simulation.tsx"
+import { ToldChanges } from "./ToldChanges.tsx"
 
 type Props = {
   policy: Policy
   schema: Schema
   desk: Desk
   problems: readonly Problem[]
+  trial: Trial
+  onSimulation: () => void
   onClose: () => void
 }
 
 const LONGEST_NOTE = 1000
 
-export function Publish({ policy, schema, desk, problems, onClose }: Props) {
+export function Publish({ policy, schema, desk, problems, trial, onSimulation, onClose }: Props) {
   const { t } = useI18n()
   const { whole } = useTellProblem()
   const queries = useQueryClient()
@@ -63,7 +67,14 @@ export function Publish({ policy, schema, desk, problems, onClose }: Props) {
           {next === published ? (
             <Text size="sm">{t("policy.publish.same")}</Text>
           ) : (
-            <Diff before={published} after={next} />
+            <>
+              <ToldChanges
+                before={policy.document}
+                after={parsePolicy(text).toJS() as PolicyDocument}
+                schema={schema}
+              />
+              <Outcome trial={trial} onSee={onSimulation} />
+            </>
           )}
           {warnings.length > 0 && (
             <ul className={css.warnings} aria-label={t("policy.warnings", warnings.length)}>

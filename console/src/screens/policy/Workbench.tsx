@@ -114,6 +114,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
             policy={policy}
             schema={schema}
             desk={desk}
+            isDraftValid={checked.isValid}
             onOpen={(open) => setView("history", open)}
             onLoaded={() => setView(isNarrow ? "form" : "yaml")}
           />
@@ -138,6 +139,11 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
           schema={schema}
           desk={desk}
           problems={checked.problems}
+          trial={trial}
+          onSimulation={() => {
+            setPublishing(false)
+            setView("simulate")
+          }}
           onClose={() => setPublishing(false)}
         />
       )}

@@ -5,14 +5,21 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import type { Policy } from "../../../api/desk.ts"
-import { type Schema, type Version, versionQuery, versionsQuery } from "../../../api/policy.ts"
+import {
+  type PolicyDocument,
+  type Schema,
+  type Version,
+  versionQuery,
+  versionsQuery,
+} from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Failed } from "../../../ui/Fallback.tsx"
 import { useAuthor } from "../author.ts"
 import { Diff } from "../Diff.tsx"
 import type { Desk } from "../draft.ts"
 import { Pane } from "../Pane.tsx"
-import { rewritten, writePolicy } from "../policy-yaml.ts"
+import { parsePolicy, writePolicy } from "../policy-yaml.ts"
+import { ToldChanges } from "../ToldChanges.tsx"
 import { WithUndo } from "../WithUndo.tsx"
 import { type Compared, readCompared, type Side, writeCompared } from "./compared.ts"
 import css from "./History.module.css"
@@ -21,11 +28,12 @@ type Props = {
   policy: Policy
   schema: Schema
   desk: Desk
+  isDraftValid: boolean
   onOpen: (open: string) => void
   onLoaded: () => void
 }
 
-export function History({ policy, schema, desk, onOpen, onLoaded }: Props) {
+export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }: Props) {
   const { t, f } = useI18n()
   const author = useAuthor()
   const { open } = useSearch({ from: "/inside/policy" })
@@ -44,7 +52,7 @@ export function History({ policy, schema, desk, onOpen, onLoaded }: Props) {
         {about}
       </UnstyledButton>
       {compared.shown === side && (
-        <Comparison {...{ policy, schema, desk, versions, compared, onOpen, onLoaded }} />
+        <Comparison {...{ policy, schema, desk, isDraftValid, versions, compared, onOpen, onLoaded }} />
       )}
     </li>
   )
@@ -89,6 +97,7 @@ function Comparison({
   policy,
   schema,
   desk,
+  isDraftValid,
   versions,
   compared,
   onOpen,
@@ -98,8 +107,11 @@ function Comparison({
   const { shown } = compared
   const against: Side | null =
     compared.against ?? (shown === "draft" ? policy.version : shown > 1 ? shown - 1 : null)
-  const after = useText(shown, schema, desk)
-  const before = useText(against, schema, desk)
+  const after = useDocument(shown, desk)
+  const before = useDocument(against, desk)
+  /** A draft with mistakes is compared as it is written: nobody knows what it means. */
+  const textOf = (side: Side | null, document: PolicyDocument) =>
+    side === "draft" ? desk.text : writePolicy(document, schema)
   const choices = [
     ...(desk.isChanged ? [{ value: "draft", label: t("policy.hist.draft") }] : []),
     ...versions.map(({ version }) => ({ value: String(version), label: t("policy.version", version) })),
@@ -110,9 +122,10 @@ function Comparison({
     )
 
   const load = (version: number) => {
-    if (after.text === undefined) return
+    if (after.document === undefined) return
     const kept = desk.draft
-    desk.load({ text: after.text, base: policy.version, note: t("policy.hist.backTo", version) })
+    const text = writePolicy(after.document, schema)
+    desk.load({ text, base: policy.version, note: t("policy.hist.backTo", version) })
     onLoaded()
     notifications.show({
       message: <WithUndo text={t("policy.hist.loaded", version)} onUndo={() => desk.load(kept)} />,
@@ -133,32 +146,31 @@ function Comparison({
           <span>{t("policy.hist.first")}</span>
         )}
         {shown !== "draft" && (
-          <Button disabled={after.text === undefined} onClick={() => load(shown)}>
+          <Button disabled={after.document === undefined} onClick={() => load(shown)}>
             {t("policy.hist.load")}
           </Button>
         )}
       </div>
       {after.error || before.error ? (
         <Failed error={after.error ?? before.error} />
-      ) : after.text === undefined || (against !== null && before.text === undefined) ? (
+      ) : after.document === undefined || (against !== null && before.document === undefined) ? (
         <Skeleton height={140} />
+      ) : before.document === undefined ? (
+        <Diff before="" after={writePolicy(after.document, schema)} />
+      ) : [shown, against].includes("draft") && !isDraftValid ? (
+        <Diff before={textOf(against, before.document)} after={textOf(shown, after.document)} />
       ) : (
-        <Diff before={before.text ?? ""} after={after.text} />
+        <ToldChanges before={before.document} after={after.document} schema={schema} />
       )}
     </div>
   )
 }
 
-/** Texts are compared as the console writes them, so that only what they say differs. */
-function useText(
+function useDocument(
   side: Side | null,
-  schema: Schema,
   desk: Desk,
-): { text: string | undefined; error: Error | null } {
+): { document: PolicyDocument | undefined; error: Error | null } {
   const { data, error } = useQuery({ ...versionQuery(Number(side)), enabled: typeof side === "number" })
-  if (side === "draft") return { text: rewritten(desk.text, schema), error: null }
-  return {
-    text: side !== null && data ? writePolicy(data.document, schema) : undefined,
-    error: data ? null : error,
-  }
+  if (side === "draft") return { document: parsePolicy(desk.text).toJS() as PolicyDocument, error: null }
+  return { document: side === null ? undefined : data?.document, error: data ? null : error }
 }

@@ -1,0 +1,58 @@
+/** What changes from one policy to another: in words, and for who wants to see it, line by line. */
+import { IconMinus, IconPencil, IconPlus } from "@tabler/icons-react"
+import type { PolicyDocument, Schema } from "../../api/policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Diff } from "./Diff.tsx"
+import { writePolicy } from "./policy-yaml.ts"
+import css from "./ToldChanges.module.css"
+import { type Told, useToldChanges } from "./tell-changes.ts"
+
+const FIRST_SHOWN = 12
+const ICONS = { new: IconPlus, gone: IconMinus, other: IconPencil } as const
+
+export function ToldChanges({
+  before,
+  after,
+  schema,
+}: {
+  before: PolicyDocument
+  after: PolicyDocument
+  schema: Schema
+}) {
+  const { t } = useI18n()
+  const told = useToldChanges(before, after)
+  const texts = { before: writePolicy(before, schema), after: writePolicy(after, schema) }
+  if (texts.before === texts.after) return <p className={css.same}>{t("policy.diffSame")}</p>
+  return (
+    <section className={css.told} aria-label={t("policy.told")}>
+      {told.length === 0 ? (
+        <p className={css.same}>{t("policy.told.sameMeaning")}</p>
+      ) : (
+        <ul>{told.slice(0, FIRST_SHOWN).map(toItem)}</ul>
+      )}
+      {told.length > FIRST_SHOWN && (
+        <details>
+          <summary>{t("policy.told.more", told.length - FIRST_SHOWN)}</summary>
+          <ul>{told.slice(FIRST_SHOWN).map(toItem)}</ul>
+        </details>
+      )}
+      <details>
+        <summary>{t("policy.told.yaml")}</summary>
+        <Diff {...texts} />
+      </details>
+    </section>
+  )
+}
+
+function toItem({ kind, text, detail }: Told) {
+  const Icon = ICONS[kind]
+  return (
+    <li key={`${text} ${detail}`} data-kind={kind}>
+      <Icon size={14} stroke={2.2} aria-hidden />
+      <span>
+        {text}
+        {detail && <small>{detail}</small>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+/**
+ * What differs between two policies, as people would tell it: rules that come, go or are moved, brackets, businesses and
+ * settings. Two documents that mean the same have no difference, however they were written.
+ */
+import type { PolicyDocument } from "../../api/policy.ts"
+import { DEFAULTS, type Rule, type When } from "./form/form-tools.ts"
+
+/** A bracket is `from <= revenue < below`. */
+export type Bounds = { readonly from: number; readonly below: number | null }
+/** `name` is what people call it. */
+type Listed<What extends string> = {
+  readonly what: What
+  readonly name: string
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+type Setting<What extends string, Value> = {
+  readonly what: What
+  readonly before: Value
+  readonly after: Value
+}
+
+export type PolicyChange =
+  /** Places count from 1. */
+  | { readonly what: "rule_added"; readonly rule: Rule; readonly place: number }
+  | { readonly what: "rule_removed"; readonly rule: Rule }
+  | { readonly what: "rule_moved"; readonly rule: Rule; readonly from: number; readonly to: number }
+  | { readonly what: "rule_asks"; readonly rule: Rule; readonly before: When }
+  | { readonly what: "rule_says"; readonly rule: Rule; readonly before: string }
+  | { readonly what: "rule_shadow"; readonly rule: Rule; readonly on: boolean }
+  | { readonly what: "rule_id"; readonly rule: Rule; readonly before: string }
+  | { readonly what: "bracket_added" | "bracket_removed"; readonly name: string; readonly bounds: Bounds }
+  | {
+      readonly what: "bracket_bounds"
+      readonly name: string
+      readonly before: Bounds
+      readonly after: Bounds
+    }
+  | Listed<"bracket_labels">
+  | { readonly what: "business_added" | "business_removed"; readonly name: string }
+  | { readonly what: "business_name"; readonly before: string; readonly after: string }
+  | Listed<"business_aliases">
+  | Setting<"currency" | "default_country" | "bracket_without_revenue", string>
+  | Setting<"unknown_business", "accept" | "disqualify">
+  | Setting<"strategy", "fair" | "least_busy">
+  | Setting<"assign_disqualified", boolean>
+  | Setting<"first_contact", number | null>
+  | Setting<"match", readonly string[]>
+  | Setting<"within_days", number>
+
+export const comparePolicies = (before: PolicyDocument, after: PolicyDocument): PolicyChange[] => [
+  ...compareRules(before.disqualify ?? [], after.disqualify ?? []),
+  ...compareBrackets(before, after),
+  ...compareBusinesses(before, after),
+  ...compareSettings(before, after),
+]
+
+function* compareRules(before: readonly Rule[], after: readonly Rule[]): Generator<PolicyChange> {
+  const renamed = renamedRules(before, after)
+  const olds = before.map((rule) => ({ ...rule, id: renamed.get(rule.id) ?? rule.id }))
+  const [was, is] = [byId(olds), byId(after)]
+  const stayed = longestCommon(
+    olds.map(({ id }) => id).filter((id) => is.has(id)),
+    after.map(({ id }) => id).filter((id) => was.has(id)),
+  )
+  for (const rule of olds) if (!is.has(rule.id)) yield { what: "rule_removed", rule }
+  for (const [place, rule] of after.entries()) {
+    const old = was.get(rule.id)
+    if (old === undefined) {
+      yield { what: "rule_added", rule, place: place + 1 }
+      continue
+    }
+    if (!isSame(old.when ?? {}, rule.when ?? {})) yield { what: "rule_asks", rule, before: old.when ?? {} }
+    if (old.reason !== rule.reason) yield { what: "rule_says", rule, before: old.reason }
+    if ((old.shadow ?? false) !== (rule.shadow ?? false))
+      yield { what: "rule_shadow", rule, on: rule.shadow === true }
+    if (!stayed.has(rule.id)) yield { what: "rule_moved", rule, from: olds.indexOf(old) + 1, to: place + 1 }
+  }
+  for (const [old, id] of renamed) {
+    const rule = is.get(id)
+    if (rule !== undefined) yield { what: "rule_id", rule, before: old }
+  }
+}
+
+/** New id by old id, of rules that are the same but for it. */
+function renamedRules(before: readonly Rule[], after: readonly Rule[]): Map<string, string> {
+  const [was, is] = [byId(before), byId(after)]
+  const fresh = after.filter(({ id }) => !was.has(id))
+  const renamed = new Map<string, string>()
+  for (const { id, ...rest } of before) {
+    if (is.has(id)) continue
+    const place = fresh.findIndex(({ id: _, ...others }) => isSame(rest, others))
+    const [found] = place === -1 ? [] : fresh.splice(place, 1)
+    if (found !== undefined) renamed.set(id, found.id)
+  }
+  return renamed
+}
+
+function* compareBrackets(before: PolicyDocument, after: PolicyDocument): Generator<PolicyChange> {
+  const [was, is] = [byId(boundsIn(before)), byId(boundsIn(after))]
+  for (const { id: name, bounds } of was.values())
+    if (!is.has(name)) yield { what: "bracket_removed", name, bounds }
+  for (const { id: name, bounds, labels } of is.values()) {
+    const old = was.get(name)
+    if (old === undefined) yield { what: "bracket_added", name, bounds }
+    else if (!isSame(old.bounds, bounds))
+      yield { what: "bracket_bounds", name, before: old.bounds, after: bounds }
+    yield* compareLists("bracket_labels", name, old?.labels ?? [], labels)
+  }
+}
+
+const boundsIn = ({ brackets = [] }: PolicyDocument) =>
+  brackets.map(({ id, below, labels = [] }, place) => ({
+    id,
+    labels,
+    bounds: { from: brackets[place - 1]?.below ?? 0, below: below ?? null },
+  }))
+
+function* compareBusinesses(before: PolicyDocument, after: PolicyDocument): Generator<PolicyChange> {
+  const [was, is] = [byId(before.businesses ?? []), byId(after.businesses ?? [])]
+  const nameOf = ({ id, label }: { id: string; label?: string }) => label ?? id
+  for (const business of was.values())
+    if (!is.has(business.id)) yield { what: "business_removed", name: nameOf(business) }
+  for (const business of is.values()) {
+    const old = was.get(business.id)
+    const name = nameOf(business)
+    if (old === undefined) yield { what: "business_added", name }
+    else if (nameOf(old) !== name) yield { what: "business_name", before: nameOf(old), after: name }
+    yield* compareLists("business_aliases", name, old?.aliases ?? [], business.aliases ?? [])
+  }
+}
+
+function* compareLists<What extends "bracket_labels" | "business_aliases">(
+  what: What,
+  name: string,
+  before: readonly string[],
+  after: readonly string[],
+): Generator<Listed<What>> {
+  const added = after.filter((one) => !before.includes(one))
+  const removed = before.filter((one) => !after.includes(one))
+  if (added.length + removed.length > 0) yield { what, name, added, removed }
+}
+
+function compareSettings(before: PolicyDocument, after: PolicyDocument): PolicyChange[] {
+  const [was, is] = [settingsOf(before), settingsOf(after)]
+  const names = Object.keys(is) as (keyof typeof is)[]
+  return names
+    .filter((name) => !isSame(was[name], is[name]))
+    .map((what) => ({ what, before: was[what], after: is[what] }) as PolicyChange)
+}
+
+const settingsOf = (policy: PolicyDocument) => ({
+  unknown_business: policy.unknown_business ?? DEFAULTS.unknown_business,
+  bracket_without_revenue: policy.bracket_without_revenue ?? policy.brackets?.[0]?.id ?? "",
+  strategy: policy.strategy ?? DEFAULTS.strategy,
+  first_contact: policy.first_contact_within_minutes ?? null,
+  assign_disqualified: policy.assign_disqualified ?? false,
+  match: policy.duplicates?.match ?? DEFAULTS.match,
+  within_days: policy.duplicates?.within_days ?? DEFAULTS.within_days,
+  currency: policy.currency ?? DEFAULTS.currency,
+  default_country: policy.default_country ?? DEFAULTS.default_country,
+})
+
+const byId = <One extends { readonly id: string }>(list: readonly One[]) =>
+  new Map(list.map((one) => [one.id, one]))
+
+/** The same whatever the order of fields; lists are the same only in the same order. */
+const isSame = (a: unknown, b: unknown): boolean => inOrder(a) === inOrder(b)
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, part) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+/** Those that need not be moved to come from one order to the other. Both lists have the same ids. */
+function longestCommon(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const place = new Map(before.map((id, at) => [id, at]))
+  const places = after.map((id) => place.get(id) ?? -1)
+  // The longest ascending run: for each id the best chain that ends with it.
+  const best = places.map(() => ({ length: 1, previous: -1 }))
+  places.forEach((at, i) => {
+    for (let j = 0; j < i; j++) {
+      const length = (best[j]?.length ?? 0) + 1
+      if ((places[j] ?? 0) < at && length > (best[i]?.length ?? 0)) best[i] = { length, previous: j }
+    }
+  })
+  let end = best.reduce((top, { length }, i) => (length > (best[top]?.length ?? 0) ? i : top), 0)
+  const kept = new Set<string>()
+  while (end >= 0 && after[end] !== undefined) {
+    kept.add(after[end] ?? "")
+    end = best[end]?.previous ?? -1
+  }
+  return kept
+}

@@ -1,0 +1,131 @@
+/** Differences between two policies, in sentences. */
+import type { PolicyDocument } from "../../api/policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { type Bounds, comparePolicies, type PolicyChange } from "./compare-policies.ts"
+import { useConditionWords } from "./form/condition-words.ts"
+import { DEFAULTS, type Rule } from "./form/form-tools.ts"
+
+export type Told = {
+  readonly kind: "new" | "gone" | "other"
+  readonly text: string
+  /** In smaller letters below. */
+  readonly detail?: string
+}
+
+export function useToldChanges(before: PolicyDocument, after: PolicyDocument): Told[] {
+  const { t, f } = useI18n()
+  const tellBefore = useConditionWords(before)
+  const tellAfter = useConditionWords(after)
+  const currency = after.currency ?? DEFAULTS.currency
+  const money = (value: number) => f.moneyFull(value, currency)
+  const bounds = ({ from, below }: Bounds): string => {
+    if (below === null) return t("rotation.from", money(from))
+    return from === 0 ? t("rotation.upTo", money(below)) : t("rotation.between", money(from), money(below))
+  }
+  const nameOf = ({ reason, id }: Rule) => reason || id
+  const list = (values: readonly string[]) =>
+    values.length === 0 ? t("policy.told.nothing") : f.list(values)
+  const yesOrNo = (is: boolean) => t(is ? "policy.told.yes" : "policy.told.no")
+  const setting = (name: string, was: string, is: string): Told => ({
+    kind: "other",
+    text: t("policy.told.setting", name, was, is),
+  })
+  const deadline = (minutes: number | null) =>
+    minutes === null ? t("policy.told.deadlineNone") : t("policy.told.deadlineOf", f.int(minutes))
+  const listed = (text: string, added: readonly string[], removed: readonly string[]): Told => ({
+    kind: "other",
+    text,
+    detail: [
+      ...(added.length > 0 ? [t("policy.told.listAdded", f.list(added))] : []),
+      ...(removed.length > 0 ? [t("policy.told.listRemoved", f.list(removed))] : []),
+    ].join(" · "),
+  })
+
+  const tell = (change: PolicyChange): Told => {
+    switch (change.what) {
+      case "rule_added":
+        return {
+          kind: "new",
+          text: t("policy.told.rule_added", nameOf(change.rule), change.place),
+          detail: tellAfter(change.rule.when ?? {}),
+        }
+      case "rule_removed":
+        return {
+          kind: "gone",
+          text: t("policy.told.rule_removed", nameOf(change.rule)),
+          detail: tellBefore(change.rule.when ?? {}),
+        }
+      case "rule_moved":
+        return {
+          kind: "other",
+          text: t("policy.told.rule_moved", nameOf(change.rule), change.from, change.to),
+        }
+      case "rule_asks":
+        return {
+          kind: "other",
+          text: t("policy.told.rule_asks", nameOf(change.rule)),
+          detail: t("policy.told.was", tellBefore(change.before), tellAfter(change.rule.when ?? {})),
+        }
+      case "rule_says":
+        return { kind: "other", text: t("policy.told.rule_says", change.before, change.rule.reason) }
+      case "rule_shadow":
+        return {
+          kind: "other",
+          text: t(change.on ? "policy.told.shadow_on" : "policy.told.shadow_off", nameOf(change.rule)),
+        }
+      case "rule_id":
+        return {
+          kind: "other",
+          text: t("policy.told.rule_id", nameOf(change.rule), change.before, change.rule.id),
+        }
+      case "bracket_added":
+        return { kind: "new", text: t("policy.told.bracket_added", change.name, bounds(change.bounds)) }
+      case "bracket_removed":
+        return { kind: "gone", text: t("policy.told.bracket_removed", change.name, bounds(change.bounds)) }
+      case "bracket_bounds":
+        return {
+          kind: "other",
+          text: t("policy.told.bracket_bounds", change.name, bounds(change.before), bounds(change.after)),
+        }
+      case "bracket_labels":
+        return listed(t("policy.told.bracket_labels", change.name), change.added, change.removed)
+      case "business_added":
+        return { kind: "new", text: t("policy.told.business_added", change.name) }
+      case "business_removed":
+        return { kind: "gone", text: t("policy.told.business_removed", change.name) }
+      case "business_name":
+        return { kind: "other", text: t("policy.told.business_name", change.before, change.after) }
+      case "business_aliases":
+        return listed(t("policy.told.business_aliases", change.name), change.added, change.removed)
+      case "currency":
+        return setting(t("policy.currency"), change.before, change.after)
+      case "default_country":
+        return setting(t("policy.country"), change.before, change.after)
+      case "bracket_without_revenue":
+        return setting(t("policy.withoutRevenue"), change.before, change.after)
+      case "unknown_business": {
+        const word = (what: "accept" | "disqualify") => t(`policy.${what}`).toLowerCase()
+        return setting(t("policy.unknownBusiness"), word(change.before), word(change.after))
+      }
+      case "strategy": {
+        const word = (what: "fair" | "least_busy") =>
+          t(what === "fair" ? "policy.fair" : "policy.leastBusy").toLowerCase()
+        return setting(t("policy.strategy"), word(change.before), word(change.after))
+      }
+      case "assign_disqualified":
+        return setting(t("policy.assignDisqualified"), yesOrNo(change.before), yesOrNo(change.after))
+      case "first_contact":
+        return setting(t("policy.deadline"), deadline(change.before), deadline(change.after))
+      case "match": {
+        const words = (fields: readonly string[]) =>
+          list(fields.map((field) => t(field === "email" ? "policy.told.email" : "policy.told.telefono")))
+        return setting(t("policy.told.match"), words(change.before), words(change.after))
+      }
+      case "within_days": {
+        const days = (n: number) => t("policy.told.days", f.int(n))
+        return setting(t("policy.told.within"), days(change.before), days(change.after))
+      }
+    }
+  }
+  return comparePolicies(before, after).map(tell)
+}
