@@ -12,7 +12,10 @@ import { plantDemo } from "../../src/cli/demo.ts"
 import { Console, NO_BROWSER, PASSWORD, PHONE, SAVE_DATA, type Tab } from "../helpers/browser.ts"
 
 /** In the page. */
-declare const document: { querySelectorAll(selector: string): { length: number } }
+declare const document: {
+  querySelectorAll(selector: string): { length: number }
+  getAnimations(): readonly unknown[]
+}
 declare const history: { pushState(state: null, unused: "", path: string): void }
 
 const skip = NO_BROWSER
@@ -53,6 +56,8 @@ async function show(tab: Tab, name: string, sign: string): Promise<void> {
   await leaving?.waitForElementState("hidden")
   await tab.page.locator(sign).first().waitFor()
   await tab.page.waitForFunction(() => document.querySelectorAll(".mantine-Skeleton-root").length === 0)
+  // All visitors of these tests ask for reduced motion. What moves for ever is drawn for ever.
+  await tab.page.waitForFunction(() => document.getAnimations().length === 0)
 }
 
 test("whoever joins the demo has nothing to set up, and sees its leads", { skip }, async () => {
