@@ -2,8 +2,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { DeskReader } from "../../src/store/desk.ts"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
-import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+/** In the page. */
+declare const document: { querySelectorAll(selector: string): Iterable<{ ariaRowIndex: string | null }> }
 
 const skip = NO_BROWSER
 let console: Console
@@ -27,6 +32,11 @@ before(async () => {
 })
 after(() => console?.close())
 
+/** In the page: the place of its lowest row, if that is lower than this. */
+const lowestRow = (than: number) => {
+  const place = Number([...document.querySelectorAll("tbody tr[aria-rowindex]")].at(-1)?.ariaRowIndex)
+  return place > than ? place : null
+}
 const row = (name: string) => tab.page.getByRole("row").filter({ hasText: name })
 const namesShown = async () =>
   (await tab.page.getByRole("row").getByRole("link").allTextContents()).map((text) => text.trim())
@@ -106,5 +116,50 @@ test("a few letters, or a phone as it is printed, find a lead from anywhere", { 
   await page.locator("[data-combobox-selected]").filter({ hasText: "Lucía Gil" }).waitFor()
   await page.keyboard.press("Enter")
   await page.getByRole("heading", { name: "Lucía Gil" }).waitFor()
+  await tab.clean()
+})
+
+test("of a thousand leads the page holds those in sight; keys go through them, and back leads to the same place", {
+  skip,
+}, async () => {
+  const { page } = tab
+  const many = Array.from({ length: 1000 }, (_, n) =>
+    arrival({ nombre: `Lead ${n}`, email: `${n}@example.com` }),
+  )
+  await routeBatch(console.database.db, new DeskReader(), many)
+  // In larger pages than the console asks for, so that they come sooner.
+  await page.route("**/api/admin/leads?limit=50*", (route) =>
+    route.continue({ url: route.request().url().replace("limit=50", "limit=200") }),
+  )
+  await page.goto("/leads")
+  await row("Lead 999").waitFor()
+  await page.keyboard.press("j")
+  await page.locator("a:focus", { hasText: "Lead 999" }).waitFor()
+  await page.keyboard.press("ArrowDown")
+  await page.locator("a:focus", { hasText: "Lead 998" }).waitFor()
+  let lowest = 0
+  while ((await page.getByRole("button", { name: "Show more" }).count()) > 0) {
+    await page.keyboard.press("End")
+    lowest = Number(await (await page.waitForFunction(lowestRow, lowest)).jsonValue())
+  }
+  await page.keyboard.press("End")
+  await page.locator("a:focus", { hasText: "Lucía Gil" }).waitFor()
+  const rows = await page.locator("tbody tr").count()
+  assert.ok(rows > 10 && rows <= 80, `${rows} rows`)
+  await tab.checkAccess()
+
+  await page.keyboard.press("ArrowUp")
+  await page.locator("a:focus", { hasText: "Hugo Paz" }).press("Enter")
+  await page.getByRole("heading", { name: "Hugo Paz" }).waitFor()
+  await page.getByRole("link", { name: "Keys" }).click()
+  await row("Hugo Paz").waitFor({ state: "detached" })
+  await page.goBack()
+  await row("Hugo Paz").waitFor()
+  await page.keyboard.press("Escape")
+  await page.locator("a:focus", { hasText: "Hugo Paz" }).waitFor()
+  await page.getByRole("link", { name: "Keys" }).click()
+  await row("Hugo Paz").waitFor({ state: "detached" })
+  await page.goBack()
+  await row("Hugo Paz").waitFor()
   await tab.clean()
 })

@@ -1,6 +1,7 @@
 import { clsx } from "clsx"
-import type { ReactNode } from "react"
+import type { ReactNode, RefObject } from "react"
 import { useTitle } from "../ui/title.ts"
+import { SCROLLER } from "../ui/virtual-rows.ts"
 import css from "./Page.module.css"
 import { UserMenu } from "./UserMenu.tsx"
 
@@ -13,6 +14,7 @@ export function Page({
   bar,
   children,
   wide = true,
+  scroller,
 }: {
   title: string
   count?: string | undefined
@@ -23,6 +25,8 @@ export function Page({
   children: ReactNode
   /** false: text and forms, in a column that is comfortable to read. */
   wide?: boolean
+  /** What scrolls, for who has to know how far. */
+  scroller?: RefObject<HTMLElement | null>
 }) {
   useTitle("page", title)
   return (
@@ -35,8 +39,14 @@ export function Page({
         <UserMenu compact />
       </header>
       {bar}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <section className={css.scroll} tabIndex={0} aria-label={title}>
+      <section
+        ref={scroller}
+        className={css.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        aria-label={title}
+        {...{ [SCROLLER]: "" }}
+      >
         <div className={wide ? css.wide : css.column}>{children}</div>
       </section>
     </div>

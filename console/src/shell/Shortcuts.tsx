@@ -8,8 +8,9 @@ const IS_MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 const SHORTCUTS = [
   [[IS_MAC ? "⌘" : "Ctrl", "K"], "keys.find"],
   [["/"], "keys.search"],
-  [["J"], "keys.next"],
-  [["K"], "keys.previous"],
+  [["J", "↓"], "keys.next"],
+  [["K", "↑"], "keys.previous"],
+  [["Home", "End"], "keys.ends"],
   [["Esc"], "keys.close"],
   [["?"], "keys.help"],
 ] as const

@@ -1,17 +1,30 @@
 /** A list of things with hairlines between them, and beside it what is open. Where it is narrow, its rows fold. */
-import { Button, Skeleton, UnstyledButton } from "@mantine/core"
-import { Link } from "@tanstack/react-router"
+import { Button, UnstyledButton } from "@mantine/core"
 import { clsx } from "clsx"
-import { Fragment, type ReactNode } from "react"
+import {
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./List.module.css"
+import { Gap, Head, Waiting } from "./ListFrame.tsx"
+import { type Column, ListRow, type RowLink, type Ticks } from "./ListRow.tsx"
+import { useListKeys } from "./list-keys.ts"
 import { usePlace } from "./place.ts"
+import { useVirtualRows } from "./virtual-rows.ts"
+
+export type { Column, Ticks } from "./ListRow.tsx"
 
 /** A list, and at its side a panel; on a phone the panel covers it. */
 export function Split({ panel, children }: { panel: ReactNode; children: ReactNode }) {
-  const isOpen = panel !== null && panel !== false && panel !== undefined
   return (
-    <div className={css.split} data-open={isOpen || undefined}>
+    <div className={css.split}>
       <div className={css.list}>{children}</div>
       {panel}
     </div>
@@ -50,27 +63,31 @@ export function Choices({
   )
 }
 
-export type Column<Item> = {
-  readonly id: string
-  readonly title: string
-  readonly width?: string
-  readonly align?: "end"
-  /** It goes first when there is little room. */
-  readonly isMinor?: boolean
-  /** Where it stands in a folded row, whose first column is its first line; nowhere if it does not say. */
-  readonly folded?: "side" | "below" | "corner"
-  readonly cell: (item: Item) => ReactNode
-}
+/** The next page is asked for when so few rows are left. */
+const AHEAD = 20
 
-const WAITING_ROWS = 8
+export type Pages = {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  /** Then nothing more comes by itself. */
+  readonly isFetchNextPageError?: boolean
+  readonly fetchNextPage: () => unknown
+}
 
 export function List<Item>({
   label,
   columns,
   items,
   idOf,
+  which,
+  openId,
+  linkOf,
   isOff = () => false,
+  isFresh = () => false,
   groupOf = () => null,
+  titleOf = (group) => group,
+  ticks,
+  pages,
 }: {
   label: string
   /** The first one is the link that opens the item. */
@@ -78,96 +95,147 @@ export function List<Item>({
   /** undefined: they are not here yet. */
   items: readonly Item[] | undefined
   idOf: (item: Item) => string
+  /** What is listed, by its filters. Another list begins at its top. */
+  which?: string
+  /** Where it is not in `?open=`, what is open, and the address of an item: always the same function. */
+  openId?: string | undefined
+  linkOf?: (id: string) => RowLink
   /** Over and done with: told in a quieter voice. */
   isOff?: (item: Item) => boolean
-  /** A line before the first item of each group. */
+  isFresh?: (item: Item) => boolean
+  /** A line before the first item of each group, with its title. */
   groupOf?: (item: Item) => string | null
+  titleOf?: (group: string) => ReactNode
+  ticks?: Ticks<Item> | undefined
+  pages?: Pages
 }) {
   const { t } = useI18n()
-  const { open, show } = usePlace()
+  const place = usePlace()
+  const { show } = place
+  const open = linkOf === undefined ? place.open : openId
+  const linkHere = useCallback(
+    (id: string) => ({ to: ".", search: { ...(show && { show }), open: id } }),
+    [show],
+  )
+  const table = useRef<HTMLTableElement>(null)
+
+  const rows: { readonly key: string; readonly group?: string; readonly item?: Item }[] = []
+  let last: string | null = null
+  for (const item of items ?? []) {
+    const group = groupOf(item)
+    if (group !== null && group !== last) rows.push({ key: `group ${group}`, group })
+    last = group
+    rows.push({ key: idOf(item), item })
+  }
+  const all = rows.map(({ key }) => key).join("\n")
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as long as they are the same rows
+  const keys = useMemo(() => rows.map(({ key }) => key), [all])
+  const { virtualizer, focus, onFocusAt } = useVirtualRows({
+    table,
+    keys,
+    openPlace: open === undefined ? -1 : keys.indexOf(open),
+    which,
+  })
+  const places = useMemo(() => keys.flatMap((key, at) => (key.startsWith("group ") ? [] : [at])), [keys])
+  useListKeys({ table, places, isBesidePanel: open !== undefined, onGo: focus })
+  const onTick = useStable(ticks?.toggle)
+
+  const shown = virtualizer.getVirtualItems()
+  const left =
+    keys.length - (shown.findLast(({ index }) => index <= (virtualizer.range?.endIndex ?? 0))?.index ?? 0)
+  const isNextWanted =
+    pages !== undefined &&
+    virtualizer.range !== null &&
+    pages.hasNextPage &&
+    !pages.isFetchingNextPage &&
+    !pages.isFetchNextPageError &&
+    left <= AHEAD
+  const loadNext = useEffectEvent(() => void pages?.fetchNextPage())
+  useEffect(() => {
+    if (isNextWanted) loadNext()
+  }, [isNextWanted])
+
   /** A line across spans what is there when there is little room: more would add a column. */
-  const across = columns.filter(({ isMinor }) => !isMinor).length
-  const cells = (item: Item) =>
-    columns.map(({ id, align, isMinor, folded, cell }, place) => (
-      <td
-        key={id}
-        data-align={align}
-        data-minor={isMinor || undefined}
-        data-folded={place === 0 ? "first" : folded}
-      >
-        {place === 0 ? (
-          <Link
-            to="."
-            search={{ ...(show && { show }), open: idOf(item) }}
-            className={css.open}
-            aria-current={open === idOf(item) || undefined}
-          >
-            {cell(item)}
-          </Link>
-        ) : (
-          cell(item)
-        )}
-      </td>
-    ))
+  const across = columns.filter(({ isMinor }) => !isMinor).length + (ticks ? 1 : 0)
+  let bottom = 0
   return (
-    <table className={css.table} aria-label={label} aria-busy={items === undefined}>
-      <thead>
-        <tr>
-          {columns.map(({ id, title, width, align, isMinor }) => (
-            <th key={id} scope="col" style={{ width }} data-align={align} data-minor={isMinor || undefined}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items?.map((item, place) => {
-          const group = groupOf(item)
-          const before = items[place - 1]
-          const isFirst = group !== null && (before === undefined || groupOf(before) !== group)
-          return (
-            <Fragment key={idOf(item)}>
-              {isFirst && (
-                <tr className={css.group}>
-                  <th scope="rowgroup" colSpan={across}>
-                    {group}
-                  </th>
-                </tr>
-              )}
-              <tr
-                className={css.row}
-                data-selected={open === idOf(item) || undefined}
-                data-off={isOff(item) || undefined}
-              >
-                {cells(item)}
-              </tr>
-            </Fragment>
-          )
-        })}
-        {items === undefined &&
-          Array.from({ length: WAITING_ROWS }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-            <tr key={row} className={css.row}>
-              <td colSpan={across} data-folded="first">
-                <Skeleton height={10} width={`${70 - ((row * 13) % 40)}%`} radius="xl" />
-                {row === 0 && <span className={css.unseen}>{t("common.loading")}</span>}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <>
+      <table
+        ref={table}
+        className={css.table}
+        aria-label={label}
+        aria-busy={items === undefined}
+        aria-rowcount={pages?.hasNextPage ? -1 : keys.length + 1}
+        data-ticking={ticks?.isAny || undefined}
+        onFocus={({ target }) => onFocusAt(Number(target.closest<HTMLElement>("tr")?.dataset.index ?? -1))}
+        onBlur={() => onFocusAt(-1)}
+      >
+        <Head columns={columns} ticks={ticks} />
+        <tbody>
+          {shown.map(({ index, start, end, key }) => {
+            const gap = start - bottom
+            bottom = end
+            const { group, item } = rows[index] ?? {}
+            return (
+              <Fragment key={key}>
+                {gap > 0 && <Gap height={gap} />}
+                {group !== undefined ? (
+                  <tr
+                    ref={virtualizer.measureElement}
+                    className={css.group}
+                    data-index={index}
+                    aria-rowindex={index + 2}
+                  >
+                    <th scope="rowgroup" colSpan={across}>
+                      {titleOf(group)}
+                    </th>
+                  </tr>
+                ) : item === undefined ? null : (
+                  <ListRow
+                    id={idOf(item)}
+                    item={item}
+                    place={index}
+                    columns={columns as readonly Column<unknown>[]}
+                    linkOf={linkOf ?? linkHere}
+                    isOpen={open === idOf(item)}
+                    isOff={isOff(item)}
+                    isFresh={isFresh(item)}
+                    tickName={ticks?.nameOf(item)}
+                    isTicked={ticks?.has(idOf(item)) ?? false}
+                    canBeTicked={ticks?.canBe(item) ?? false}
+                    onTick={onTick}
+                    measure={virtualizer.measureElement}
+                  />
+                )}
+              </Fragment>
+            )
+          })}
+          {shown.length > 0 && <Gap height={virtualizer.getTotalSize() - bottom} />}
+          {items === undefined && <Waiting across={across} label={t("common.loading")} />}
+        </tbody>
+      </table>
+      {pages && <ShowMore {...pages} />}
+    </>
   )
 }
 
-type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+/** The same function for all renders, which calls the newest: rows stay as they are. */
+function useStable(toggle: ((id: string, isRange: boolean) => void) | undefined) {
+  const newest = useRef(toggle)
+  useLayoutEffect(() => {
+    newest.current = toggle
+  })
+  return useCallback((id: string, isRange: boolean) => newest.current?.(id, isRange), [])
+}
 
-export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
+/** The next page, by hand: for keyboards, and for a second try. */
+export function ShowMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Pages) {
   const { t } = useI18n()
   if (!hasNextPage) return null
   return (
     <div className={css.more}>
       <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>
-        {t("common.more")}
+        {isFetchNextPageError ? t("error.retry") : t("common.more")}
       </Button>
     </div>
   )

@@ -8,8 +8,9 @@ import { type RefObject, useEffect, useRef } from "react"
 
 const TYPED_IN = "input, textarea, select, [contenteditable=true]"
 const OVERLAID = "[role=dialog][aria-modal=true], [role=menu], [role=listbox]"
-/** The link of a list that has opened the panel. */
-const OPENER = "table a[aria-current]"
+/** What is pressed there is written there. */
+export const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches(TYPED_IN)
 
 /** Closed menus and selects may stay in the page. */
 export const isCovered = (): boolean =>
@@ -33,8 +34,7 @@ export function usePanelKeys({
   useWindowEvent(
     "keydown",
     ({ key, target, ctrlKey, metaKey, altKey }) => {
-      const isTyped = target instanceof Element && target.matches(TYPED_IN)
-      if (isTyped || ctrlKey || metaKey || altKey || isCovered()) return
+      if (isTypedIn(target) || ctrlKey || metaKey || altKey || isCovered()) return
       if (key === "Escape") onClose()
       else if (key === "j") onAfter()
       else if (key === "k") onBefore()
@@ -43,15 +43,15 @@ export function usePanelKeys({
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each that is opened
   useEffect(() => {
-    opener.current = document.querySelector<HTMLElement>(OPENER)
+    opener.current ??= document.activeElement as HTMLElement | null
     panel.current?.focus({ preventScroll: true })
     panel.current?.scrollTo({ top: 0 })
   }, [opened])
   useEffect(
     () => () => {
-      const link = opener.current
-      // Not from a field or a button that somebody has gone on to.
-      setTimeout(() => document.activeElement === document.body && link?.focus({ preventScroll: true }))
+      const before = opener.current
+      // A list returns to the row that was open. And whoever has gone on to something else stays there.
+      setTimeout(() => document.activeElement === document.body && before?.focus({ preventScroll: true }))
     },
     [],
   )

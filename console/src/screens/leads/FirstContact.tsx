@@ -1,7 +1,7 @@
 import { useNow } from "../../api/clock.ts"
 import { deadlineOf, type Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import css from "./LeadTable.module.css"
+import css from "./Columns.module.css"
 
 /** How long first contact took; while it has not been made, how long the lead has waited for it. */
 export function FirstContact({ lead }: { lead: Lead }) {

@@ -1,30 +1,35 @@
 /** All leads, live, with the filters in the address bar. One of them may be open beside the list. */
 import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from "@mantine/core"
 import { useDebouncedCallback, useHotkeys } from "@mantine/hooks"
-import { IconChevronDown, IconDownload, IconFileImport, IconFilter, IconSearch } from "@tabler/icons-react"
+import {
+  IconArrowUp,
+  IconChevronDown,
+  IconDownload,
+  IconFileImport,
+  IconFilter,
+  IconSearch,
+} from "@tabler/icons-react"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
-import { clsx } from "clsx"
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
 import { seeFresh, useLive } from "../../api/live.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { UserMenu } from "../../shell/UserMenu.tsx"
-import { dayOf } from "../../ui/days.ts"
+import { Page } from "../../shell/Page.tsx"
+import { addDays, dayOf, useToday } from "../../ui/days.ts"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty, StatusDot } from "../../ui/index.tsx"
-import { useTitle } from "../../ui/title.ts"
+import { List, Split, type Ticks } from "../../ui/List.tsx"
 import { type Aim, BulkChange } from "./BulkChange.tsx"
+import { useColumns } from "./columns.tsx"
 import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
 import { LateLeads } from "./LateLeads.tsx"
-import type { RowActions } from "./LeadRow.tsx"
 import css from "./Leads.module.css"
-import { LeadTable } from "./LeadTable.tsx"
 import { type LeadsSearch, readLeadsSearch, toFilters } from "./search.ts"
-import { useSelection } from "./selection.ts"
+import { canBeGiven, useSelection } from "./selection.ts"
 
 const route = getRouteApi("/inside/leads")
 const AIMS = ["contacted", "qualified", "disqualified", "lost"] as const
@@ -34,9 +39,13 @@ const FRESH_FOR_MS = 6_000
 /** Further down than this, rows above would move what is being read. */
 const TOP_PX = 60
 
+const idOf = ({ id }: Lead) => id
+const linkOf = (id: string) => ({ to: "/leads/$leadId", params: { leadId: id }, search: true }) as const
+const isOff = ({ status, erased_at }: Lead) =>
+  status === "disqualified" || status === "lost" || erased_at !== null
+
 export function Leads() {
   const { t, f } = useI18n()
-  useTitle("page", t("leads.title"))
   const queries = useQueryClient()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -59,10 +68,7 @@ export function Leads() {
     void refresh(false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
-  useEffect(() => {
-    setHeld(0)
-    scroller.current?.scrollTo({ top: 0 })
-  }, [which])
+  useEffect(() => setHeld(0), [which])
 
   const { fresh } = useLive()
   useEffect(() => {
@@ -72,30 +78,39 @@ export function Leads() {
   }, [fresh, held])
 
   const known = useLeads(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
-  const leads = list.data ? known : null
+  const leads = list.data ? known : undefined
   const [isFiltering, setFiltering] = useState(() => Object.keys(search).some((key) => key !== "status"))
-  const selection = useSelection(leads ?? [])
+  const selection = useSelection(known)
   const [bulk, setBulk] = useState<{ leads: readonly Lead[]; aim: Aim } | null>(null)
 
   const change: ChangeSearch = (next) =>
     void navigate({ to: ".", search: readLeadsSearch({ ...search, ...next }), replace: true })
   const replace = (next: LeadsSearch) => void navigate({ to: ".", search: next, replace: true })
-  const actions = useRowActions(
-    (id) => void navigate({ to: "/leads/$leadId", params: { leadId: id }, search: (same) => same }),
-    isAdmin ? selection.toggle : undefined,
-  )
   const count = useCount(filters, tally?.counts[search.status ?? "all"])
+  const columns = useColumns(me.role !== "triager")
+  const tellDay = useTellDay()
+  const ticks: Ticks<Lead> = {
+    ...selection,
+    canBe: canBeGiven,
+    isAny: selection.selected.length > 0,
+    nameOf: ({ nombre }) => t("leads.select", nombre ?? t("leads.erased")),
+    allName: t("leads.selectAll"),
+  }
+  const loaded = Map.groupBy(known, ({ created_at }) => dayOf(created_at))
+  const countOn = (day: string) =>
+    // Of the last day more may be to come.
+    tally?.onDay(day) ??
+    (list.hasNextPage && day === [...loaded.keys()].at(-1) ? undefined : loaded.get(day)?.length)
 
   return (
-    <div className={css.split} data-open={openId && true}>
-      <section className={css.list}>
-        <header className={css.head}>
-          <h1>{t("leads.title")}</h1>
-          <span className={clsx(css.count, "num")}>
-            {count && `${f.int(count.count)}${count.more ? "+" : ""}`}
-          </span>
-          {!search.late && <LateLeads onShow={() => change({ status: undefined, late: true })} />}
-          <div className={css.tools}>
+    <Split panel={<Outlet />}>
+      <Page
+        scroller={scroller}
+        title={t("leads.title")}
+        count={count && `${f.int(count.count)}${count.more ? "+" : ""}`}
+        beside={!search.late && <LateLeads onShow={() => change({ status: undefined, late: true })} />}
+        actions={
+          <div className={css.tools} data-wide>
             <SearchField q={search.q} onChange={(q) => change({ q })} />
             <ActionIcon
               variant="default"
@@ -134,88 +149,98 @@ export function Leads() {
               </Tooltip>
             )}
           </div>
-          <UserMenu compact />
-        </header>
-        <FilterBar
-          me={me}
-          search={search}
-          filters={filters}
-          tally={tally}
-          isShown={isFiltering}
-          onChange={change}
-          onReplace={replace}
-        />
-        {list.error !== null && leads === null ? (
-          <Failed error={list.error} reset={() => void list.refetch()} />
-        ) : (
-          <LeadTable
-            leads={leads}
-            openId={openId}
-            fresh={fresh}
-            withTriager={me.role !== "triager"}
-            selection={isAdmin ? selection : null}
-            actions={actions}
-            more={{
-              isThere: list.hasNextPage,
-              isComing: list.isFetchingNextPage,
-              hasFailed: list.isFetchNextPageError,
-              load: () => void list.fetchNextPage(),
-            }}
-            held={{ count: held, show: showHeld }}
-            onDay={(day) => tally?.onDay(day)}
-            scroller={scroller}
-          >
-            {leads?.length === 0 && !list.hasNextPage && (
-              <Nothing
-                isFiltered={Object.keys(search).length > 0}
-                isAdmin={isAdmin}
-                onClear={() => replace({})}
-              />
-            )}
-          </LeadTable>
-        )}
-        {selection.selected.length > 0 && (
-          <div className={css.selected} role="status">
-            <span className="num">{t("leads.selected", selection.selected.length)}</span>
-            <Button variant="filled" onClick={() => setBulk({ leads: selection.selected, aim: "triager" })}>
-              {t("leads.reassign")}
+        }
+        bar={
+          <FilterBar
+            me={me}
+            search={search}
+            filters={filters}
+            tally={tally}
+            isShown={isFiltering}
+            onChange={change}
+            onReplace={replace}
+          />
+        }
+      >
+        {held > 0 && (
+          <div className={css.held}>
+            <Button variant="filled" leftSection={<IconArrowUp size={14} />} onClick={showHeld}>
+              {t("leads.new", f.int(held))}
             </Button>
-            <Menu position="top">
-              <Menu.Target>
-                <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t("leads.mark")}</Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {AIMS.map((aim) => (
-                  <Menu.Item key={aim} onClick={() => setBulk({ leads: selection.selected, aim })}>
-                    <StatusDot status={aim} />
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-            <CloseButton aria-label={t("leads.unselect")} onClick={selection.clear} />
           </div>
         )}
-      </section>
-      <Outlet />
+        {list.error !== null && leads === undefined ? (
+          <Failed error={list.error} reset={() => void list.refetch()} />
+        ) : leads?.length === 0 && !list.hasNextPage ? (
+          <Nothing
+            isFiltered={Object.keys(search).length > 0}
+            isAdmin={isAdmin}
+            onClear={() => replace({})}
+          />
+        ) : (
+          <List
+            label={t("leads.list")}
+            columns={columns}
+            items={leads}
+            idOf={idOf}
+            which={which}
+            openId={openId}
+            linkOf={linkOf}
+            isOff={isOff}
+            isFresh={({ id }) => fresh.has(id)}
+            groupOf={({ created_at }) => dayOf(created_at)}
+            titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
+            ticks={isAdmin ? ticks : undefined}
+            pages={list}
+          />
+        )}
+      </Page>
+      {selection.selected.length > 0 && (
+        <div className={css.selected} role="status">
+          <span className="num">{t("leads.selected", selection.selected.length)}</span>
+          <Button variant="filled" onClick={() => setBulk({ leads: selection.selected, aim: "triager" })}>
+            {t("leads.reassign")}
+          </Button>
+          <Menu position="top">
+            <Menu.Target>
+              <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t("leads.mark")}</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {AIMS.map((aim) => (
+                <Menu.Item key={aim} onClick={() => setBulk({ leads: selection.selected, aim })}>
+                  <StatusDot status={aim} />
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <CloseButton aria-label={t("leads.unselect")} onClick={selection.clear} />
+        </div>
+      )}
       {bulk && <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />}
-    </div>
+    </Split>
   )
 }
 
-/** The same for all renders, so that rows stay as they are while something else changes. */
-function useRowActions(open: RowActions["open"], toggle: RowActions["toggle"]): RowActions {
-  const latest = useRef({ open, toggle })
-  useLayoutEffect(() => {
-    latest.current = { open, toggle }
-  })
-  const canToggle = toggle !== undefined
-  return useMemo(
-    () => ({
-      open: (id) => latest.current.open(id),
-      ...(canToggle && { toggle: (id: string, isRange: boolean) => latest.current.toggle?.(id, isRange) }),
-    }),
-    [canToggle],
+function DayTitle({ day, count }: { day: string; count: number | undefined }) {
+  const { f } = useI18n()
+  return (
+    <>
+      <span>{day}</span>
+      {count !== undefined && <span className="num">{f.int(count)}</span>}
+    </>
   )
+}
+
+/** Today and yesterday by their names. */
+function useTellDay(): (day: string) => string {
+  const { t, f } = useI18n()
+  const today = useToday()
+  return (day) =>
+    day === today
+      ? t("day.today")
+      : day === addDays(today, -1)
+        ? t("day.yesterday")
+        : f.dayLong(`${day}T12:00`)
 }
 
 /** What is typed goes into the address bar after a moment of rest. */

@@ -39,4 +39,3 @@ export function useSelection(leads: readonly Lead[]) {
     clear: () => setTicked(new Set()),
   }
 }
-export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,48 @@
+/** Keys of a list: ↓ and J go down, ↑ and K up, Home and End to its ends; Enter, on a row, opens it. */
+import { useWindowEvent } from "@mantine/hooks"
+import type { RefObject } from "react"
+import { isCovered, isTypedIn } from "./panel-keys.ts"
+import { SCROLLER } from "./virtual-rows.ts"
+
+type Step = (places: readonly number[], at: number) => number | undefined
+const next: Step = (places, at) => places.find((place) => place > at)
+const before: Step = (places, at) => (at < 0 ? undefined : places.findLast((place) => place < at))
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowDown: next,
+  j: next,
+  ArrowUp: before,
+  k: before,
+  Home: (places) => places[0],
+  End: (places) => places.at(-1),
+}
+
+export function useListKeys({
+  table,
+  places,
+  isBesidePanel,
+  onGo,
+}: {
+  table: RefObject<HTMLTableElement | null>
+  /** Where the rows are that can be opened, from the top down. */
+  places: readonly number[]
+  /** A panel has J and K for itself. */
+  isBesidePanel: boolean
+  onGo: (place: number) => void
+}): void {
+  useWindowEvent("keydown", (event) => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
+    const step = STEPS[key]
+    if (step === undefined || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return
+    if (!(target instanceof Element) || isTypedIn(target) || isCovered()) return
+    const isInside = table.current?.contains(target) ?? false
+    // Somebody who has the focus on nothing in particular means the list.
+    const isNowhere = target.matches(`body, main, [${SCROLLER}]`)
+    if (!isInside && (!isNowhere || isBesidePanel)) return
+    if (isBesidePanel && key.length === 1) return
+    const row = target.closest<HTMLElement>("tr[data-index]")
+    const to = step(places, Number(row?.dataset.index ?? -1))
+    if (to === undefined) return
+    event.preventDefault()
+    onGo(to)
+  })
+}

@@ -1,0 +1,100 @@
+/**
+ * Of a long list only the rows in sight are in the page, and a few around them: with thousands of rows every change of the
+ * page would take seconds. The row that has the focus and the one that is open stay, however far somebody scrolls.
+ */
+import { useWindowEvent } from "@mantine/hooks"
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual"
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+
+/** What scrolls a list says so. */
+export const SCROLLER = "data-scroller"
+const ROW_PX = 40
+/** Of a row that is folded. */
+const FOLDED_PX = 92
+const FOLDED_BELOW_PX = 600
+const AROUND = 12
+/** The head of the table stays over what scrolls beneath it. */
+const HEAD_PX = 34
+
+/** How far lists were scrolled, by entry of the browser's history: whoever goes back finds the place again. */
+const offsets = new Map<string, number>()
+const entryKey = (): string => String(window.history.state?.__TSR_key ?? "")
+
+export function useVirtualRows({
+  table,
+  keys,
+  openPlace,
+  which,
+}: {
+  table: RefObject<HTMLTableElement | null>
+  /** One for each row, in their order. */
+  keys: readonly string[]
+  /** The place of the row that is open; -1 if there is none. */
+  openPlace: number
+  /** Another list begins at its top. */
+  which: string | undefined
+}) {
+  const scroller = useCallback(() => table.current?.closest<HTMLElement>(`[${SCROLLER}]`) ?? null, [table])
+  const [focused, setFocused] = useState(-1)
+  const [isPrinted, setPrinted] = useState(false)
+  const wanted = useRef<number | null>(null)
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      if (isPrinted) return keys.map((_, place) => place)
+      const kept = [focused, openPlace].filter((place) => place >= 0 && place < range.count)
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other)
+    },
+    [keys, focused, openPlace, isPrinted],
+  )
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: keys.length,
+    getScrollElement: scroller,
+    getItemKey: useCallback((place: number) => keys[place] ?? place, [keys]),
+    estimateSize: () => ((table.current?.offsetWidth ?? Infinity) < FOLDED_BELOW_PX ? FOLDED_PX : ROW_PX),
+    overscan: AROUND,
+    rangeExtractor,
+    scrollPaddingEnd: HEAD_PX,
+    initialOffset: () => offsets.get(entryKey()) ?? 0,
+    useFlushSync: false,
+  })
+
+  const focus = (place: number) => {
+    wanted.current = place
+    virtualizer.scrollToIndex(place)
+    setFocused(place)
+  }
+  useEffect(() => {
+    if (wanted.current === null) return
+    const link = table.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"] a`)
+    link?.focus({ preventScroll: true })
+    if (link) wanted.current = null
+  })
+  const openKey = keys[openPlace]
+  const wasOpen = useRef(openKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each that is opened, wherever it is by then
+  useEffect(() => {
+    const closed = openKey === undefined && wasOpen.current !== undefined ? keys.indexOf(wasOpen.current) : -1
+    wasOpen.current = openKey
+    if (openPlace >= 0) virtualizer.scrollToIndex(openPlace)
+    // What had the focus has gone with the panel.
+    if (closed >= 0 && document.activeElement === document.body) focus(closed)
+    offsets.set(entryKey(), scroller()?.scrollTop ?? 0)
+  }, [openKey])
+  const shown = useRef(which)
+  useEffect(() => {
+    if (shown.current !== which) scroller()?.scrollTo({ top: 0 })
+    shown.current = which
+  }, [which, scroller])
+  useEffect(() => {
+    const element = scroller()
+    const keep = () => offsets.set(entryKey(), element?.scrollTop ?? 0)
+    element?.addEventListener("scroll", keep, { passive: true })
+    return () => element?.removeEventListener("scroll", keep)
+  }, [scroller])
+  // On paper all of them.
+  useWindowEvent("beforeprint", () => flushSync(() => setPrinted(true)))
+  useWindowEvent("afterprint", () => setPrinted(false))
+
+  return { virtualizer, focus, onFocusAt: setFocused }
+}
