@@ -40,7 +40,7 @@ export const invitePerson = (db: Database, actor: string, request: Invitable): P
 
 /**
  * Invites a triager who is not on the roster yet, and puts them there, in one transaction: if the invitation is refused, there is
- * no new triager either.
+ * no new triager either. Who is invited again, or by two admins at once, stays the triager of the first invitation.
  */
 export async function inviteNewTriager(
   db: Database,
@@ -51,6 +51,8 @@ export async function inviteNewTriager(
   let invited: Invited | undefined
   try {
     return await holdDesk(db, "roster", async ({ tx }): Promise<Invited> => {
+      const open = await store.findInvitationOf(tx, request.email.trim())
+      if (open?.triager_id) return invite(tx, actor, { ...request, name, triager_id: open.triager_id })
       const roster = await listRoster(tx)
       const id = newId(name, new Set(roster.map((one) => one.id)))
       const { triager, mistakes } = readTriager(id, { name, email: request.email.trim() }, [])

@@ -40,6 +40,24 @@ test("if the invitation is refused, nobody is put on the roster", async () => {
   assert.deepEqual(await listTriagers(desk.db), before)
 })
 
+test("whoever is invited again, or by two admins at once, is put on the roster once", async () => {
+  const body = { email: "Rosa@example.com", name: "Rosa", role: "triager", new_triager: true }
+  const both = await Promise.all([invite(body), invite(body)])
+  assert.deepEqual(
+    both.map(({ status, body }) => [status, body.triager]),
+    [
+      [201, "rosa"],
+      [201, "rosa"],
+    ],
+  )
+  const before = await listTriagers(desk.db)
+  const again = await invite({ ...body, name: "Rosa Gil" })
+  assert.deepEqual([again.status, again.body.triager, again.body.name], [201, "rosa", "Rosa Gil"])
+  assert.deepEqual(await listTriagers(desk.db), before)
+  const open = await desk.send("GET", "/api/admin/invitations", { cookie: admin })
+  assert.equal(open.body.data.filter(({ triager }: { triager: string }) => triager === "rosa").length, 1)
+})
+
 test("a triager says when they are away, and takes it back", async () => {
   const made = await invite({ email: "luis@example.com", name: "Luis", role: "triager", new_triager: true })
   const cookie = await desk.join(tokenOf(made), { name: "Luis" })

@@ -10,10 +10,11 @@ import {
   IconSelector,
   IconSun,
 } from "@tabler/icons-react"
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
 import { Face } from "../ui/index.tsx"
 import { ChangePassword } from "./ChangePassword.tsx"
 import css from "./Shell.module.css"
@@ -33,12 +34,14 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { data: me } = useQuery(meQuery)
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [changing, setChanging] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const tick = (on: boolean) => (on ? <IconCheck size={14} /> : null)
   const leave = async (everywhere: boolean) => {
     await signOut({ everywhere })
     // Loads the page anew: what was fetched belongs to whoever saw it, and nothing under way must reach the next person.
     location.assign(new URL("sign-in", document.baseURI))
   }
+  const everywhere = useMutation({ mutationFn: () => leave(true) })
   const name = me?.name ?? "…"
 
   return (
@@ -89,11 +92,23 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           <Menu.Item leftSection={<IconLogout size={15} stroke={1.75} />} onClick={() => void leave(false)}>
             {t("user.signOut")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={15} stroke={1.75} />} onClick={() => void leave(true)}>
+          <Menu.Item leftSection={<IconLogout size={15} stroke={1.75} />} onClick={() => setLeaving(true)}>
             {t("user.signOutEverywhere")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {leaving && (
+        <Confirm
+          title={t("user.signOutEverywhereAsk")}
+          action={t("user.signOutEverywhere")}
+          isPending={everywhere.isPending}
+          error={everywhere.error}
+          onConfirm={() => everywhere.mutate()}
+          onClose={() => setLeaving(false)}
+        >
+          {t("user.signOutEverywhereNote")}
+        </Confirm>
+      )}
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </>
   )

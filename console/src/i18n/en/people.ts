@@ -1,7 +1,8 @@
 export const people = {
   "people.invite": "Invite somebody",
+  "people.inviteNoteMail": "They get a link by mail, and you get it to hand on. It works once, for 7 days.",
   "people.inviteNote": "You get a link to hand on, by whatever way you like. It works once, for 7 days.",
-  "people.inviteGo": "Make the link",
+  "people.inviteGo": "Invite",
   "people.empty": "You are alone here",
   "people.emptyHow":
     "Invite the sales lead as an admin, and each triager with their place in the rotation: then they get their own inbox.",
@@ -30,13 +31,23 @@ export const people = {
   "people.invitedAt": "Invited",
   "people.expires": "Link ends",
   "people.link": "The link to join",
-  "people.linkNote": (end: string) =>
-    `Copy it now: it is shown this once. Criba sends no mail, so hand it on yourself. It works once, until ${end}.`,
+  "people.linkNote": (end: string) => `Give it to them: it is shown this once. It works once, until ${end}.`,
+  "people.linkWords": (name: string) =>
+    `${name === "" ? "Hi" : `Hi ${name}`}, here is your invitation to Criba, where we hand out the leads:`,
+  "people.mailed": (email: string) =>
+    `The invitation was sent to ${email}. You can also hand on the link yourself.`,
+  "people.notMailed": "The mail server did not take the invitation. Hand on the link yourself.",
+  "people.newLink": "New link",
   "people.linkGone":
-    "The link was shown when the invitation was made. If it got lost, withdraw this one and invite again.",
+    "The link was shown when the invitation was made. If it got lost, make a new one: the old one stops working.",
+  "people.newTriager": "Somebody new in the rotation",
+  "people.newTriagerNote":
+    "They get leads of every bracket, at any hour, from now on. Change that under Rotation.",
   "people.withdraw": "Withdraw",
   "people.withdrawTitle": (name: string) => `Withdraw the invitation of ${name}?`,
   "people.withdrawNote": "The link stops working at once. You can invite them again.",
+  "people.withdrawTriager": (name: string) =>
+    `${name} stays in the rotation and goes on getting leads: pause them there if they should not.`,
   "people.isYou": "This is you: be careful with what you take from yourself.",
   "people.saved": "Saved",
   "people.signOut": "Sign out everywhere",

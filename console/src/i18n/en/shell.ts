@@ -46,6 +46,9 @@ export const shell = {
   "user.password": "Change password",
   "user.signOut": "Sign out",
   "user.signOutEverywhere": "Sign out everywhere",
+  "user.signOutEverywhereAsk": "Sign out on all devices?",
+  "user.signOutEverywhereNote":
+    "Your sessions end here and on every other device, your phone too. You sign in again with your password.",
   "user.key": "API key",
   "status.waiting": "Waiting",
   "status.assigned": "To contact",

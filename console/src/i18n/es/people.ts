@@ -3,8 +3,10 @@ import type { Translation } from "../index.tsx"
 
 export const people: Translation<typeof english> = {
   "people.invite": "Invitar a alguien",
+  "people.inviteNoteMail":
+    "Le llegará un enlace por correo, y tú también lo tendrás para pasárselo. Sirve una vez, durante 7 días.",
   "people.inviteNote": "Obtienes un enlace para pasárselo como prefieras. Sirve una vez, durante 7 días.",
-  "people.inviteGo": "Crear el enlace",
+  "people.inviteGo": "Invitar",
   "people.empty": "De momento solo estás tú",
   "people.emptyHow":
     "Invita a quien dirige ventas como administrador y a cada comercial con su lugar en la rotación: así tendrán su propia bandeja.",
@@ -33,13 +35,22 @@ export const people: Translation<typeof english> = {
   "people.invitedAt": "Invitación",
   "people.expires": "El enlace caduca",
   "people.link": "El enlace para entrar",
-  "people.linkNote": (end) =>
-    `Cópialo ahora: se muestra una sola vez. Criba no envía correos, así que pásaselo tú. Sirve una vez, hasta el ${end}.`,
+  "people.linkNote": (end) => `Pásaselo: se muestra una sola vez. Sirve una vez, hasta el ${end}.`,
+  "people.linkWords": (name) =>
+    `${name === "" ? "Hola" : `Hola, ${name}`}: esta es tu invitación a Criba, donde repartimos los leads:`,
+  "people.mailed": (email) => `La invitación se ha enviado a ${email}. También puedes pasarle el enlace tú.`,
+  "people.notMailed": "El servidor de correo no ha aceptado la invitación. Pásale el enlace tú.",
+  "people.newLink": "Enlace nuevo",
   "people.linkGone":
-    "El enlace se mostró al crear la invitación. Si se ha perdido, retira esta e invita de nuevo.",
+    "El enlace se mostró al crear la invitación. Si se ha perdido, crea otro: el anterior deja de valer.",
+  "people.newTriager": "Alguien nuevo en la rotación",
+  "people.newTriagerNote":
+    "Recibirá leads de todos los tramos, a cualquier hora, desde ya. Puedes cambiarlo en Rotación.",
   "people.withdraw": "Retirar",
   "people.withdrawTitle": (name) => `¿Retirar la invitación de ${name}?`,
   "people.withdrawNote": "El enlace deja de funcionar al momento. Puedes volver a invitar cuando quieras.",
+  "people.withdrawTriager": (name) =>
+    `${name} sigue en la rotación y recibiendo leads: si no debe, ponlo en pausa allí.`,
   "people.isYou": "Esta cuenta es la tuya: cuidado con lo que te quitas.",
   "people.saved": "Guardado",
   "people.signOut": "Cerrar sus sesiones",

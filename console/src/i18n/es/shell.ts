@@ -49,6 +49,9 @@ export const shell: Translation<typeof english> = {
   "user.password": "Cambiar contraseña",
   "user.signOut": "Cerrar sesión",
   "user.signOutEverywhere": "Cerrar todas las sesiones",
+  "user.signOutEverywhereAsk": "¿Cerrar sesión en todos los dispositivos?",
+  "user.signOutEverywhereNote":
+    "Se cierran tus sesiones aquí y en los demás dispositivos, también en el móvil. Para volver a entrar necesitas tu contraseña.",
   "user.key": "Clave de API",
   "status.waiting": "En espera",
   "status.assigned": "Por contactar",

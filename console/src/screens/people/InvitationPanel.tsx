@@ -1,35 +1,51 @@
 /** An invitation that nobody has taken up yet; its link is shown only right after it was made. */
 
 import { Button } from "@mantine/core"
-import { IconMailOff } from "@tabler/icons-react"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { IconLink, IconMailOff } from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Invitation, invitationsQuery, withdrawInvitation } from "../../api/people.ts"
+import { type Invitation, invitationsQuery, invitePerson, withdrawInvitation } from "../../api/people.ts"
+import { signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { firstNameOf } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
-import { SecretOnce } from "../../ui/SecretOnce.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import { HandOn } from "./HandOn.tsx"
+import type { FreshLink } from "./People.tsx"
 
 export function InvitationPanel({
   invitation,
   triager,
   among,
-  link,
+  fresh,
+  onMade,
   onSaved,
 }: {
   invitation: Invitation
   triager: string | null
   among: readonly string[]
-  link: string | null
+  fresh: FreshLink | null
+  /** A new link has taken the place of the one before. */
+  onMade: (made: FreshLink) => void
   onSaved: () => void
 }) {
   const { t, f } = useI18n()
   const { close } = usePlace()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const { id, email, name } = invitation
+  const { id, email, name, role } = invitation
+  const { data: options } = useQuery(signInOptionsQuery)
+  const again = useMutation({
+    mutationFn: () =>
+      invitePerson({ email, ...(name !== null && { name }), role, triager: invitation.triager }),
+    onSuccess: async ({ id, link, mailed }) => {
+      await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+      onMade({ id, link, mailed })
+    },
+  })
   const withdraw = useMutation({
     mutationFn: () => withdrawInvitation(id),
     onSuccess: async () => {
@@ -44,19 +60,40 @@ export function InvitationPanel({
         also={name ? email : undefined}
         aside={<Dot tone="waiting">{t("people.state.invited")}</Dot>}
       >
+        <Button
+          leftSection={<IconLink size={15} stroke={1.75} />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          {t("people.newLink")}
+        </Button>
         <Button leftSection={<IconMailOff size={15} stroke={1.75} />} onClick={() => setAsking(true)}>
           {t("people.withdraw")}
         </Button>
       </Hero>
-      {link === null ? (
+      <Wrong error={again.error} />
+      {fresh === null ? (
         <Notice>{t("people.linkGone")}</Notice>
       ) : (
-        <SecretOnce
-          title={t("people.link")}
-          secret={link}
-          note={t("people.linkNote", f.dayTime(invitation.expires_at))}
-          onSaved={onSaved}
-        />
+        <>
+          {fresh.mailed && (
+            <Notice tone="ok" role="status">
+              {t("people.mailed", email)}
+            </Notice>
+          )}
+          {!fresh.mailed && options?.mail && (
+            <Notice tone="waiting" role="status">
+              {t("people.notMailed")}
+            </Notice>
+          )}
+          <HandOn
+            title={t("people.link")}
+            link={fresh.link}
+            note={t("people.linkNote", f.dayTime(invitation.expires_at))}
+            words={t("people.linkWords", firstNameOf(name ?? ""))}
+            onSaved={onSaved}
+          />
+        </>
       )}
       <Facts
         facts={[
@@ -75,7 +112,7 @@ export function InvitationPanel({
           onConfirm={() => withdraw.mutate()}
           onClose={() => setAsking(false)}
         >
-          {t("people.withdrawNote")}
+          {t("people.withdrawNote")} {triager !== null && t("people.withdrawTriager", triager)}
         </Confirm>
       )}
     </Panel>

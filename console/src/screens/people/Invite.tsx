@@ -1,8 +1,10 @@
-/** Inviting somebody. Nothing is sent: whoever invites hands the link on. */
+/** Inviting somebody; a triager is put on the roster along the way, if they are not there yet. */
 import { Button, TextInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
+import { triagersQuery } from "../../api/desk.ts"
 import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
+import { signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
@@ -10,7 +12,7 @@ import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./People.module.css"
 import type { FreshLink } from "./People.tsx"
-import { RoleFields } from "./RoleFields.tsx"
+import { NEW_TRIAGER, RoleFields } from "./RoleFields.tsx"
 
 export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) {
   const { t } = useI18n()
@@ -21,13 +23,24 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
   const [name, setName] = useState("")
   const [place, setPlace] = useState<{ role: Role; triager: string | null }>({
     role: "triager",
-    triager: null,
+    triager: NEW_TRIAGER,
   })
+  const isNew = place.triager === NEW_TRIAGER
+  const { data: options } = useQuery(signInOptionsQuery)
   const invite = useMutation({
-    mutationFn: () => invitePerson({ email, ...(name.trim() !== "" && { name }), ...place }),
-    onSuccess: async ({ id, link }) => {
-      await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
-      onInvited({ id, link })
+    mutationFn: () =>
+      invitePerson({
+        email,
+        ...(name.trim() !== "" && { name }),
+        role: place.role,
+        ...(isNew ? { new_triager: true } : { triager: place.triager }),
+      }),
+    onSuccess: async ({ id, link, mailed }) => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+        isNew && queries.invalidateQueries({ queryKey: triagersQuery.queryKey }),
+      ])
+      onInvited({ id, link, mailed })
     },
   })
   const submit = (event: FormEvent) => {
@@ -37,7 +50,10 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
   const wrong = (field: string) => at(invite.error, field)
   return (
     <Panel name={t("people.invite")}>
-      <Hero title={t("people.invite")} also={t("people.inviteNote")} />
+      <Hero
+        title={t("people.invite")}
+        also={t(options?.mail ? "people.inviteNoteMail" : "people.inviteNote")}
+      />
       <form className={css.form} onSubmit={submit} noValidate>
         <TextInput
           label={t("people.email")}
@@ -52,12 +68,32 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
           label={t("people.name")}
           description={t("people.nameNote")}
           autoComplete="off"
+          required={isNew}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={wrong("name")}
         />
-        <RoleFields {...place} personId={null} onChange={setPlace} wrong={wrong} />
+        <RoleFields
+          {...place}
+          personId={null}
+          takesNew
+          // Whoever becomes an admin is nobody on the roster, unless somebody says so.
+          onChange={({ role, triager }) =>
+            setPlace({
+              role,
+              triager:
+                role === place.role
+                  ? triager
+                  : role === "triager"
+                    ? (triager ?? NEW_TRIAGER)
+                    : isNew
+                      ? null
+                      : triager,
+            })
+          }
+          wrong={wrong}
+        />
         <div>
           <Wrong error={invite.error} placed={["email", "name", "role", "triager"]} />
           <FormActions>

@@ -18,7 +18,7 @@ import css from "./People.module.css"
 import { PersonPanel } from "./PersonPanel.tsx"
 
 /** A link as it was just made, until somebody looks at something else. */
-export type FreshLink = { readonly id: string; readonly link: string }
+export type FreshLink = { readonly id: string; readonly link: string; readonly mailed: boolean }
 type Entry =
   | { readonly person: Person; readonly invitation: null }
   | { readonly person: null; readonly invitation: Invitation }
@@ -104,23 +104,23 @@ export function People() {
   const among = entries?.map(idOf) ?? []
   const panel = () => {
     if (open === undefined || isLoadingError) return null
+    const goOn = (made: FreshLink) => {
+      setFresh(made)
+      openIt(made.id, { replace: true })
+    }
     if (open === NEW) {
-      const goOn = (made: FreshLink) => {
-        setFresh(made)
-        openIt(made.id, { replace: true })
-      }
       return <Invite onInvited={goOn} />
     }
     if (entry?.person) return <PersonPanel key={open} person={entry.person} among={among} />
     if (entry?.invitation) {
-      const link = fresh?.id === open ? fresh.link : null
       return (
         <InvitationPanel
           key={open}
           invitation={entry.invitation}
           triager={triagerName(entry.invitation.triager)}
           among={among}
-          link={link}
+          fresh={fresh?.id === open ? fresh : null}
+          onMade={goOn}
           onSaved={() => setFresh(null)}
         />
       )

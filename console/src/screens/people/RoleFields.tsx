@@ -7,15 +7,21 @@ import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import css from "./People.module.css"
 
+/** No triager has it as their id: ids have no spaces. */
+export const NEW_TRIAGER = "somebody new"
+
 export function RoleFields({
   role,
   triager,
   personId,
+  takesNew = false,
   onChange,
   wrong,
 }: {
   role: Role
   triager: string | null
+  /** Whether the triager may be somebody who is yet to be put on the roster: `NEW_TRIAGER`. */
+  takesNew?: boolean
   /** Whose they are; null for somebody new. */
   personId: string | null
   onChange: (next: { role: Role; triager: string | null }) => void
@@ -51,9 +57,18 @@ export function RoleFields({
       </Radio.Group>
       <Select
         label={t("people.triager")}
-        description={t(role === "admin" ? "people.triagerNoteAdmin" : "people.triagerNote")}
+        description={t(
+          triager === NEW_TRIAGER
+            ? "people.newTriagerNote"
+            : role === "admin"
+              ? "people.triagerNoteAdmin"
+              : "people.triagerNote",
+        )}
         placeholder={t(role === "admin" ? "common.none" : "people.pickTriager")}
-        data={team.map(({ id, name }) => ({ value: id, label: name, disabled: taken.has(id) }))}
+        data={[
+          ...(takesNew ? [{ value: NEW_TRIAGER, label: t("people.newTriager") }] : []),
+          ...team.map(({ id, name }) => ({ value: id, label: name, disabled: taken.has(id) })),
+        ]}
         value={triager}
         onChange={(next) => onChange({ role, triager: next })}
         clearable={role === "admin"}
