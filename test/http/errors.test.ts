@@ -125,6 +125,19 @@ suite("paths and methods", () => {
     assertProblem(await send(`GET /${"x".repeat(2000)}`), "not_found", `/${"x".repeat(2000)}`)
   })
 
+  test("a person at a mistyped address gets a page in their language; programs and the API get JSON", async () => {
+    const [browser, spanish] = [{ Accept: "text/html,*/*;q=0.8" }, { "Accept-Language": "es-ES,es;q=0.9" }]
+    const page = await send("GET /leds?a=b", { ...browser, ...spanish })
+    assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"])
+    assert.match(page.body, /<html lang="es">[\s\S]*Aquí no hay nada[\s\S]*href="\/"/)
+    assert.match((await send("GET /leads/", browser)).body, /<html lang="en">[\s\S]*There is nothing here/)
+    const head = await fetch(`http://127.0.0.1:${shell.port}/leds`, { method: "HEAD", headers: browser })
+    assert.deepEqual([head.status, head.headers.get("content-type")], [404, "text/html; charset=utf-8"])
+    assertProblem(await send("GET /api/leds", browser), "not_found", "/api/leds")
+    assertProblem(await send("GET /leds", { Accept: "*/*" }), "not_found", "/leds")
+    assertProblem(await send("POST /leds", { ...browser, ...JSON_TYPE }, "{}"), "not_found", "/leds")
+  })
+
   test("a parameter that no id is as long as: not_found", async () => {
     const path = `/things/${"x".repeat(200)}`
     assertProblem(await send(`GET ${path}`), "not_found", path)

@@ -1,6 +1,6 @@
 /**
- * The few pages that the server itself writes: plain, readable without a script, in light and dark. They load nothing
- * and their policy allows nothing but the style in them.
+ * The few pages that the server itself writes: plain, readable without a script, in light and dark, in the console's colours. They
+ * load nothing and their policy allows nothing but the style in them.
  */
 import { createHash } from "node:crypto"
 import { SharedDocument } from "./shared-document.ts"
@@ -8,26 +8,28 @@ import { SharedDocument } from "./shared-document.ts"
 const STYLE = `
 :root { color-scheme: light dark }
 body { max-width: 42rem; margin: 0 auto; padding: 3rem 1.25rem; font: 1rem/1.6 system-ui, sans-serif;
-  color: light-dark(#1d2329, #e3e6e9); background: light-dark(#fbfbfa, #16191d) }
+  color: light-dark(#1d1c1a, #ececea); background: light-dark(#f5f5f3, #0e0f10) }
 h1 { margin: 0 0 .25rem; font-size: 1.6rem; line-height: 1.25 }
 h2 { margin: 2rem 0 .25rem; font-size: 1rem }
 p { margin: .25rem 0 }
-a { color: light-dark(#0b5c8a, #7cc0ea) }
+a { color: light-dark(#17624f, #7cc9b3) }
 code, pre { font: .875rem/1.6 ui-monospace, monospace }
 pre { overflow-x: auto; margin: .5rem 0; padding: .75rem 1rem; border-radius: .4rem;
-  background: light-dark(#f0f1ef, #20252b) }
+  background: light-dark(#ecebe7, #1d1e20) }
 dt { margin-top: 1rem; font-weight: 600 }
 dd { margin: 0; overflow-wrap: anywhere }
 .written dd { white-space: pre-line }
 label { display: block; margin: 1rem 0; font-weight: 600 }
 input, textarea { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .6rem .75rem;
-  font: inherit; font-weight: 400; color: inherit; background: light-dark(#fff, #20252b);
+  font: inherit; font-weight: 400; color: inherit; background: light-dark(#fff, #1d1e20);
   border: 1px solid light-dark(#8b949d, #6b757f); border-radius: .4rem }
 form > p { margin-top: 1rem }
-button { padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: light-dark(#fff, #16191d);
-  background: light-dark(#0b5c8a, #7cc0ea); border: 0; border-radius: .4rem; cursor: pointer }
+button, .button { display: inline-block; padding: .6rem 1.25rem; font: inherit; font-weight: 600; text-decoration: none;
+  color: light-dark(#fff, #0e0f10); background: light-dark(#17624f, #7cc9b3); border: 0; border-radius: .4rem; cursor: pointer }
+p:has(> .button) { margin-top: 1.5rem }
+.brand { display: flex; align-items: center; gap: .6rem; margin-bottom: 2rem; font-weight: 600 }
 .wrong { color: light-dark(#a3261b, #ff9d92); font-weight: 400 }
-.quiet { font-weight: 400; color: light-dark(#5b646d, #9aa4ae) }
+.quiet { font-weight: 400; color: light-dark(#57554f, #b0b0ad) }
 `
 /** Where a page's form may post to, redirects included, and whose pages may show it in a frame. */
 export const pagePolicy = ({ postsTo = "'none'", framedBy = "'none'" } = {}) =>

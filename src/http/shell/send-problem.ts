@@ -19,7 +19,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   const { raw } = request
   if (!raw.complete && raw.headers["content-length"] !== undefined && mayBeLarge(raw))
     reply.header("connection", "close")
-  const page = request.routeOptions.config?.problemPage?.(request, problem) ?? null
+  const page =
+    problem.code === "not_found" && request.is404
+      ? request.server.lostPage(request)
+      : ownPage(request, problem)
   if (page !== null)
     return reply
       .code(problem.status)
@@ -36,6 +39,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
       .send(Buffer.from(body))
   )
 }
+
+const ownPage = (request: FastifyRequest, problem: Problem): ProblemPage | null =>
+  request.routeOptions.config?.problemPage?.(request, problem) ?? null
 
 /** The path of a request target, which may also be a whole URL, without its query and without a source's secret. */
 export function pathOf(target = "/"): string {

@@ -17,12 +17,14 @@ import { ClientErrors } from "./client-errors.ts"
 import type { HttpSocket } from "./connection.ts"
 import { Connections } from "./connections.ts"
 import { QuietRequests } from "./log.ts"
+import { lostPage } from "./lost-page.ts"
 import { type Metrics, makeMetrics } from "./metrics.ts"
 import { describeApi } from "./openapi.ts"
 import { parseJson } from "./parse-json.ts"
 import { Problem } from "./problems.ts"
 import type { Recognise } from "./recognise-error.ts"
 import { safeHeaders } from "./safe-headers.ts"
+import type { ProblemPage } from "./send-problem.ts"
 import { compileSerialiser } from "./serialise.ts"
 import { watchProxies } from "./unknown-proxy.ts"
 import { compileValidator } from "./validate.ts"
@@ -64,6 +66,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The first step of a shutdown: not ready any more, no connection kept alive, everything still answered. */
     startDraining: () => void
+    /** What a person sees at a path that does not exist; null for a program. */
+    lostPage: (request: FastifyRequest) => ProblemPage | null
   }
   interface FastifyRequest {
     /** The API key that the request was let in with, for the log. */
@@ -85,6 +89,7 @@ export async function buildServer(
   const app = makeFastify(limits, makeRequestId, clientErrors, watch, headers)
   const connections = setUpConnections(app, clientErrors, limits)
   setUpRequests(app, connections, watch, headers, watchProxies(log, metrics.registry))
+  app.decorate("lostPage", lostPage(publicUrl))
 
   await describeApi(app, publicUrl)
   addHealth(app, { isReady, isDraining: () => connections.draining, metrics, metricsToken })

@@ -1,0 +1,50 @@
+/**
+ * What a person sees at an address that leads nowhere: a page that says so, with the way back. Programs, and everything below
+ * /api, get the problem as JSON.
+ */
+import type { FastifyRequest } from "fastify"
+import { type Language, languageOf } from "../../domain/event/letters.ts"
+import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "./pages.ts"
+import { type ProblemPage, pathOf } from "./send-problem.ts"
+
+const WORDS: Record<Language, { title: string; why: string; home: string }> = {
+  en: {
+    title: "There is nothing here",
+    why: "The address may be mistyped, or the link is from another version of Criba.",
+    home: "To the start",
+  },
+  es: {
+    title: "Aquí no hay nada",
+    why: "Puede que la dirección esté mal escrita o que el enlace sea de otra versión de Criba.",
+    home: "Ir al inicio",
+  },
+}
+
+/** The console's mark. */
+const BRAND = `<p class="brand"><svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8.5" fill="#17624f"/>
+<path d="M8 11h16l-5.4 6.6v5.2l-5.2 2.4v-7.6z" fill="none" stroke="#fff" stroke-width="2.3" stroke-linejoin="round"/>
+<path d="M12 7.4h.01M16 7.4h.01M20 7.4h.01" stroke="#9fdcc8" stroke-width="2.4" stroke-linecap="round"/></svg> Criba</p>`
+
+/** null: this caller reads JSON. */
+export function lostPage(publicUrl: string | null): (request: FastifyRequest) => ProblemPage | null {
+  const home = publicUrl === null ? "/" : `${new URL(publicUrl).pathname.replace(/\/$/, "")}/`
+  const headers = {
+    ...htmlHeaders(pagePolicy()),
+    "cache-control": "no-store",
+    vary: "accept, accept-language",
+  }
+  const write = (language: Language): ProblemPage => {
+    const { title, why, home: start } = WORDS[language]
+    const body = `${BRAND}
+<h1>${title}</h1>
+<p>${why}</p>
+<p><a class="button" href="${escapeHtml(home)}">${start}</a></p>`
+    return { html: writePage(`${title} · Criba`, body, language), headers }
+  }
+  const pages = { en: write("en"), es: write("es") }
+  return ({ method, url, headers: { accept = "", "accept-language": languages } }) => {
+    const isRead = method === "GET" || method === "HEAD"
+    if (!isRead || !accept.includes("text/html") || /^\/api(\/|$)/.test(pathOf(url))) return null
+    return pages[languageOf(languages)]
+  }
+}
