@@ -1685,7 +1685,7 @@ export interface components {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads whose deadline of first contact has passed. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
@@ -2441,6 +2441,8 @@ export interface components {
             contacted_at: string | null;
             /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
             contact_by: string | null;
+            /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
+            missed_at: string | null;
             /** @description How often somebody tried to reach the person in vain. */
             attempts: number;
             last_attempt_at: string | null;
@@ -2688,6 +2690,8 @@ export interface components {
             contacted_at: string | null;
             /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
             contact_by: string | null;
+            /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
+            missed_at: string | null;
             /** @description How often somebody tried to reach the person in vain. */
             attempts: number;
             last_attempt_at: string | null;
@@ -4954,7 +4958,7 @@ export interface operations {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads whose deadline of first contact has passed. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
@@ -5056,7 +5060,7 @@ export interface operations {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads whose deadline of first contact has passed. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
@@ -5431,7 +5435,7 @@ export interface operations {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads whose deadline of first contact has passed. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];

@@ -259,6 +259,7 @@ create table lead (
   attempts integer not null default 0,
   last_attempt_at timestamp with time zone,
   call_at timestamp with time zone,
+  missed_at timestamp with time zone,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
@@ -453,6 +454,8 @@ CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_
 
 CREATE INDEX lead_contacted ON public.lead USING btree (triager_id, contacted_at) WHERE (contacted_at IS NOT NULL);
 
+CREATE INDEX lead_missed ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (missed_at IS NOT NULL));
+
 CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL));
 
 CREATE INDEX lead_waiting_in ON public.lead USING btree (bracket, seq) WHERE (status = 'waiting'::text);
@@ -553,11 +556,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_missed_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.missed_at := coalesce(old.missed_at, old.contact_by);
+      return new;
+    end $function$;
+
 CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION end_erased_wait();
 
 CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
 
 CREATE TRIGGER lead_inserted_contacts AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_contacts();
+
+CREATE TRIGGER lead_missed_promise BEFORE UPDATE OF triager_id ON public.lead FOR EACH ROW WHEN (((old.contact_by <= clock_timestamp()) AND (old.triager_id IS DISTINCT FROM new.triager_id) AND (new.contacted_at IS NULL) AND (new.attempts = old.attempts))) EXECUTE FUNCTION keep_missed_promise();
 
 CREATE TRIGGER lead_updated AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
 

@@ -6,6 +6,7 @@
  */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
+import { countLate } from "./late.ts"
 import { waitingBrackets } from "./waiting.ts"
 
 /** A number above it is told as this one. */
@@ -38,11 +39,7 @@ export async function readBusiness(db: Database): Promise<BusinessNumbers> {
           ) first
         )
       )), 0)::float8 as waiting_seconds,
-      (select count(*) from (
-        select from lead
-        where status = 'assigned' and contact_by is not null and erased_at is null and contact_by <= now()
-        order by triager_id, bracket, contact_by limit ${MOST}
-      ) late) as overdue,
+      ${countLate(MOST)} as overdue,
       pending.n as pending,
       coalesce(extract(epoch from now() - (
         select created_at from delivery where id = pending.first::uuid

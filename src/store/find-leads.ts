@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from "kysely"
 import { hasTrigrams, phoneDigitsOf, toSearchForm } from "../domain/lead/search-text.ts"
 import type { Database, Tx } from "./database.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
+import { IS_AWAITED, IS_LATE } from "./late.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
 
 /** One of these. */
@@ -25,7 +26,7 @@ export type LeadFilters = {
   readonly utm_source?: Values | undefined
   readonly utm_medium?: Values | undefined
   readonly utm_campaign?: Values | undefined
-  /** Only those whose deadline of first contact has passed. */
+  /** Only those that should have been contacted by now. */
   readonly late?: boolean | undefined
   /** The hash of a file that was imported, whose leads are known by it for as long as its rows are recognised. */
   readonly importedFile?: string | undefined
@@ -249,10 +250,6 @@ const exactConditionsOf = (filters: LeadFilters): Exact[] => [
   }),
   ...(filters.importedFile === undefined ? [] : [[sql`id in (${leadsOfFile(filters.importedFile)})`]]),
 ]
-
-/** The words of the index `lead_overdue` (migrations/0008_first_contact.sql), so that it is read. */
-const IS_AWAITED = sql`status = 'assigned' and contact_by is not null and erased_at is null`
-const IS_LATE = sql`${IS_AWAITED} and contact_by <= now()`
 
 /**
  * The answer to each row of a file is stored under the file's hash and the row's line. The two limits find them along the

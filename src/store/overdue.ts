@@ -8,30 +8,28 @@ import type { OverdueLead } from "../domain/decision/decide.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { IS_AWAITED } from "./late.ts"
 import { cameQuietly } from "./quiet.ts"
 
 /** Somebody who holds overdue leads of a bracket. */
 type OverdueHolding = { readonly triager: string; readonly bracket: string }
 
-/** What the index holds. Nobody can contact an erased person. */
-const AWAITED = sql.raw("status = 'assigned' and contact_by is not null and erased_at is null")
-
 /** Asked without the desk, by the database's clock. */
 export async function overdueHoldings(db: Database): Promise<OverdueHolding[]> {
   const { rows } = await sql<OverdueHolding>`
     with recursive holding as (
-      (select triager_id, bracket from lead where ${AWAITED} order by triager_id, bracket limit 1)
+      (select triager_id, bracket from lead where ${IS_AWAITED} order by triager_id, bracket limit 1)
       union all
       select next.* from holding cross join lateral (
         select triager_id, bracket from lead
-        where ${AWAITED} and (triager_id, bracket) > (holding.triager_id, holding.bracket)
+        where ${IS_AWAITED} and (triager_id, bracket) > (holding.triager_id, holding.bracket)
         order by triager_id, bracket limit 1
       ) next
     )
     select triager_id as triager, bracket from holding
     where exists (
       select from lead
-      where ${AWAITED} and lead.triager_id = holding.triager_id and lead.bracket = holding.bracket
+      where ${IS_AWAITED} and lead.triager_id = holding.triager_id and lead.bracket = holding.bracket
         and contact_by <= clock_timestamp()
     )
   `.execute(db)
@@ -62,7 +60,7 @@ export async function findOverdueLeads(
       select oldest.* from json_to_recordset(${JSON.stringify(holdings)}::json) as holding(triager text, bracket text)
       cross join lateral (
         select * from lead
-        where ${AWAITED} and lead.triager_id = holding.triager and lead.bracket = holding.bracket
+        where ${IS_AWAITED} and lead.triager_id = holding.triager and lead.bracket = holding.bracket
           and contact_by <= ${new Date(at)}
           and (${passed}::timestamptz is null or (contact_by, seq) > (${passed}, ${after?.seq ?? 0}::bigint))
         order by contact_by, seq limit ${limit}
@@ -78,7 +76,7 @@ export async function findOverdueLeads(
 export async function stillOverdue(tx: DeskTx, at: Instant, ids: readonly string[]): Promise<FoundLead[]> {
   const { rows } = await sql<FoundRow>`
     select ${FIELDS} from lead
-    where id = any(${ids}::uuid[]) and ${AWAITED} and contact_by <= ${new Date(at)}
+    where id = any(${ids}::uuid[]) and ${IS_AWAITED} and contact_by <= ${new Date(at)}
     order by contact_by, seq
   `.execute(tx)
   return read(rows)

@@ -5,6 +5,7 @@
  */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
+import { countLate } from "./late.ts"
 
 /** A number above it is told as this one. */
 export const MOST_OF_EACH = 1_000
@@ -25,11 +26,7 @@ export type TeamMember = {
 export async function readTeam(db: Database): Promise<TeamMember[]> {
   const { rows } = await sql<TeamMember>`
     select id, name, active, open_leads as open,
-      (select count(*) from (
-        select from lead
-        where status = 'assigned' and contact_by is not null and erased_at is null and contact_by <= now()
-          and triager_id = triager.id limit ${MOST_OF_EACH}
-      ) late) as late,
+      ${countLate(MOST_OF_EACH, "triager.id")} as late,
       (select count(*) from (
         select from event where received_by = triager.id and at >= today limit ${MOST_OF_EACH}
       ) received) as received_today,
@@ -58,11 +55,7 @@ export type Attention = {
 export async function readAttention(db: Database): Promise<Attention> {
   const { rows } = await sql<Attention>`
     select
-      (select count(*) from (
-        select from lead
-        where status = 'assigned' and contact_by is not null and erased_at is null and contact_by <= now()
-        order by triager_id, bracket, contact_by limit ${MOST_OF_EACH}
-      ) late) as late,
+      ${countLate(MOST_OF_EACH)} as late,
       (select count(*) from (
         select from lead where status = 'waiting' order by created_at, seq limit ${MOST_OF_EACH}
       ) waits) as waiting,

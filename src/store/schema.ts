@@ -216,6 +216,7 @@ interface LeadTable {
   attempts: Generated<number>
   last_attempt_at: Date | null
   call_at: Date | null
+  missed_at: Date | null
 }
 
 interface LedgerTable {

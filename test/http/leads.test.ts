@@ -288,6 +288,7 @@ suite("one lead", () => {
       triager: { id: "ana", name: "Ana" },
       contacted_at: null,
       contact_by: null,
+      missed_at: null,
       attempts: 0,
       last_attempt_at: null,
       call_at: null,

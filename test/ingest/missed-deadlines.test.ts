@@ -5,13 +5,21 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { commentOnLead } from "../../src/changes/annotate-lead.ts"
-import { assignLead, type LeadDesk, moveLead } from "../../src/changes/change-lead.ts"
+import {
+  assignLead,
+  attemptLead,
+  type LeadDesk,
+  moveLead,
+  undoLastChange,
+} from "../../src/changes/change-lead.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { IS_LATE } from "../../src/store/late.ts"
+import { readAttention, readTeam } from "../../src/store/overview.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
@@ -50,7 +58,13 @@ const takeIn = async (n: number, body: Record<string, unknown> = {}): Promise<st
 /** All deadlines are over. */
 const pass = () => sql`update lead set contact_by = contact_by - interval '31 minutes'`.execute(db)
 const round = (node = 0) => handOnOverdue(nodes[node]?.db ?? db, nodes[node]?.desks ?? desks)
-type Row = { status: string; triager_id: string | null; contact_by: Date | null; created_at: Date }
+type Row = {
+  status: string
+  triager_id: string | null
+  contact_by: Date | null
+  missed_at: Date | null
+  created_at: Date
+}
 const leadOf = async (id: string) =>
   (await sql<Row>`select * from lead where id = ${id}`.execute(db)).rows[0] ?? assert.fail()
 const holderOf = async (id: string) => (await leadOf(id)).triager_id
@@ -89,6 +103,41 @@ test("whoever is given a lead out of waiting has a deadline too; a disqualified 
   const [given = ""] = await takeIn(1, { revenue: 1 })
   const { status, triager_id, contact_by } = await leadOf(given)
   assert.deepEqual([status, triager_id, contact_by], ["disqualified", "ana", null])
+})
+
+test("a lead that was late stays late when it changes hands, until somebody contacts or tries the person", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo"), triager("cleo"))
+  const [moved = "", given = "", inTime = "", tried = ""] = await takeIn(4)
+  await sql`update lead set contact_by = now() - interval '1 minute' where id <> ${inTime}`.execute(db)
+  const node = { db, desks }
+  const late = async () => {
+    const { rows } = await sql<{ id: string }>`select id from lead where ${IS_LATE} order by seq`.execute(db)
+    const { late: counted } = await readAttention(db)
+    assert.equal(counted, rows.length)
+    assert.equal(
+      (await readTeam(db)).reduce((sum, { late }) => sum + late, 0),
+      rows.length,
+    )
+    return rows.map(({ id }) => [moved, given, inTime, tried].indexOf(id))
+  }
+  const { contact_by } = await leadOf(moved)
+  const by = (id: string) => ({ id, actor: "test" })
+  await attemptLead(node, by(tried), { result: "no_answer", callAt: null, note: null })
+  for (const [id, to] of [
+    [given, "ana"],
+    [inTime, "ana"],
+    [tried, "bo"],
+  ] as const)
+    await assignLead(node, by(id), { triager: to, reason: null })
+  await round()
+  assert.deepEqual(await late(), [0, 1], "whose new deadlines lie ahead")
+  const { missed_at, ...now } = await leadOf(moved)
+  assert.deepEqual(missed_at, contact_by)
+  assert.ok((now.contact_by?.getTime() ?? 0) > Date.now())
+  await moveLead(node, by(moved), { to: "contacted", reason: null })
+  assert.deepEqual(await late(), [1])
+  await undoLastChange(node, by(moved))
+  assert.deepEqual(await late(), [0, 1])
 })
 
 test("an overdue lead goes on as a turn, with event, receipt and a new deadline; before that, nothing happens", async () => {

@@ -10,12 +10,14 @@ test("a lead that moves while the inbox is read is in it once", () => {
 })
 
 test("the most urgent comes first: by deadline, then who has waited longest", () => {
-  const lead = (seq: number, minute: number | null) =>
-    ({ seq, call_at: null, contact_by: minute === null ? null : `2026-11-17T10:${minute}:00Z` }) as Lead
-  const sorted = [lead(4, null), lead(3, 30), lead(2, null), lead(5, 10)].sort(mostUrgentFirst)
+  const at = (minute: number | null) => (minute === null ? null : `2026-11-17T10:${minute}:00Z`)
+  const lead = (seq: number, minute: number | null, missed: number | null = null) =>
+    ({ seq, call_at: null, contact_by: at(minute), missed_at: at(missed) }) as Lead
+  const leads = [lead(4, null), lead(3, 30), lead(2, null, 10), lead(5, 20), lead(6, 59, 11)]
   assert.deepEqual(
-    sorted.map(({ seq }) => seq),
-    [5, 3, 2, 4],
+    leads.sort(mostUrgentFirst).map(({ seq }) => seq),
+    [6, 5, 3, 2, 4],
+    "the one that came late into other hands goes first",
   )
 })
 

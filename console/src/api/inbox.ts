@@ -32,7 +32,7 @@ export function turnOf({ status, attempts, call_at }: Lead, now: number): Turn {
 export const mostUrgentFirst = (one: Lead, other: Lead): number =>
   dueOf(one) - dueOf(other) || one.seq - other.seq
 
-const dueOf = ({ contact_by, call_at }: Lead): number => {
-  const due = call_at ?? contact_by
+const dueOf = ({ contact_by, missed_at, call_at }: Lead): number => {
+  const due = call_at ?? (contact_by === null ? null : (missed_at ?? contact_by))
   return due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)
 }

@@ -45,6 +45,11 @@ const leadFields = {
     "Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null " +
       "without a deadline, and once contact was made or tried.",
   ),
+  missed_at: orNull(
+    Moment,
+    "The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a " +
+      "lead is late, whatever `contact_by` its present triager has.",
+  ),
   attempts: Type.Integer({ description: "How often somebody tried to reach the person in vain." }),
   last_attempt_at: orNull(Moment),
   call_at: orNull(Moment, "When to call again, as the last attempt agreed; null once the lead moves on."),
@@ -85,6 +90,7 @@ export const leadExample = {
   triager: { id: "ana", name: "Ana" },
   contacted_at: "2026-11-14T10:36:48.031Z",
   contact_by: null,
+  missed_at: null,
   attempts: 1,
   last_attempt_at: "2026-11-14T10:33:10.870Z",
   call_at: null,
@@ -338,7 +344,9 @@ export const FilterQuery = {
     examples: ["ecommerce"],
   }),
   late: Type.Optional(
-    Type.Boolean({ description: "`true`: only leads whose deadline of first contact has passed." }),
+    Type.Boolean({
+      description: "`true`: only leads that should have been contacted by now, whoever had them.",
+    }),
   ),
   funnel: exactly("funnel", "webinar-otoño"),
   utm_source: exactly("utm_source", "google"),

@@ -18,9 +18,6 @@ export const inbox = {
   "inbox.whatsAppText": (name: string, me: string) =>
     `Hello ${name}, this is ${me}. You asked us to get in touch. Is this a good moment?`,
   "inbox.arrived": (span: string) => `came ${span} ago`,
-  "inbox.by": (time: string) => `until ${time}`,
-  "inbox.left": (span: string) => `${span} left`,
-  "inbox.over": (span: string) => `${span} late`,
   "inbox.contactedAgo": (span: string) => `contacted ${span} ago`,
   "inbox.noName": "Erased",
   "inbox.noContact": "There is no phone number that can be called.",

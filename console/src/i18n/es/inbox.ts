@@ -21,9 +21,6 @@ export const inbox: Translation<typeof english> = {
   "inbox.whatsAppText": (name, me) =>
     `Hola, ${name}, soy ${me}. Nos pediste que te contactáramos. ¿Te va bien ahora?`,
   "inbox.arrived": (span) => `llegó hace ${span}`,
-  "inbox.by": (time) => `hasta las ${time}`,
-  "inbox.left": (span) => `quedan ${span}`,
-  "inbox.over": (span) => `${span} de retraso`,
   "inbox.contactedAgo": (span) => `contactado hace ${span}`,
   "inbox.noName": "Borrado",
   "inbox.noContact": "No hay un teléfono al que se pueda llamar.",

@@ -15,6 +15,7 @@ import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
 import { type Deadline, deadlineOf, type Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useFirstContact } from "../../ui/first-contact.ts"
 import { BracketBars, callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
 import { Attempts } from "./Attempts.tsx"
 import css from "./LeadCard.module.css"
@@ -61,6 +62,7 @@ export function LeadCard({
   const { t, f } = useI18n()
   const now = useNow()
   const deadline = deadlineOf(lead, now)
+  const contact = useFirstContact()(lead, now)
   const name = lead.nombre ?? t("inbox.noName")
   const business = lead.business_label ?? lead.business
   const arrived =
@@ -100,8 +102,7 @@ export function LeadCard({
             <span className="num">{arrived}</span>
             {lead.contact_by !== null && deadline !== null && (
               <time className="num" dateTime={lead.contact_by} data-tone={deadline.tone}>
-                {t(deadline.leftMs < 0 ? "inbox.over" : "inbox.left", f.span(Math.abs(deadline.leftMs)))} ·{" "}
-                {t("inbox.by", f.time(lead.contact_by))}
+                {contact.text} · {contact.detail}
               </time>
             )}
           </p>

@@ -10,7 +10,7 @@ import { useCurrency } from "../../api/desk.ts"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { isToday } from "../../ui/days.ts"
+import { useFirstContact } from "../../ui/first-contact.ts"
 import { BracketBars, callLink, Face, prettyPhone } from "../../ui/index.tsx"
 import { GIVEABLE, type useLeadChanges } from "./changes.tsx"
 import css from "./LeadPanel.module.css"
@@ -111,42 +111,14 @@ function Referrer({ address }: { address: string }) {
   )
 }
 
-/** The share of the time for a first contact from which on it is pressing. */
-const PRESSING = 0.25
-
-function FirstContact({
-  lead: { status, created_at, contacted_at, contact_by, history },
-}: {
-  lead: LeadDetail
-}) {
-  const { t, f } = useI18n()
-  const now = useNow()
-  if (contacted_at !== null) {
-    const span = f.span(Date.parse(contacted_at) - Date.parse(created_at))
-    return (
-      <>
-        {t("lead.contactAfter", span)}
-        <em>{f.dayTime(contacted_at)}</em>
-      </>
-    )
-  }
-  if (contact_by !== null) {
-    const left = Date.parse(contact_by) - now
-    if (left <= 0) return <span data-tone="late">{t("lead.contactLate", f.span(-left))}</span>
-    const assigned = history.findLast(({ type }) => type === "lead.assigned")?.at ?? created_at
-    const whole = Date.parse(contact_by) - Date.parse(assigned)
-    return (
-      <>
-        <span data-tone={left < whole * PRESSING ? "warn" : "ok"}>{t("lead.contactLeft", f.span(left))}</span>
-        <em>
-          {t("lead.contactUntil", isToday(contact_by, now) ? f.time(contact_by) : f.dayTime(contact_by))}
-        </em>
-      </>
-    )
-  }
-  if (status !== "assigned" && status !== "waiting")
-    return <span className={css.quiet}>{t("lead.notYet")}</span>
-  return <span data-tone="warn">{t("lead.contactWaiting", f.span(now - Date.parse(created_at)))}</span>
+function FirstContact({ lead }: { lead: LeadDetail }) {
+  const { text, detail, tone } = useFirstContact()(lead, useNow())
+  return (
+    <>
+      <span data-tone={tone}>{text}</span>
+      {detail !== null && <em>{detail}</em>}
+    </>
+  )
 }
 
 function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {

@@ -70,7 +70,7 @@ export function useColumns(withTriager: boolean): readonly Column<Lead>[] {
       {
         id: "contact",
         title: t("leads.column.contact"),
-        width: "112px",
+        width: "144px",
         folded: "side",
         cell: (lead) => <FirstContact lead={lead} />,
       },

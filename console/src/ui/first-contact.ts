@@ -1,0 +1,43 @@
+/**
+ * How a lead stands with first contact, told in the same words everywhere: the time left until the deadline; how late it is;
+ * how long it took; or, without a deadline, how long the person has waited.
+ */
+import { deadlineOf, type Lead, type Tone } from "../api/leads.ts"
+import { useI18n } from "../i18n/index.tsx"
+import { isToday } from "./days.ts"
+
+export type ContactTold = {
+  readonly text: string
+  /** When that is, or who has how long now. */
+  readonly detail: string | null
+  readonly tone: Tone | "quiet"
+}
+type Awaited = Pick<Lead, "status" | "created_at" | "contacted_at" | "contact_by" | "missed_at" | "triager">
+
+export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
+  const { t, f } = useI18n()
+  const clock = (moment: string, now: number) => (isToday(moment, now) ? f.time(moment) : f.dayTime(moment))
+  return (lead, now) => {
+    const { status, created_at, contacted_at, contact_by, missed_at, triager } = lead
+    if (contacted_at !== null) {
+      const span = f.span(Date.parse(contacted_at) - Date.parse(created_at))
+      return { text: t("contact.after", span), detail: clock(contacted_at, now), tone: "quiet" }
+    }
+    const deadline = deadlineOf(lead, now)
+    if (deadline !== null && contact_by !== null) {
+      const { tone, leftMs } = deadline
+      const until = clock(contact_by, now)
+      const isPassedOn = missed_at !== null && Date.parse(contact_by) > now
+      const detail = isPassedOn ? t("contact.nowWith", triager?.name ?? "", until) : t("contact.until", until)
+      return {
+        text: t(tone === "late" ? "contact.late" : "contact.left", f.span(Math.abs(leftMs))),
+        detail,
+        tone,
+      }
+    }
+    if (status !== "assigned" && status !== "waiting")
+      return { text: t("contact.never"), detail: null, tone: "quiet" }
+    const waited = f.span(Math.max(0, now - Date.parse(created_at)))
+    return { text: t("contact.waiting", waited), detail: null, tone: status === "waiting" ? "warn" : "quiet" }
+  }
+}
