@@ -48,6 +48,7 @@ export const lead = {
   "lead.assignedTo": "Assigned to",
   "lead.heldBy": "Last held by",
   "lead.nobody": "Nobody",
+  "lead.takeIt": "Assign to me",
   "lead.reassign": "Reassign",
   "lead.words": "What the lead wrote",
   "lead.extra": (n: number) => `${leadsOf(n, "more field")}`,

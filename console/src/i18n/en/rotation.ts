@@ -17,6 +17,7 @@ export const rotation = {
   "rotation.todayOf": (n: string, cap: string) => `${n} of ${cap} today`,
   "rotation.open": (n: string) => `${n} open`,
   "rotation.weight": (n: string) => `weight ${n}`,
+  "rotation.pick.me": (name: string) => `${name} (me)`,
   "rotation.who": "Who is next",
   "rotation.who.how": (n: number) =>
     `Each bracket gives its next lead to whoever is due first; a weight of 2 comes round twice as often. The dots are the next ${n} leads, as the rotation will give them if nobody comes or goes.`,

@@ -50,6 +50,7 @@ export const lead: Translation<typeof english> = {
   "lead.assignedTo": "Asignado a",
   "lead.heldBy": "Lo llevó",
   "lead.nobody": "Nadie",
+  "lead.takeIt": "Asignármelo",
   "lead.reassign": "Reasignar",
   "lead.words": "Lo que escribió",
   "lead.extra": (n) => many(n, "campo más", "campos más"),

@@ -20,6 +20,7 @@ export const rotation: Translation<typeof english> = {
   "rotation.todayOf": (n, cap) => `${n} de ${cap} hoy`,
   "rotation.open": (n) => `${n} ${n === "1" ? "abierto" : "abiertos"}`,
   "rotation.weight": (n) => `peso ${n}`,
+  "rotation.pick.me": (name) => `${name} (yo)`,
   "rotation.who": "A quién le toca",
   "rotation.who.how": (n) =>
     `En cada tramo, el próximo lead es para quien antes deba recibirlo; con peso 2 el turno llega el doble de veces. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale.`,

@@ -1,7 +1,7 @@
 /** What is known of a lead. */
 
 import { Button } from "@mantine/core"
-import { IconArrowsExchange, IconInfoCircle } from "@tabler/icons-react"
+import { IconArrowsExchange, IconInfoCircle, IconUserCheck } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { clsx } from "clsx"
 import { type ReactNode, useRef, useState } from "react"
@@ -130,6 +130,8 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
     setOpen(false)
     button.current?.focus()
   }
+  const isGiveable = me?.role === "admin" && GIVEABLE.includes(lead.status) && lead.erased_at === null
+  const canTake = isGiveable && me.triager?.active === true && me.triager.id !== lead.triager?.id
   const isHeld = lead.status === "assigned" || lead.status === "contacted" || lead.triager === null
   return (
     <>
@@ -137,7 +139,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
       <dd className={css.holder}>
         <Face name={lead.triager?.name ?? null} />
         <span>{lead.triager?.name ?? t("lead.nobody")}</span>
-        {me?.role === "admin" && GIVEABLE.includes(lead.status) && (
+        {isGiveable && (
           <Button
             ref={button}
             variant="subtle"
@@ -147,6 +149,18 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
             onClick={() => setOpen(true)}
           >
             {t("lead.reassign")}
+          </Button>
+        )}
+        {canTake && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            leftSection={<IconUserCheck size={13} aria-hidden />}
+            loading={changes.assign.isPending}
+            onClick={() => changes.assign.mutate({ triager: me.triager?.id ?? "", reason: null })}
+          >
+            {t("lead.takeIt")}
           </Button>
         )}
         {open && <Reassign lead={lead} changes={changes} onClose={close} />}

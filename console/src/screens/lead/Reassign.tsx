@@ -1,10 +1,10 @@
 /** Gives a lead to somebody of an admin's choice. */
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
-import { useTeam } from "../../api/desk.ts"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
+import { PickTriager } from "../rotation/PickTriager.tsx"
 import { isMistaken, type useLeadChanges } from "./changes.tsx"
 
 export function Reassign({
@@ -18,7 +18,6 @@ export function Reassign({
 }) {
   const { t } = useI18n()
   const { at, whole } = useTellProblem()
-  const team = useTeam().filter(({ id, active }) => active && id !== lead.triager?.id)
   const [triager, setTriager] = useState<string | null>(null)
   const [reason, setReason] = useState("")
   const submit = (event: FormEvent) => {
@@ -40,17 +39,13 @@ export function Reassign({
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Select
+          <PickTriager
             label={t("lead.reassign.to")}
             placeholder={t("lead.reassign.pick")}
-            data={team.map(({ id, name }) => ({ value: id, label: name }))}
+            except={lead.triager?.id}
             value={triager}
             onChange={setTriager}
-            required
-            allowDeselect={false}
-            searchable={team.length > 8}
             error={mistake}
-            data-autofocus
           />
           <TextInput
             label={t("lead.reason")}

@@ -1,13 +1,13 @@
 /** Changes several leads at once. Some may be refused, each for a reason of its own. */
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core"
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { useTeam } from "../../api/desk.ts"
 import { type BulkAnswer, changeLeads, type Lead, MOST_AT_ONCE } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../ui/index.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { PickTriager } from "../rotation/PickTriager.tsx"
 import css from "./BulkChange.module.css"
 
 /** What all of them become; `triager`: somebody is to have them. */
@@ -26,7 +26,6 @@ export function BulkChange({
 }) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const team = useTeam()
   const [to, setTo] = useState<string | null>(null)
   const [reason, setReason] = useState("")
   // Some of them may be so already.
@@ -78,18 +77,12 @@ export function BulkChange({
                 <Text size="sm" c="dimmed">
                   {t("leads.reassignHint")}
                 </Text>
-                <Select
+                <PickTriager
                   label={t("leads.reassignTo")}
                   placeholder={t("leads.pick")}
-                  data={team
-                    .filter(({ active }) => active)
-                    .map(({ id, name }) => ({ value: id, label: name }))}
                   value={to}
                   onChange={setTo}
-                  searchable
                   openOnFocus={false}
-                  required
-                  data-autofocus
                 />
               </>
             )}

@@ -1,0 +1,73 @@
+/** Chooses somebody of the team for leads, seeing who is there and how much they have. */
+import { Select, type SelectProps } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useNow } from "../../api/clock.ts"
+import { useTeam } from "../../api/desk.ts"
+import { rotationQuery, type Seat } from "../../api/rotation.ts"
+import { meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Face } from "../../ui/index.tsx"
+import css from "./PickTriager.module.css"
+import { inOrder, usePresence } from "./presence.ts"
+
+type Props = Pick<SelectProps, "label" | "placeholder" | "error" | "openOnFocus"> & {
+  value: string | null
+  onChange: (triager: string | null) => void
+  /** Who has the lead already. */
+  except?: string | undefined
+}
+
+const MANY = 8
+
+/** Whoever takes leads now comes first. Until it is known who that is, there are only names. */
+export function PickTriager({ value, onChange, except, ...field }: Props) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const tellPresence = usePresence()
+  const { data: me } = useQuery(meQuery)
+  const { data: rotation } = useQuery(rotationQuery)
+  const team = useTeam().filter(({ id, active }) => active && id !== except)
+  const seats = new Map(rotation?.triagers.map((seat) => [seat.id, seat]))
+  const known = inOrder(team.flatMap(({ id }) => seats.get(id) ?? [])).map(({ id }) => id)
+  const places = new Map(known.map((id, place) => [id, place]))
+  const placeOf = (id: string) => places.get(id) ?? known.length
+  const tell = (seat: Seat) =>
+    [
+      tellPresence(seat, now),
+      t("rotation.open", f.int(seat.open_leads)),
+      t("rotation.today", f.int(seat.received_today)),
+    ].join(" · ")
+  const chosen = value === null ? undefined : seats.get(value)
+  return (
+    <Select
+      {...field}
+      data={team
+        .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+        .map(({ id, name }) => ({
+          value: id,
+          label: id === me?.triager?.id ? t("rotation.pick.me", name) : name,
+        }))}
+      renderOption={({ option }) => {
+        const seat = seats.get(option.value)
+        return (
+          <span className={css.option} data-on={seat?.on || undefined}>
+            <Face name={seat?.name ?? option.label} size={26} />
+            <span>
+              <b>{option.label}</b>
+              {seat && <small className="num">{tell(seat)}</small>}
+            </span>
+          </span>
+        )
+      }}
+      description={chosen && tell(chosen)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      value={value}
+      onChange={onChange}
+      required
+      allowDeselect={false}
+      searchable={team.length > MANY}
+      maxDropdownHeight={300}
+      data-autofocus
+    />
+  )
+}
