@@ -28,7 +28,7 @@ import { statsQuery } from "./api/stats.ts"
 import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { Inbox } from "./screens/inbox/Inbox.tsx"
-import { readLeadsSearch, toFilters } from "./screens/leads/search.ts"
+import { readLeadsSearch, toListed } from "./screens/leads/search.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { dayOf, startOfDay } from "./ui/days.ts"
 import { Failed, Missing } from "./ui/Fallback.tsx"
@@ -129,7 +129,7 @@ const leads = createRoute({
   validateSearch: readLeadsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
-    begin(leadsQuery(toFilters(deps, today())), countQuery({ late: true }), policyQuery)({ context }),
+    begin(leadsQuery(toListed(deps, today())), countQuery({ late: true }), policyQuery)({ context }),
   component: screen(() => import("./screens/leads/Leads.tsx"), "Leads"),
 })
 const lead = createRoute({

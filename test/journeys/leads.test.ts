@@ -57,6 +57,27 @@ test("several values of a filter, and they last in the address", { skip }, async
   await row("Marta Rey").waitFor()
 })
 
+test("the list comes in another order, and with the columns that somebody wants", { skip }, async () => {
+  const { page } = tab
+  const first = (name: string) => page.locator("tbody tr:has(a)").first().filter({ hasText: name })
+  await first("Iker Sanz").waitFor()
+  await page.getByRole("button", { name: "Arrived" }).click()
+  await first("Lucía Gil").waitFor()
+  assert.deepEqual(await namesShown(), ["Lucía Gil", "Hugo Paz", "Marta Rey", "Iker Sanz"])
+  await page.getByRole("button", { name: "Choose columns" }).click()
+  await page.getByRole("menuitemcheckbox", { name: "Phone" }).click()
+  await tab.checkAccess()
+  await page.reload()
+  await first("Lucía Gil").getByText("+34 630 444 785").waitFor()
+  await page.getByRole("button", { name: "First contact" }).click()
+  await page
+    .getByRole("columnheader", { name: "First contact", exact: true })
+    .and(page.locator("[aria-sort=ascending]"))
+    .waitFor()
+  await page.getByRole("button", { name: "All", exact: true }).click()
+  await first("Iker Sanz").waitFor()
+})
+
 test("what is late is counted whatever is loaded, and is a list of its own", { skip }, async () => {
   const { page } = tab
   await sql`update lead set contact_by = now() - interval '1 minute' where nombre = 'Lucía Gil'`.execute(

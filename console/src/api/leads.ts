@@ -17,7 +17,7 @@ import type { BulkAnswer, BulkChange, Lead, LeadPage, operations } from "../../.
 import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
-import { type PlacePage, withTop } from "./list-top.ts"
+import { type PlacePage, withStart, withTop } from "./list-top.ts"
 
 export type { BulkAnswer, Lead, LeadPage } from "../../../client/api.ts"
 
@@ -72,6 +72,11 @@ export async function refreshLeads(
   const loaded = queries.getQueryData(queryKey)?.pages.reduce((sum, { data }) => sum + data.length, 0)
   if (loaded === undefined) return 0
   const top = placesOf(await readPage(filters, { limit: Math.min(MOST, Math.max(PAGE, loaded)) }))
+  if (filters.sort !== undefined) {
+    queries.setQueryData(queryKey, (before) => before && withStart(before, top))
+    forgetWhatNoListHolds(queries)
+    return 0
+  }
   const newest = queries.getQueryData(queryKey)?.pages[0]?.data[0]?.seq
   const held = hold && newest !== undefined ? top.data.filter(({ seq }) => seq > newest).length : 0
   queries.setQueryData(queryKey, (before) => before && withTop(before, top, held))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Place, type PlacePage, withTop } from "./list-top.ts"
+import { type Place, type PlacePage, withStart, withTop } from "./list-top.ts"
 
 /** Leads from one place down to another. */
 const leads = (from: number, to: number): Place[] =>
@@ -39,4 +39,31 @@ test("arrivals that are held back stay out, and a whole list needs nothing below
   const shown = loaded(page(100, 51, "c51"))
   assert.equal(withTop(shown, page(230, 181, "c181"), 50), shown, "all of the top is held back")
   assert.deepEqual(placesOf(withTop(loaded(page(9, 9, null)), page(2, 1, null), 0)), [2, 1])
+})
+
+test("in another order, what was loaded goes on behind the new start, and no lead stands there twice", () => {
+  const ids = (after: ReturnType<typeof withStart>) =>
+    after.pages.flatMap(({ data }) => data.map(({ id }) => id))
+  const order = (...seqs: number[]) => seqs.map((seq) => ({ id: `lead-${seq}`, seq }))
+  const before = loaded(
+    { data: order(1, 2, 3), next_cursor: "c3" },
+    { data: order(4, 5, 6), next_cursor: "c6" },
+    { data: order(7, 8), next_cursor: "c8" },
+  )
+  const after = withStart(before, { data: order(2, 7, 3, 4), next_cursor: "c4" })
+  assert.deepEqual(
+    ids(after),
+    order(2, 7, 3, 4, 5, 6, 8).map(({ id }) => id),
+  )
+  assert.deepEqual(after.pageParams, [null, "c4", null])
+  assert.equal(after.pages.at(-1)?.next_cursor, "c8")
+})
+
+test("in another order, the end of the list is read again, and a start that meets nothing stands alone", () => {
+  const whole = loaded(page(3, 1, "c1"), { data: [{ id: "lead-9", seq: 9 }], next_cursor: null })
+  const after = withStart(whole, page(3, 1, "c1"))
+  assert.deepEqual(placesOf(after), [3, 2, 1])
+  assert.equal(after.pages.length, 2, "the part of its page behind the start, which is empty")
+  assert.equal(after.pages.at(-1)?.next_cursor, "c1")
+  assert.deepEqual(placesOf(withStart(whole, page(20, 18, "c18"))), [20, 19, 18])
 })

@@ -22,3 +22,24 @@ export function withTop(before: Loaded, top: PlacePage, held: number): Loaded {
   const next_cursor = before.pages.at(-1)?.next_cursor ?? null
   return { pages: [first, { data: below, next_cursor }], pageParams: [null, top.next_cursor] }
 }
+
+/**
+ * The same for a list in another order than newest first, in which leads may arrive and move anywhere: what was loaded goes on
+ * behind the last lead of the new start. If the end of the list was reached, its last page is left out and read again,
+ * because there may be more of it by now.
+ */
+export function withStart(before: Loaded, start: PlacePage): Loaded {
+  const last = start.data.at(-1)?.id
+  const at = before.pages.findIndex(({ data }) => data.some(({ id }) => id === last))
+  const meeting = before.pages[at]
+  if (meeting === undefined || start.next_cursor === null) return { pages: [start], pageParams: [null] }
+  const known = new Set(start.data.map(({ id }) => id))
+  const behind = meeting.data.slice(meeting.data.findIndex(({ id }) => id === last) + 1)
+  const pages = [{ ...meeting, data: behind }, ...before.pages.slice(at + 1)].map((page) => ({
+    ...page,
+    data: page.data.filter(({ id }) => !known.has(id)),
+  }))
+  const params = [start.next_cursor, ...before.pageParams.slice(at + 1)]
+  const kept = pages.at(-1)?.next_cursor === null ? -1 : pages.length
+  return { pages: [start, ...pages.slice(0, kept)], pageParams: [null, ...params.slice(0, kept)] }
+}

@@ -9,7 +9,7 @@ import type { Dimension, Tally } from "./counts.ts"
 import { FilterChip } from "./FilterChip.tsx"
 import css from "./Filters.module.css"
 import { RangeChip } from "./RangeChip.tsx"
-import type { LeadsSearch } from "./search.ts"
+import { isFiltered, type LeadsSearch } from "./search.ts"
 import { Views } from "./Views.tsx"
 
 const CHIPS = [
@@ -91,7 +91,7 @@ export function FilterBar({
         ))}
         <RangeChip search={search} onPick={onChange} />
         <Views person={me.id} search={search} onPick={onReplace} />
-        {Object.keys(search).some((filter) => filter !== "status") && (
+        {isFiltered(search) && (
           <UnstyledButton className={css.clear} onClick={() => onReplace({})}>
             <IconX size={13} aria-hidden />
             {t("leads.clear")}

@@ -1,17 +1,9 @@
 /** All leads, live, with the filters in the address bar. One of them may be open beside the list. */
-import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from "@mantine/core"
-import { useDebouncedCallback, useHotkeys } from "@mantine/hooks"
-import {
-  IconArrowUp,
-  IconChevronDown,
-  IconDownload,
-  IconFileImport,
-  IconFilter,
-  IconSearch,
-} from "@tabler/icons-react"
+import { ActionIcon, Button, Tooltip } from "@mantine/core"
+import { IconArrowUp, IconDownload, IconFileImport, IconFilter } from "@tabler/icons-react"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
@@ -20,21 +12,22 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { addDays, dayOf, useToday } from "../../ui/days.ts"
 import { Failed } from "../../ui/Fallback.tsx"
-import { Empty, StatusDot } from "../../ui/index.tsx"
 import { List, Split, type Ticks } from "../../ui/List.tsx"
 import { type Aim, BulkChange } from "./BulkChange.tsx"
+import { COLUMNS, ColumnMenu, useChosenColumns } from "./ColumnMenu.tsx"
 import { useColumns } from "./columns.tsx"
 import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
 import { LateLeads } from "./LateLeads.tsx"
 import css from "./Leads.module.css"
-import { type LeadsSearch, readLeadsSearch, toFilters } from "./search.ts"
+import { Nothing } from "./Nothing.tsx"
+import { SearchField } from "./SearchField.tsx"
+import { Selected } from "./Selected.tsx"
+import { isFiltered, type LeadsSearch, readLeadsSearch, toFilters, toListed } from "./search.ts"
 import { canBeGiven, useSelection } from "./selection.ts"
 
 const route = getRouteApi("/inside/leads")
-const AIMS = ["contacted", "qualified", "disqualified", "lost"] as const
 const REFRESH_EVERY_MS = 1_000
-const SEARCH_AFTER_MS = 200
 const FRESH_FOR_MS = 6_000
 /** Further down than this, rows above would move what is being read. */
 const TOP_PX = 60
@@ -54,14 +47,15 @@ export function Leads() {
   const isAdmin = me.role === "admin"
   const now = useNow()
   const filters = toFilters(search, dayOf(now))
-  const which = JSON.stringify(filters)
+  const listed = toListed(search, dayOf(now))
+  const which = JSON.stringify(listed)
   const scroller = useRef<HTMLElement>(null)
 
-  const options = leadsQuery(filters)
+  const options = leadsQuery(listed)
   const list = useInfiniteQuery(options)
   const tally = useTally(filters)
   const [held, setHeld] = useState(0)
-  const refresh = async (hold: boolean) => setHeld(await refreshLeads(queries, filters, { hold }))
+  const refresh = async (hold: boolean) => setHeld(await refreshLeads(queries, listed, { hold }))
   useRefresh(options.queryKey, REFRESH_EVERY_MS, () => refresh((scroller.current?.scrollTop ?? 0) > TOP_PX))
   const showHeld = () => {
     scroller.current?.scrollTo({ top: 0 })
@@ -79,15 +73,23 @@ export function Leads() {
 
   const known = useLeads(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
   const leads = list.data ? known : undefined
-  const [isFiltering, setFiltering] = useState(() => Object.keys(search).some((key) => key !== "status"))
+  const [isFiltering, setFiltering] = useState(() => isFiltered(search))
   const selection = useSelection(known)
   const [bulk, setBulk] = useState<{ leads: readonly Lead[]; aim: Aim } | null>(null)
 
   const change: ChangeSearch = (next) =>
-    void navigate({ to: ".", search: readLeadsSearch({ ...search, ...next }), replace: true })
+    void navigate({ to: ".", search: (before) => readLeadsSearch({ ...before, ...next }), replace: true })
   const replace = (next: LeadsSearch) => void navigate({ to: ".", search: next, replace: true })
   const count = useCount(filters, tally?.counts[search.status ?? "all"])
-  const columns = useColumns(me.role !== "triager")
+  const { chosen, toggle } = useChosenColumns(me.id)
+  const offered = useMemo(
+    () => COLUMNS.filter((column) => column !== "triager" || me.role !== "triager"),
+    [me.role],
+  )
+  const shown = useMemo(() => offered.filter((column) => chosen.includes(column)), [offered, chosen])
+  const columns = useColumns(shown, search.order, (order) =>
+    change({ order, ...(order === "contact_by" && { status: "assigned", late: undefined }) }),
+  )
   const tellDay = useTellDay()
   const ticks: Ticks<Lead> = {
     ...selection,
@@ -121,6 +123,7 @@ export function Leads() {
             >
               <IconFilter size={18} stroke={1.75} />
             </ActionIcon>
+            <ColumnMenu columns={offered} chosen={shown} onToggle={toggle} />
             {isAdmin && (
               <Tooltip label={t("leads.import")}>
                 <ActionIcon
@@ -173,7 +176,7 @@ export function Leads() {
           <Failed error={list.error} reset={() => void list.refetch()} />
         ) : leads?.length === 0 && !list.hasNextPage ? (
           <Nothing
-            isFiltered={Object.keys(search).length > 0}
+            isFiltered={isFiltered(search) || search.status !== undefined}
             isAdmin={isAdmin}
             onClear={() => replace({})}
           />
@@ -188,7 +191,7 @@ export function Leads() {
             linkOf={linkOf}
             isOff={isOff}
             isFresh={({ id }) => fresh.has(id)}
-            groupOf={({ created_at }) => dayOf(created_at)}
+            groupOf={({ created_at }) => (search.order === "contact_by" ? null : dayOf(created_at))}
             titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
             ticks={isAdmin ? ticks : undefined}
             pages={list}
@@ -196,25 +199,11 @@ export function Leads() {
         )}
       </Page>
       {selection.selected.length > 0 && (
-        <div className={css.selected} role="status">
-          <span className="num">{t("leads.selected", selection.selected.length)}</span>
-          <Button variant="filled" onClick={() => setBulk({ leads: selection.selected, aim: "triager" })}>
-            {t("leads.reassign")}
-          </Button>
-          <Menu position="top">
-            <Menu.Target>
-              <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t("leads.mark")}</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {AIMS.map((aim) => (
-                <Menu.Item key={aim} onClick={() => setBulk({ leads: selection.selected, aim })}>
-                  <StatusDot status={aim} />
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-          <CloseButton aria-label={t("leads.unselect")} onClick={selection.clear} />
-        </div>
+        <Selected
+          count={selection.selected.length}
+          onAim={(aim) => setBulk({ leads: selection.selected, aim })}
+          onClear={selection.clear}
+        />
       )}
       {bulk && <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />}
     </Split>
@@ -241,69 +230,4 @@ function useTellDay(): (day: string) => string {
       : day === addDays(today, -1)
         ? t("day.yesterday")
         : f.dayLong(`${day}T12:00`)
-}
-
-/** What is typed goes into the address bar after a moment of rest. */
-function SearchField({ q, onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
-  const { t } = useI18n()
-  const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(q ?? "")
-  const sent = useRef(q)
-  const later = useDebouncedCallback((text: string) => {
-    sent.current = text.trim() || undefined
-    onChange(sent.current)
-  }, SEARCH_AFTER_MS)
-  useEffect(() => {
-    // Changed by something else: a saved view, or all filters taken off.
-    if (q !== sent.current) setTyped(q ?? "")
-    sent.current = q
-  }, [q])
-  useHotkeys([["/", () => field.current?.focus()]])
-  return (
-    <TextInput
-      ref={field}
-      className={css.search}
-      type="search"
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        later(event.currentTarget.value)
-      }}
-      placeholder={t("common.search")}
-      aria-label={t("leads.search")}
-      maxLength={200}
-      leftSection={<IconSearch size={15} stroke={1.75} />}
-    />
-  )
-}
-
-function Nothing({
-  isFiltered,
-  isAdmin,
-  onClear,
-}: {
-  isFiltered: boolean
-  isAdmin: boolean
-  onClear: () => void
-}) {
-  const { t } = useI18n()
-  if (isFiltered) {
-    return (
-      <Empty title={t("leads.empty")}>
-        <Button onClick={onClear}>{t("leads.clear")}</Button>
-      </Empty>
-    )
-  }
-  if (!isAdmin) return <Empty title={t("leads.none")}>{t("leads.noneYours")}</Empty>
-  return (
-    <Empty title={t("leads.none")}>
-      {t("leads.noneHow")}
-      <Button component={Link} to="/keys">
-        {t("leads.toKeys")}
-      </Button>
-      <Button component={Link} to="/import">
-        {t("leads.import")}
-      </Button>
-    </Empty>
-  )
 }

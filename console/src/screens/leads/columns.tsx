@@ -3,47 +3,28 @@ import { useMemo } from "react"
 import { useCurrency } from "../../api/desk.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { BracketBars, Face, firstNameOf, StatusDot } from "../../ui/index.tsx"
+import { BracketBars, Face, firstNameOf, prettyPhone, StatusDot } from "../../ui/index.tsx"
 import { type Column, Named } from "../../ui/List.tsx"
+import type { ColumnId } from "./ColumnMenu.tsx"
 import css from "./Columns.module.css"
 import { FirstContact } from "./FirstContact.tsx"
+import type { LeadsSearch } from "./search.ts"
+
+type Sort = LeadsSearch["order"]
 
 /** Always the same ones, so that rows stay as they are while something else changes. */
-export function useColumns(withTriager: boolean): readonly Column<Lead>[] {
+export function useColumns(
+  chosen: readonly ColumnId[],
+  sort: Sort,
+  onSort: (sort: Sort) => void,
+): readonly Column<Lead>[] {
   const { t, f } = useI18n()
   const currency = useCurrency()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what sorting does follows from how it is sorted
   return useMemo(() => {
-    const triager: Column<Lead> = {
-      id: "triager",
-      title: t("leads.column.triager"),
-      width: "108px",
-      folded: "corner",
-      cell: ({ triager }) => (
-        <span className={css.triager}>
-          <Face name={triager?.name ?? null} />
-          <span>{triager === null ? t("leads.nobody") : firstNameOf(triager.name)}</span>
-        </span>
-      ),
-    }
-    return [
-      {
-        id: "name",
-        title: t("leads.column.lead"),
-        width: "30%",
-        cell: ({ nombre, business, business_label }) => (
-          <Named name={nombre ?? t("leads.erased")} also={business_label ?? business} />
-        ),
-      },
-      {
-        id: "status",
-        title: t("leads.column.status"),
-        width: "120px",
-        folded: "below",
-        cell: ({ status }) => <StatusDot status={status} />,
-      },
-      {
-        id: "revenue",
-        title: t("leads.column.revenue"),
+    const columns: { readonly [column in ColumnId]: Omit<Column<Lead>, "id" | "title"> } = {
+      status: { width: "120px", folded: "below", cell: ({ status }) => <StatusDot status={status} /> },
+      revenue: {
         width: "104px",
         align: "end",
         folded: "middle",
@@ -54,9 +35,7 @@ export function useColumns(withTriager: boolean): readonly Column<Lead>[] {
           </span>
         ),
       },
-      {
-        id: "source",
-        title: t("leads.column.source"),
+      source: {
         width: "24%",
         isMinor: "first",
         cell: ({ utm_source, utm_campaign, funnel }) => (
@@ -66,27 +45,58 @@ export function useColumns(withTriager: boolean): readonly Column<Lead>[] {
           </span>
         ),
       },
-      ...(withTriager ? [triager] : []),
-      {
-        id: "contact",
-        title: t("leads.column.contact"),
+      funnel: { width: "12%", isMinor: "first", cell: ({ funnel }) => funnel ?? "–" },
+      phone: {
+        width: "128px",
+        isMinor: "first",
+        cell: ({ phone_normal: phone, telefono }) => (
+          <span className="num">{phone === null ? (telefono ?? "–") : prettyPhone(phone)}</span>
+        ),
+      },
+      email: { width: "18%", isMinor: "first", cell: ({ email }) => email ?? "–" },
+      triager: {
+        width: "108px",
+        folded: "corner",
+        cell: ({ triager }) => (
+          <span className={css.triager}>
+            <Face name={triager?.name ?? null} />
+            <span>{triager === null ? t("leads.nobody") : firstNameOf(triager.name)}</span>
+          </span>
+        ),
+      },
+      contact: {
         width: "144px",
         folded: "side",
         cell: (lead) => <FirstContact lead={lead} />,
+        sort: {
+          now: sort === "contact_by" ? "ascending" : undefined,
+          next: () => onSort(sort === "contact_by" ? undefined : "contact_by"),
+        },
       },
-      {
-        id: "arrived",
-        title: t("leads.column.arrived"),
-        width: "84px",
-        isMinor: true,
+      arrived: {
+        width: sort === "contact_by" ? "120px" : "88px",
         align: "end",
-        ...(!withTriager && { folded: "corner" as const }),
+        isMinor: true,
+        ...(!chosen.includes("triager") && { folded: "corner" as const }),
         cell: ({ created_at: at }) => (
           <time className="num" dateTime={at}>
-            {f.time(at)}
+            {sort === "contact_by" ? f.dayTime(at) : f.time(at)}
           </time>
         ),
+        sort: {
+          now: sort === undefined ? "descending" : sort === "created_at" ? "ascending" : undefined,
+          next: () => onSort(sort === undefined ? "created_at" : undefined),
+        },
       },
-    ]
-  }, [t, f, currency, withTriager])
+    }
+    const name: Column<Lead> = {
+      id: "name",
+      title: t("leads.column.lead"),
+      width: "30%",
+      cell: ({ nombre, business, business_label }) => (
+        <Named name={nombre ?? t("leads.erased")} also={business_label ?? business} />
+      ),
+    }
+    return [name, ...chosen.map((id) => ({ id, title: t(`leads.column.${id}`), ...columns[id] }))]
+  }, [t, f, currency, chosen, sort])
 }

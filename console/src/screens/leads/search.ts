@@ -18,7 +18,11 @@ export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string
   readonly range?: Range
   /** Only those past their deadline. */
   readonly late?: true
+  /** In another order than newest first. By deadline there are only leads that are still to be contacted. */
+  readonly order?: Order
 }
+const ORDERS = ["created_at", "contact_by"] as const
+type Order = (typeof ORDERS)[number]
 
 export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
   const texts = TEXTS.flatMap((filter) =>
@@ -31,14 +35,20 @@ export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
     return values.length === 0 ? [] : [[filter, values.length === 1 ? values[0] : values]]
   })
   const status = STATUSES.find((status) => status === search.status)
+  const order = ORDERS.find((one) => one === search.order && (one !== "contact_by" || status === "assigned"))
   const range = (Object.keys(RANGES) as Range[]).find((range) => range === search.range)
   return {
     ...Object.fromEntries([...texts, ...many]),
     ...(status && { status }),
     ...(range && { range }),
     ...(search.late === true && { late: true }),
+    ...(order && { order }),
   }
 }
+
+/** Whether it asks for some leads only, besides their state. */
+export const isFiltered = (search: LeadsSearch): boolean =>
+  Object.keys(search).some((filter) => filter !== "status" && filter !== "order")
 
 /** The address bar reads `7` as a number. */
 const textsIn = (value: unknown): string[] =>
@@ -51,7 +61,7 @@ export const valuesOf = (chosen: string | string[] | undefined): string[] =>
   chosen === undefined ? [] : Array.isArray(chosen) ? chosen : [chosen]
 
 /** What the API is asked for. Days are those of whoever looks; the API's own would be UTC's. */
-export function toFilters({ range, from, to, ...rest }: LeadsSearch, today: string): LeadFilters {
+export function toFilters({ range, from, to, order: _, ...rest }: LeadsSearch, today: string): LeadFilters {
   const first = range ? addDays(today, 1 - RANGES[range]) : from
   const last = range ? undefined : to
   return {
@@ -60,6 +70,12 @@ export function toFilters({ range, from, to, ...rest }: LeadsSearch, today: stri
     ...(last && { to: isDay(last) ? startOfDay(addDays(last, 1)) : last }),
   }
 }
+
+/** The same, in the order that is asked for. */
+export const toListed = (search: LeadsSearch, today: string): LeadFilters => ({
+  ...toFilters(search, today),
+  ...(search.order && { sort: search.order }),
+})
 
 const toInstant = (text: string): string => (isDay(text) ? startOfDay(text) : text)
 

@@ -1,0 +1,42 @@
+/** How many leads are ticked, and what can be done with all of them. */
+import { Button, CloseButton, Menu } from "@mantine/core"
+import { IconChevronDown } from "@tabler/icons-react"
+import { useI18n } from "../../i18n/index.tsx"
+import { StatusDot } from "../../ui/index.tsx"
+import type { Aim } from "./BulkChange.tsx"
+import css from "./Leads.module.css"
+
+const AIMS = ["contacted", "qualified", "disqualified", "lost"] as const
+
+export function Selected({
+  count,
+  onAim,
+  onClear,
+}: {
+  count: number
+  onAim: (aim: Aim) => void
+  onClear: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <div className={css.selected} role="status">
+      <span className="num">{t("leads.selected", count)}</span>
+      <Button variant="filled" onClick={() => onAim("triager")}>
+        {t("leads.reassign")}
+      </Button>
+      <Menu position="top">
+        <Menu.Target>
+          <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t("leads.mark")}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {AIMS.map((aim) => (
+            <Menu.Item key={aim} onClick={() => onAim(aim)}>
+              <StatusDot status={aim} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <CloseButton aria-label={t("leads.unselect")} onClick={onClear} />
+    </div>
+  )
+}
