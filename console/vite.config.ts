@@ -104,6 +104,9 @@ function brotli(): Plugin {
   }
 }
 
+/** What holds fields of forms. Lists hold none, and come without them. */
+const WITH_FIELDS = String.raw`ui[\\/]Rotate|screens[\\/](keys|sign-in|set-up)`
+
 export default defineConfig({
   base: "./",
   plugins: [react(), mantineTheme(), smallFont(), preloadFont(), brotli()],
@@ -119,8 +122,13 @@ export default defineConfig({
           groups: [
             { name: "vendor", tags: ["$initial"], test: /node_modules/, priority: 40 },
             { name: "app", tags: ["$initial"], priority: 30 },
-            { name: "forms", test: /node_modules[\\/]@mantine/, minShareCount: 2, priority: 20 },
-            { name: "kit", test: /src[\\/](?!i18n)|@tabler|@tanstack/, minShareCount: 2, priority: 10 },
+            {
+              name: "kit",
+              test: new RegExp(String.raw`src[\\/](?!i18n|${WITH_FIELDS})|@tabler|@tanstack`),
+              minShareCount: 2,
+              priority: 20,
+            },
+            { name: "forms", test: /src[\\/](?!i18n)|@mantine/, minShareCount: 2, priority: 10 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 /** Which columns the list of leads has. Everybody chooses their own, and the browser keeps the choice. */
 import { ActionIcon, Menu } from "@mantine/core"
 import { useLocalStorage } from "@mantine/hooks"
-import { IconCheck, IconColumns3 } from "@tabler/icons-react"
+import { IconColumns3 } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Leads.module.css"
 
@@ -62,15 +62,9 @@ export function ColumnMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {columns.map((column) => (
-          <Menu.Item
-            key={column}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(column)}
-            onClick={() => onToggle(column)}
-            rightSection={chosen.includes(column) && <IconCheck size={14} aria-hidden />}
-          >
+          <Menu.CheckboxItem key={column} checked={chosen.includes(column)} onChange={() => onToggle(column)}>
             {t(`leads.column.${column}`)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

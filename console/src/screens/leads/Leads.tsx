@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core"
 import { IconArrowUp, IconDownload, IconFileImport, IconFilter } from "@tabler/icons-react"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
-import { useEffect, useMemo, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
@@ -13,7 +13,8 @@ import { Page } from "../../shell/Page.tsx"
 import { addDays, dayOf, useToday } from "../../ui/days.ts"
 import { Failed } from "../../ui/Fallback.tsx"
 import { List, Split, type Ticks } from "../../ui/List.tsx"
-import { type Aim, BulkChange } from "./BulkChange.tsx"
+import { loadFile } from "../../ui/load-file.ts"
+import type { Aim } from "./BulkChange.tsx"
 import { COLUMNS, ColumnMenu, useChosenColumns } from "./ColumnMenu.tsx"
 import { useColumns } from "./columns.tsx"
 import { useCount, useTally } from "./counts.ts"
@@ -27,6 +28,10 @@ import { isFiltered, type LeadsSearch, readLeadsSearch, toFilters, toListed } fr
 import { canBeGiven, useSelection } from "./selection.ts"
 
 const route = getRouteApi("/inside/leads")
+/** A dialog that phones never open. */
+const BulkChange = lazy(() =>
+  loadFile(() => import("./BulkChange.tsx")).then(({ BulkChange }) => ({ default: BulkChange })),
+)
 const REFRESH_EVERY_MS = 1_000
 const FRESH_FOR_MS = 6_000
 /** Further down than this, rows above would move what is being read. */
@@ -205,7 +210,11 @@ export function Leads() {
           onClear={selection.clear}
         />
       )}
-      {bulk && <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />}
+      {bulk && (
+        <Suspense>
+          <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />
+        </Suspense>
+      )}
     </Split>
   )
 }
