@@ -81,6 +81,15 @@ test("an older version comes back told in the same way, and leads keep the words
   await page.goto("/attribution")
   const reasons = page.getByRole("region", { name: "Disqualified, by reason" })
   await reasons.getByText("Sin negocio").waitFor()
+  // On paper there is the report alone.
+  await page.emulateMedia({ media: "print" })
+  assert.deepEqual(
+    await Promise.all(
+      [reasons, page.getByRole("link", { name: "Rotation" }).first()].map((one) => one.isVisible()),
+    ),
+    [true, false],
+  )
+  await page.emulateMedia({ media: "screen" })
   await reasons.getByRole("link").first().click()
   await page.getByRole("link", { name: "Otra" }).click()
   await page.getByText("Disqualified: “Sin negocio”.").waitFor()

@@ -113,6 +113,9 @@ function Summary({
   const step = stepOf(period)
   return (
     <section className={css.card} data-old={isPlaceholderData || undefined}>
+      <p data-print="only" className={css.days}>
+        {tellDays(asked)}
+      </p>
       {data ? (
         <Figures now={data.totals} before={before?.totals} daysBefore={tellDays(period.before)} />
       ) : (

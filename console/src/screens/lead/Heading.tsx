@@ -88,6 +88,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
           <Button
             ref={button}
             className={css.status}
+            data-print="yes"
             rightSection={<IconChevronDown size={14} aria-hidden />}
             aria-label={`${t("lead.setStatus")}: ${t(`status.${lead.status}`)}`}
             loading={changes.requalify.isPending}
