@@ -10858,7 +10858,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only changes of this thing. */
                 subject?: string;
-                /** @description Only changes of this kind of things: the first part of their subject. */
+                /** @description Only changes of these kinds of things, with commas between them: the first part of their subject. */
                 kind?: string;
                 /** @description Only what they did. */
                 actor?: string;
@@ -10946,7 +10946,7 @@ export interface operations {
             query?: {
                 /** @description Only changes of this thing. */
                 subject?: string;
-                /** @description Only changes of this kind of things: the first part of their subject. */
+                /** @description Only changes of these kinds of things, with commas between them: the first part of their subject. */
                 kind?: string;
                 /** @description Only what they did. */
                 actor?: string;

@@ -27,6 +27,7 @@ import { sourcesQuery } from "./api/sources.ts"
 import { statsQuery } from "./api/stats.ts"
 import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
+import { readAuditSearch } from "./screens/audit/search.ts"
 import { Inbox } from "./screens/inbox/Inbox.tsx"
 import { readLeadsSearch, toListed } from "./screens/leads/search.ts"
 import { Shell } from "./shell/Shell.tsx"
@@ -204,7 +205,7 @@ const imports = createRoute({
 const audit = createRoute({
   getParentRoute: () => inside,
   path: "audit",
-  validateSearch: readPlaceSearch,
+  validateSearch: readAuditSearch,
   component: screen(() => import("./screens/audit/Audit.tsx"), "Audit"),
 })
 

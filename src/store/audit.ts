@@ -97,7 +97,7 @@ function walkedConditions(
 
 function lookedConditions({ kind = null, q = "" }: AuditFilters): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  if (kind !== null) conditions.push(sql`split_part(subject, '/', 1) = ${kind}`)
+  if (kind !== null) conditions.push(sql`split_part(subject, '/', 1) = any(${kind.split(",")}::text[])`)
   if (q !== "")
     conditions.push(sql`strpos(lower(concat_ws(' ', actor, actor_name, action, subject, before::text, after::text)),
       lower(${q})) > 0`)

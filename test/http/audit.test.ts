@@ -66,6 +66,7 @@ test("by person, kind, action, time and words, in pages and as CSV", async () =>
     [`actor=${actor}`, ["key.created", "triager.changed"]],
     ["action=triager.created", ["triager.created"]],
     ["kind=triagers", ["triager.changed", "triager.created"]],
+    ["kind=keys,webhooks", ["webhook.disabled", "key.created"]],
     [`kind=triagers&actor=${actor}`, ["triager.changed"]],
     ["q=NÚÑEZ", ["triager.created"]],
     ["q=weight", ["triager.changed"]],

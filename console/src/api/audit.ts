@@ -9,31 +9,49 @@ export type { AuditEntry } from "../../../client/api.ts"
 /** What entries are about: the first part of their subject. */
 export const KINDS = ["leads", "triagers", "policy", "keys", "webhooks", "people"] as const
 export type Kind = (typeof KINDS)[number]
-/** A delivery belongs to its webhook. */
-export const kindOf = ({ subject }: AuditEntry): string => {
-  const kind = subject.split("/")[0] ?? ""
-  return kind === "deliveries" ? "webhooks" : kind
+/** What belongs together for whoever reads it. */
+const SUBJECTS: Partial<Record<Kind, string>> = {
+  leads: "leads,rejections,imports",
+  keys: "keys,sources",
+  webhooks: "webhooks,deliveries",
 }
 
+export type AuditFilters = {
+  readonly kind?: Kind | undefined
+  /** As entries name who did it: `person:…`, `key:…`, `cli`, `criba`. */
+  readonly actor?: string | undefined
+  readonly q?: string | undefined
+  /** Instants. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** As the server takes them, in the list as well as in the file. */
+export const auditParams = ({ kind, ...filters }: AuditFilters): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({ kind: kind && (SUBJECTS[kind] ?? kind), ...filters }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  )
+
 const SHOWN_AT_ONCE = 50
-const MOST_A_PAGE = 200
 const MOST_PAGES = 5
 
-/**
- * The server tells entries of one subject, not of one kind: those of a kind are picked here, from as many pages as it takes
- * to find some, and no more than a few at a time.
- */
-export const auditQuery = (kind: Kind | null) =>
+/** A page of the server may have nothing in it, although there is more: so many are looked through at a time. */
+export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
-    queryKey: ["audit", kind],
+    queryKey: ["audit", filters],
     queryFn: async ({ pageParam, signal }): Promise<Paged<AuditEntry>> => {
       const found: AuditEntry[] = []
       let cursor = pageParam
       for (let page = 0; page < MOST_PAGES; page++) {
-        const limit = kind === null ? SHOWN_AT_ONCE : MOST_A_PAGE
-        const query = { limit, ...(cursor !== undefined && { cursor }) }
+        const query = {
+          ...auditParams(filters),
+          limit: SHOWN_AT_ONCE,
+          ...(cursor !== undefined && { cursor }),
+        }
         const answer = await got(api.GET("/api/admin/audit", { params: { query }, signal }))
-        found.push(...answer.data.filter((entry) => kind === null || kindOf(entry) === kind))
+        found.push(...answer.data)
         cursor = answer.next_cursor ?? undefined
         if (cursor === undefined || found.length > 0) break
       }

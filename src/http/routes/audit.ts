@@ -43,7 +43,11 @@ const text = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ maxLength, description, examples: [example] }))
 const FilterQuery = {
   subject: text(300, "Only changes of this thing.", "triagers/ana"),
-  kind: text(50, "Only changes of this kind of things: the first part of their subject.", "triagers"),
+  kind: text(
+    50,
+    "Only changes of these kinds of things, with commas between them: the first part of their subject.",
+    "triagers,policy",
+  ),
   actor: text(100, "Only what they did.", "cli"),
   action: text(100, "Only this.", "triager.changed"),
   q: text(

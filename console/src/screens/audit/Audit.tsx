@@ -2,27 +2,37 @@
 
 import { Button, Skeleton } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { type AuditEntry, auditQuery, KINDS } from "../../api/audit.ts"
+import { getRouteApi, useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { type AuditEntry, auditParams, auditQuery, KINDS } from "../../api/audit.ts"
 import { basePath } from "../../api/client.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Choices, ShowMore } from "../../ui/List.tsx"
-import { usePlace } from "../../ui/place.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import css from "./Audit.module.css"
 import { Entry } from "./Entry.tsx"
+import { Filters } from "./Filters.tsx"
 import { useNames } from "./names.ts"
+import { readAuditSearch, toFilters } from "./search.ts"
 import { useTellValue } from "./tell-value.ts"
 
+const route = getRouteApi("/inside/audit")
 const DAY_MS = 86_400_000
 
 export function Audit() {
   const { t, f } = useI18n()
-  const { open, show, openIt, close, pick } = usePlace()
-  const kind = KINDS.find((one) => one === show) ?? null
-  const query = useInfiniteQuery(auditQuery(kind))
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const { open, ...chosen } = search
+  const filters = toFilters(search)
+  const isFiltered = Object.keys(chosen).length > 0
+  const change = (next: object) =>
+    void navigate({ to: ".", search: readAuditSearch({ ...search, ...next }), replace: true })
+  const [cleared, setCleared] = useState(0)
+  const query = useInfiniteQuery(auditQuery(filters))
   const names = useNames()
   const tell = useTellValue()
   const entries = itemsOf(query.data)
@@ -39,7 +49,7 @@ export function Audit() {
     if (last?.day === dayOf(entry.at)) last.entries.push(entry)
     else days.push({ day: dayOf(entry.at), entries: [entry] })
   }
-  const toggle = (id: string) => (open === id ? close() : openIt(id, { replace: true }))
+  const toggle = (id: string) => change({ open: open === id ? undefined : id })
 
   return (
     <Page
@@ -47,7 +57,7 @@ export function Audit() {
       actions={
         <Button
           component="a"
-          href={`${basePath}api/admin/audit.csv`}
+          href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
           download
           variant="default"
           size="compact-sm"
@@ -56,15 +66,18 @@ export function Audit() {
         </Button>
       }
       bar={
-        <Choices
-          label={t("audit.about")}
-          choices={[
-            { value: undefined, label: t("audit.all") },
-            ...KINDS.map((one) => ({ value: one, label: t(`audit.kind.${one}`) })),
-          ]}
-          value={kind ?? undefined}
-          onPick={pick}
-        />
+        <>
+          <Choices
+            label={t("audit.about")}
+            choices={[
+              { value: undefined, label: t("audit.all") },
+              ...KINDS.map((one) => ({ value: one, label: t(`audit.kind.${one}`) })),
+            ]}
+            value={search.show}
+            onPick={(show) => change({ show, open: undefined })}
+          />
+          <Filters key={cleared} search={search} onChange={change} />
+        </>
       }
     >
       {query.isLoadingError ? (
@@ -97,8 +110,19 @@ export function Audit() {
             </section>
           ))}
           {entries.length === 0 && !query.hasNextPage && (
-            <Empty title={t(kind === null ? "audit.empty" : "audit.emptyKind")}>
-              <span>{t("audit.emptyHow")}</span>
+            <Empty title={t(isFiltered ? "audit.emptyFilter" : "audit.empty")}>
+              {isFiltered ? (
+                <Button
+                  onClick={() => {
+                    setCleared(cleared + 1) // what is typed, too
+                    void navigate({ to: ".", search: {}, replace: true })
+                  }}
+                >
+                  {t("audit.clear")}
+                </Button>
+              ) : (
+                <span>{t("audit.emptyHow")}</span>
+              )}
             </Empty>
           )}
           <ShowMore {...query} />

@@ -1,0 +1,85 @@
+/** By whom, when, and with which words. */
+import { CloseButton, Select, TextInput } from "@mantine/core"
+import { useDebouncedCallback } from "@mantine/hooks"
+import { IconSearch } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { keysQuery } from "../../api/keys.ts"
+import { peopleQuery } from "../../api/people.ts"
+import { sourcesQuery } from "../../api/sources.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { DayInput } from "../../ui/DayInput.tsx"
+import { isDay, useToday } from "../../ui/days.ts"
+import css from "./Audit.module.css"
+import type { AuditSearch } from "./search.ts"
+
+const SEARCH_AFTER_MS = 250
+
+export function Filters({
+  search,
+  onChange,
+}: {
+  search: AuditSearch
+  onChange: (next: { [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined }) => void
+}) {
+  const { t } = useI18n()
+  const today = useToday()
+  const { data: people } = useQuery(peopleQuery)
+  const { data: keys } = useQuery(keysQuery)
+  const { data: sources } = useQuery(sourcesQuery)
+  const [words, setWords] = useState(search.q ?? "")
+  const look = useDebouncedCallback((q: string) => onChange({ q: q.trim() || undefined }), SEARCH_AFTER_MS)
+  const write = (q: string) => {
+    setWords(q)
+    look(q)
+  }
+  const others = [...(keys ?? []), ...(sources ?? [])]
+  const actors = [
+    ...(people ?? []).map(({ id, name }) => ({ value: `person:${id}`, label: name })),
+    { value: "cli", label: t("audit.cli") },
+    { value: "criba", label: "Criba" },
+    ...others.map(({ id, name }) => ({ value: `key:${id}`, label: t("audit.key", name) })),
+  ]
+  const day = (name: "from" | "to") => (
+    <DayInput
+      aria-label={t(`audit.${name}`)}
+      placeholder={t(`audit.${name}`)}
+      value={search[name] ?? ""}
+      max={today}
+      onChange={(next) => (next === "" || isDay(next)) && onChange({ [name]: next || undefined })}
+    />
+  )
+  return (
+    <search className={css.filters}>
+      <TextInput
+        className={css.search ?? ""}
+        type="search"
+        aria-label={t("audit.search")}
+        placeholder={t("audit.search")}
+        leftSection={<IconSearch size={15} stroke={1.75} />}
+        rightSection={
+          words !== "" && (
+            <CloseButton size="sm" aria-label={t("audit.clearSearch")} onClick={() => write("")} />
+          )
+        }
+        maxLength={200}
+        value={words}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <Select
+        className={css.actor ?? ""}
+        aria-label={t("audit.by")}
+        placeholder={t("audit.by")}
+        data={actors}
+        value={search.by ?? null}
+        onChange={(by) => onChange({ by: by ?? undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ "aria-label": t("audit.anybody") }}
+        nothingFoundMessage={t("find.nothing")}
+      />
+      {day("from")}
+      {day("to")}
+    </search>
+  )
+}
