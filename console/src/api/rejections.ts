@@ -1,11 +1,11 @@
 /** Bodies that were refused, and sending them again as they should have been. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { LeadOutcome, LeadSubmission } from "../../../client/api.ts"
+import type { LeadOutcome, LeadSubmission, RejectionResults } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
-export type { Rejection } from "../../../client/api.ts"
-export type RejectionState = "open" | "replayed"
+export type { Rejection, RejectionResults } from "../../../client/api.ts"
+export type RejectionState = "open" | "replayed" | "dismissed"
 
 /** No event tells of a rejection: the list is looked at now and then. */
 const LOOK_MS = 30_000
@@ -26,6 +26,35 @@ export const rejectionQuery = (id: string) =>
     queryKey: ["rejections", "one", id],
     queryFn: ({ signal }) => got(api.GET("/api/admin/rejections/{id}", { params: { path: { id } }, signal })),
   })
+
+type Results = RejectionResults["results"]
+/** Far below what the server takes in one request, so that something is told while many are under way. */
+const PORTION = 50
+
+/** One portion after the other; if one fails, what became of those before is told all the same. */
+async function inPortions<Item>(
+  items: readonly Item[],
+  send: (portion: Item[]) => Promise<RejectionResults>,
+  onResults: (results: Results) => void,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += PORTION)
+    onResults((await send(items.slice(from, from + PORTION))).results)
+}
+
+export const dismissRejections = (ids: readonly string[], onResults: (results: Results) => void) =>
+  inPortions(ids, (ids) => got(api.POST("/api/admin/rejections/dismiss", { body: { ids } })), onResults)
+
+export const reopenRejections = (ids: readonly string[], onResults: (results: Results) => void) =>
+  inPortions(ids, (ids) => got(api.POST("/api/admin/rejections/restore", { body: { ids } })), onResults)
+
+export type Replay = { readonly id: string; readonly body: Record<string, unknown> }
+
+export const replayRejections = (replays: readonly Replay[], onResults: (results: Results) => void) =>
+  inPortions(
+    replays,
+    (items) => got(api.POST("/api/admin/rejections/replay", { body: { items } })),
+    onResults,
+  )
 
 /** The server reads whatever is sent, and says what is wrong with it. */
 export const replayRejection = (id: string, body: Readonly<Record<string, unknown>>): Promise<LeadOutcome> =>

@@ -33,6 +33,39 @@ export const rejections = {
   "rejections.empty.all": "Nothing has been refused",
   "rejections.emptyHow":
     "When a form sends something that cannot be read, its sender gets an error, and what it sent waits here for 30 days: mend it, send it again, and nobody is lost.",
+  "rejections.state.dismissed": "Dismissed",
+  "rejections.show.dismissed": "Dismissed",
+  "rejections.empty.dismissed": "Nothing has been dismissed",
+  "rejections.dismiss": "Dismiss",
+  "rejections.reopen": "Open again",
+  "rejections.dismissedSince": (when: string) =>
+    `Dismissed ${when}: it counts nowhere any more, and is deleted when its time is over.`,
+  "rejections.select": (name: string) => `Select ${name}`,
+  "rejections.selectAll": "Select all that are shown",
+  "rejections.selected": (count: number) => `${count} selected`,
+  "rejections.unselect": "Clear the selection",
+  "rejections.many.replay": (count: number) => `Replay ${count}`,
+  "rejections.many.replayHow":
+    "Those whose mistakes have a single plain mend, such as a field with another name, are mended and decided now. You can look at each of them afterwards.",
+  "rejections.many.replayGo": (count: number) => `Replay ${count}`,
+  "rejections.many.dismiss": (count: number) => `Dismiss ${count}`,
+  "rejections.many.dismissHow":
+    "They leave the open ones and count nowhere any more. Until their time is over, they can be opened again.",
+  "rejections.many.dismissGo": (count: number) => `Dismiss ${count}`,
+  "rejections.many.reopen": (count: number) => `Open ${count} again`,
+  "rejections.many.reopenHow": "They are among the open ones again.",
+  "rejections.many.reopenGo": (count: number) => `Open ${count}`,
+  "rejections.many.left": (count: number) =>
+    count === 1
+      ? "One is left as it is. Open it to mend it:"
+      : `${count} are left as they are. Open each to mend it:`,
+  "rejections.many.done": (count: number) => `${count} done.`,
+  "rejections.many.refused": (count: number) => `${count} not.`,
+  "rejections.many.result": (aim: "replay" | "dismiss" | "reopen", code: string) => {
+    if (code === "ok") return { replay: "Is a lead now", dismiss: "Dismissed", reopen: "Open again" }[aim]
+    if (code === "invalid_transition") return "Somebody has replayed it already"
+    return code === "not_found" ? "It is not there any more" : "Something is still wrong with it: open it"
+  },
   "rejections.copyId": "Copy the id",
   "rejections.came": (when: string, key: string) => `Came ${when} with the key ${key}`,
   "rejections.suspect": (signs: string) => `Perhaps spam: ${signs}`,

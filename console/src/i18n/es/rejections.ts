@@ -34,6 +34,40 @@ export const rejections: Translation<typeof english> = {
   "rejections.empty.all": "No se ha rechazado nada",
   "rejections.emptyHow":
     "Cuando un formulario envía algo que no se puede leer, su remitente recibe un error, y lo que envió espera aquí 30 días: arréglalo, reenvíalo y no se pierde nadie.",
+  "rejections.state.dismissed": "Archivado",
+  "rejections.show.dismissed": "Archivados",
+  "rejections.empty.dismissed": "No hay ninguno archivado",
+  "rejections.dismiss": "Archivar",
+  "rejections.reopen": "Volver a abrir",
+  "rejections.dismissedSince": (when) =>
+    `Archivado el ${when}: ya no cuenta en ningún sitio y se borrará cuando caduque.`,
+  "rejections.select": (name) => `Seleccionar ${name}`,
+  "rejections.selectAll": "Seleccionar todos los que se ven",
+  "rejections.selected": (count) => `${count} ${count === 1 ? "seleccionado" : "seleccionados"}`,
+  "rejections.unselect": "Quitar la selección",
+  "rejections.many.replay": (count) => (count === 1 ? "Reenviar 1 rechazo" : `Reenviar ${count} rechazos`),
+  "rejections.many.replayHow":
+    "Se corrigen y se deciden ahora los que solo tienen un arreglo evidente, como un campo con otro nombre. Después puedes mirarlos uno a uno.",
+  "rejections.many.replayGo": (count) => `Reenviar ${count}`,
+  "rejections.many.dismiss": (count) => (count === 1 ? "Archivar 1 rechazo" : `Archivar ${count} rechazos`),
+  "rejections.many.dismissHow":
+    "Salen de los abiertos y ya no cuentan en ningún sitio. Hasta que caduquen puedes volver a abrirlos.",
+  "rejections.many.dismissGo": (count) => `Archivar ${count}`,
+  "rejections.many.reopen": (count) =>
+    count === 1 ? "Volver a abrir 1 rechazo" : `Volver a abrir ${count} rechazos`,
+  "rejections.many.reopenHow": "Vuelven a estar entre los abiertos.",
+  "rejections.many.reopenGo": (count) => `Abrir ${count}`,
+  "rejections.many.left": (count) =>
+    count === 1
+      ? "Uno se queda como está. Ábrelo para corregirlo:"
+      : `${count} se quedan como están. Ábrelos uno a uno para corregirlos:`,
+  "rejections.many.done": (count) => `${count} ${count === 1 ? "hecho" : "hechos"}.`,
+  "rejections.many.refused": (count) => `${count} no.`,
+  "rejections.many.result": (aim, code) => {
+    if (code === "ok") return { replay: "Ya es un lead", dismiss: "Archivado", reopen: "Abierto" }[aim]
+    if (code === "invalid_transition") return "Alguien ya lo ha reenviado"
+    return code === "not_found" ? "Ya no existe" : "Todavía tiene algo mal: ábrelo"
+  },
   "rejections.copyId": "Copiar el id",
   "rejections.came": (when, key) => `Llegó el ${when} con la clave ${key}`,
   "rejections.suspect": (signs) => `Quizá spam: ${signs}`,

@@ -14,6 +14,7 @@ import { addDays, dayOf, useToday } from "../../ui/days.ts"
 import { Failed } from "../../ui/Fallback.tsx"
 import { List, Split, type Ticks } from "../../ui/List.tsx"
 import { loadFile } from "../../ui/load-file.ts"
+import { useSelection } from "../../ui/selection.ts"
 import type { Aim } from "./BulkChange.tsx"
 import { COLUMNS, ColumnMenu, useChosenColumns } from "./ColumnMenu.tsx"
 import { useColumns } from "./columns.tsx"
@@ -25,7 +26,6 @@ import { Nothing } from "./Nothing.tsx"
 import { SearchField } from "./SearchField.tsx"
 import { Selected } from "./Selected.tsx"
 import { isFiltered, type LeadsSearch, readLeadsSearch, toFilters, toListed } from "./search.ts"
-import { canBeGiven, useSelection } from "./selection.ts"
 
 const route = getRouteApi("/inside/leads")
 /** A dialog that phones never open. */
@@ -39,6 +39,9 @@ const TOP_PX = 60
 
 const idOf = ({ id }: Lead) => id
 const linkOf = (id: string) => ({ to: "/leads/$leadId", params: { leadId: id }, search: true }) as const
+/** From these states a lead can be given to somebody. */
+const canBeGiven = ({ status, erased_at }: Lead): boolean =>
+  (status === "waiting" || status === "assigned" || status === "contacted") && erased_at === null
 const isOff = ({ status, erased_at }: Lead) =>
   status === "disqualified" || status === "lost" || erased_at !== null
 
@@ -79,7 +82,7 @@ export function Leads() {
   const known = useLeads(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
   const leads = list.data ? known : undefined
   const [isFiltering, setFiltering] = useState(() => isFiltered(search))
-  const selection = useSelection(known)
+  const selection = useSelection(known, canBeGiven)
   const [bulk, setBulk] = useState<{ leads: readonly Lead[]; aim: Aim } | null>(null)
 
   const change: ChangeSearch = (next) =>
@@ -98,8 +101,6 @@ export function Leads() {
   const tellDay = useTellDay()
   const ticks: Ticks<Lead> = {
     ...selection,
-    canBe: canBeGiven,
-    isAny: selection.selected.length > 0,
     nameOf: ({ nombre }) => t("leads.select", nombre ?? t("leads.erased")),
     allName: t("leads.selectAll"),
   }

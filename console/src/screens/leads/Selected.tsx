@@ -1,10 +1,10 @@
 /** How many leads are ticked, and what can be done with all of them. */
-import { Button, CloseButton, Menu } from "@mantine/core"
+import { Button, Menu } from "@mantine/core"
 import { IconChevronDown } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
 import { StatusDot } from "../../ui/index.tsx"
+import { Selected as SelectedBar } from "../../ui/Selected.tsx"
 import type { Aim } from "./BulkChange.tsx"
-import css from "./Leads.module.css"
 
 const AIMS = ["contacted", "qualified", "disqualified", "lost"] as const
 
@@ -19,8 +19,7 @@ export function Selected({
 }) {
   const { t } = useI18n()
   return (
-    <div className={css.selected} role="status">
-      <span className="num">{t("leads.selected", count)}</span>
+    <SelectedBar count={t("leads.selected", count)} clearName={t("leads.unselect")} onClear={onClear}>
       <Button variant="filled" onClick={() => onAim("triager")}>
         {t("leads.reassign")}
       </Button>
@@ -36,7 +35,6 @@ export function Selected({
           ))}
         </Menu.Dropdown>
       </Menu>
-      <CloseButton aria-label={t("leads.unselect")} onClick={onClear} />
-    </div>
+    </SelectedBar>
   )
 }

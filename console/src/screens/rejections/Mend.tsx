@@ -30,7 +30,8 @@ export function Mend({ rejection }: { rejection: Rejection }) {
   const replay = useMutation({
     mutationFn: (body: Draft) => replayRejection(rejection.id, body),
     onSuccess: () => {
-      for (const key of ["rejections", "leads"]) void queries.invalidateQueries({ queryKey: [key] })
+      for (const key of ["rejections", "leads", "overview"])
+        void queries.invalidateQueries({ queryKey: [key] })
     },
   })
   const mistakes = draft === null ? [] : allMistakes(draft, replay.error, replay.variables)

@@ -1,16 +1,19 @@
 /** One rejection: mended in place and sent again; or, if that was done, the lead that it became. */
-import { useQuery } from "@tanstack/react-query"
+import { Button } from "@mantine/core"
+import { IconArchive, IconArchiveOff } from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { leadQuery } from "../../api/lead.ts"
-import { type Rejection, rejectionQuery } from "../../api/rejections.ts"
+import { dismissRejections, type Rejection, rejectionQuery, reopenRejections } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { StatusDot } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel, Section } from "../../ui/Panel.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
+import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { textOf, whoIsIn } from "./body.ts"
 import { Mend } from "./Mend.tsx"
+import { stateOf, TONES } from "./states.ts"
 import { useTellRejection } from "./tell-mistake.ts"
 
 export function RejectionPanel({
@@ -25,6 +28,14 @@ export function RejectionPanel({
   const { t, f } = useI18n()
   const tell = useTellRejection()
   const { data: rejection, error, refetch } = useQuery(rejectionQuery(id))
+  const queries = useQueryClient()
+  const put = useMutation({
+    mutationFn: (change: typeof dismissRejections) => change([id], () => {}),
+    onSuccess: async () => {
+      void queries.invalidateQueries({ queryKey: ["overview"] })
+      await queries.invalidateQueries({ queryKey: ["rejections"] })
+    },
+  })
   if (rejection === undefined) {
     return (
       <Panel name={t("nav.rejections")} id={id}>
@@ -33,6 +44,7 @@ export function RejectionPanel({
     )
   }
   const { replayed } = rejection
+  const state = stateOf(rejection)
   const who = whoIsIn(rejection) ?? t("rejections.nobody")
   return (
     <Panel
@@ -44,12 +56,31 @@ export function RejectionPanel({
       <Hero
         title={who}
         also={t("rejections.came", f.dayTime(rejection.received_at), keyName(rejection.api_key_id))}
-        aside={
-          <Dot tone={replayed === null ? "waiting" : "ok"}>
-            {t(replayed === null ? "rejections.state.open" : "rejections.state.replayed")}
-          </Dot>
-        }
-      />
+        aside={<Dot tone={TONES[state]}>{t(`rejections.state.${state}`)}</Dot>}
+      >
+        {state === "open" && (
+          <Button
+            leftSection={<IconArchive size={15} stroke={1.75} />}
+            loading={put.isPending}
+            onClick={() => put.mutate(dismissRejections)}
+          >
+            {t("rejections.dismiss")}
+          </Button>
+        )}
+        {state === "dismissed" && (
+          <Button
+            leftSection={<IconArchiveOff size={15} stroke={1.75} />}
+            loading={put.isPending}
+            onClick={() => put.mutate(reopenRejections)}
+          >
+            {t("rejections.reopen")}
+          </Button>
+        )}
+      </Hero>
+      <Wrong error={put.error} />
+      {rejection.dismissed_at !== null && (
+        <Notice>{t("rejections.dismissedSince", f.dayTime(rejection.dismissed_at))}</Notice>
+      )}
       {replayed === null ? (
         <Mend rejection={rejection} />
       ) : (

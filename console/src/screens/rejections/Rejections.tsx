@@ -1,5 +1,7 @@
 /** What was refused: to be mended and sent again, so that nobody is lost because a form changed. */
+import { Button } from "@mantine/core"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { keysQuery } from "../../api/keys.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { type Rejection, rejectionsQuery } from "../../api/rejections.ts"
@@ -7,17 +9,23 @@ import { sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { Choices, type Column, Dot, List, Named, ShowMore, Split } from "../../ui/List.tsx"
+import { Choices, type Column, Dot, List, Named, Split, type Ticks } from "../../ui/List.tsx"
 import { usePlace } from "../../ui/place.ts"
+import { Selected } from "../../ui/Selected.tsx"
+import { useSelection } from "../../ui/selection.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { whoIsIn } from "./body.ts"
+import { Many, type ManyAim } from "./Many.tsx"
 import { RejectionPanel } from "./RejectionPanel.tsx"
+import { stateOf, TONES } from "./states.ts"
 import { useTellRejection } from "./tell-mistake.ts"
 
 /** What `?show=` says; without it, what is still to be done. */
-const STATES = { all: null, replayed: "replayed", open: "open" } as const
+const STATES = { all: null, replayed: "replayed", dismissed: "dismissed", open: "open" } as const
 type Shown = keyof typeof STATES
 const isShown = (text: string | undefined): text is Shown => text !== undefined && Object.hasOwn(STATES, text)
+
+const isNotReplayed = (rejection: Rejection) => rejection.replayed === null
 
 export function Rejections() {
   const { t, f } = useI18n()
@@ -51,12 +59,10 @@ export function Rejections() {
       title: t("rejections.state"),
       width: "128px",
       folded: "corner",
-      cell: ({ replayed }) =>
-        replayed === null ? (
-          <Dot tone="waiting">{t("rejections.state.open")}</Dot>
-        ) : (
-          <Dot tone="ok">{t("rejections.state.replayed")}</Dot>
-        ),
+      cell: (rejection) => {
+        const state = stateOf(rejection)
+        return <Dot tone={TONES[state]}>{t(`rejections.state.${state}`)}</Dot>
+      },
     },
     {
       id: "when",
@@ -67,6 +73,14 @@ export function Rejections() {
       cell: ({ received_at: at }) => <span className="num">{f.dayTime(at)}</span>,
     },
   ]
+  const selection = useSelection(rejections ?? [], isNotReplayed)
+  const { selected } = selection
+  const [many, setMany] = useState<{ rejections: readonly Rejection[]; aim: ManyAim } | null>(null)
+  const ticks: Ticks<Rejection> = {
+    ...selection,
+    nameOf: (rejection) => t("rejections.select", whoIsIn(rejection) ?? t("rejections.nobody")),
+    allName: t("rejections.selectAll"),
+  }
   const count = rejections && `${f.int(rejections.length)}${query.hasNextPage ? "+" : ""}`
   return (
     <Split
@@ -91,6 +105,7 @@ export function Rejections() {
             choices={[
               { value: undefined, label: t("rejections.show.open") },
               { value: "replayed", label: t("rejections.show.replayed") },
+              { value: "dismissed", label: t("rejections.show.dismissed") },
               { value: "all", label: t("rejections.show.all") },
             ]}
             value={shown === "open" ? undefined : shown}
@@ -105,18 +120,40 @@ export function Rejections() {
             <span>{t("rejections.emptyHow")}</span>
           </Empty>
         ) : (
-          <>
-            <List
-              label={t("nav.rejections")}
-              columns={columns}
-              items={rejections}
-              idOf={({ id }) => id}
-              isOff={({ replayed }) => replayed !== null}
-            />
-            <ShowMore {...query} />
-          </>
+          <List
+            label={t("nav.rejections")}
+            columns={columns}
+            items={rejections}
+            idOf={({ id }) => id}
+            which={shown}
+            isOff={(rejection) => stateOf(rejection) !== "open"}
+            ticks={ticks}
+            pages={query}
+          />
         )}
       </Page>
+      {selected.length > 0 && (
+        <Selected
+          count={t("rejections.selected", selected.length)}
+          clearName={t("rejections.unselect")}
+          onClear={selection.clear}
+        >
+          <Button variant="filled" onClick={() => setMany({ rejections: selected, aim: "replay" })}>
+            {t("rejections.replay")}
+          </Button>
+          {selected.some((one) => stateOf(one) === "open") && (
+            <Button onClick={() => setMany({ rejections: selected, aim: "dismiss" })}>
+              {t("rejections.dismiss")}
+            </Button>
+          )}
+          {selected.every((one) => stateOf(one) === "dismissed") && (
+            <Button onClick={() => setMany({ rejections: selected, aim: "reopen" })}>
+              {t("rejections.reopen")}
+            </Button>
+          )}
+        </Selected>
+      )}
+      {many && <Many {...many} onDone={selection.clear} onClose={() => setMany(null)} />}
     </Split>
   )
 }
