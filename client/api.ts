@@ -644,6 +644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/triagers/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a triager's pause
+         * @description For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.
+         */
+        post: operations["resumeTriager"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/triagers/{id}/ledger": {
         parameters: {
             query?: never;
@@ -1335,7 +1355,7 @@ export interface paths {
         head?: never;
         /**
          * Pause or resume oneself
-         * @description For people who are somebody on the roster: who is paused gets no leads and keeps those they have.
+         * @description For people who are somebody on the roster: who is paused gets no leads and keeps those they have. Somebody whom an admin has deactivated cannot resume: `conflict`.
          */
         patch: operations["changeMe"];
         trace?: never;
@@ -1796,6 +1816,16 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
+            paused: {
+                /** Format: date-time */
+                since: string;
+                /**
+                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
+                 * @enum {string}
+                 */
+                because: "self" | "missed";
+            } | null;
             /** @description Names what is set of them. Their ETag, without the quotes. */
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
@@ -1888,6 +1918,16 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
+            paused: {
+                /** Format: date-time */
+                since: string;
+                /**
+                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
+                 * @enum {string}
+                 */
+                because: "self" | "missed";
+            } | null;
             /** @description Names what is set of them. Their ETag, without the quotes. */
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
@@ -1984,7 +2024,7 @@ export interface components {
             /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
             event_id: string;
             /** @enum {string} */
-            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "webhook.test";
             /** @description The lead that the event is about. */
             lead_id: string | null;
             /** @enum {string} */
@@ -2020,7 +2060,7 @@ export interface components {
             erased: string[];
         };
         /** @description Something that happened. `type` tells which kind. */
-        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /** @description A page of events. `next_cursor` is where to go on, now or later. */
         EventPage: {
             data: components["schemas"]["Event"][];
@@ -2567,6 +2607,74 @@ export interface components {
                 text: string | null;
             };
         };
+        /** @description A triager is reminded that contact has to be made. */
+        LeadContactDueEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.contact_due";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /**
+                 * Format: date-time
+                 * @description Until when contact had to be made.
+                 */
+                contact_by: string;
+            };
+        };
+        /** @description Contact was not made in time. `triager` is who missed it; what becomes of the lead is the next event. */
+        LeadContactMissedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.contact_missed";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /**
+                 * Format: date-time
+                 * @description Until when contact had to be made.
+                 */
+                contact_by: string;
+            };
+        };
         /** @description Somebody corrected what a lead says of itself. */
         LeadCorrectedEvent: {
             /** @description Names the event for good: the `webhook-id` of its deliveries. */
@@ -2776,6 +2884,47 @@ export interface components {
                 decision: null;
             };
         };
+        /** @description Nobody makes contact with a lead, and it goes to nobody else: it stays where it is, and needs an admin. */
+        LeadEscalatedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.escalated";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /**
+                 * Format: date-time
+                 * @description Until when contact had to be made.
+                 */
+                contact_by: string;
+                /** @description To how many others it went before. */
+                handed_on: number;
+                /**
+                 * @description `nobody_else`: nobody who has not had it could take it.
+                 * @enum {string}
+                 */
+                because: "handed_on_enough" | "nobody_else";
+            };
+        };
         /** @description What became of a lead that was sent: stored, judged, and given to somebody. */
         LeadOutcome: {
             /**
@@ -2932,8 +3081,18 @@ export interface components {
                 name: string;
                 /** @enum {string} */
                 language: "es" | "en";
-                /** @description false: paused, gets no leads. */
+                /** @description false: an admin has taken them out of the rotation. */
                 active: boolean;
+                /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
+                paused: {
+                    /** Format: date-time */
+                    since: string;
+                    /**
+                     * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
+                     * @enum {string}
+                     */
+                    because: "self" | "missed";
+                } | null;
                 /** @description Leads that they hold in `assigned` or `contacted`. */
                 open_leads: number;
                 /** @description Those in `assigned`. */
@@ -2944,9 +3103,9 @@ export interface components {
             /** @description Where the events were before this was answered: a stream from here on misses nothing. */
             events_cursor: string;
         };
-        /** @description Whether one gets leads. */
+        /** @description Whether one takes no leads for a while. */
         MyChange: {
-            active: boolean;
+            paused: boolean;
         };
         /** @description How a team stands now. */
         Overview: {
@@ -3224,8 +3383,48 @@ export interface components {
              */
             strategy?: "fair" | "least_busy";
             /**
+             * First contact
+             * @description By when contact has to be made, and what happens when it is not.
+             */
+            first_contact?: {
+                /**
+                 * Within minutes
+                 * @description How long somebody who gets a lead has to make contact.
+                 */
+                within_minutes: number;
+                /**
+                 * By bracket
+                 * @description Other times for some brackets, by their ids.
+                 */
+                by_bracket?: {
+                    [key: string]: number;
+                };
+                /**
+                 * Counted
+                 * @description `working_hours`: time counts only while whoever has the lead is at work, by their hours and absences. `always`: by the wall clock. Default: working_hours.
+                 * @enum {string}
+                 */
+                counted?: "working_hours" | "always";
+                /**
+                 * Remind after
+                 * @description The part of the time after which the triager is reminded: 0.5 is half of it. null: never. Default: 0.5.
+                 */
+                remind_after?: number | null;
+                /**
+                 * Hand on
+                 * @description To how many others a lead goes that nobody contacted in time, one after the other. 0: to nobody. Then it stays where it is, and the admins are told. Default: 2.
+                 */
+                hand_on?: number;
+                /**
+                 * Away after missed
+                 * @description Who misses so many deadlines in a row, with no contact made in between, is paused and gets no more leads until they come back. null: never. Default: 3.
+                 */
+                away_after_missed?: number | null;
+            } | null;
+            /**
              * First contact within minutes
-             * @description A lead that its triager has not contacted in this time goes to somebody else. null (the default): no deadline.
+             * @deprecated
+             * @description An older way to say `first_contact: {within_minutes: …, counted: always}`. null (the default): no promise.
              */
             first_contact_within_minutes?: number | null;
             /**
@@ -3452,7 +3651,7 @@ export interface components {
                 /** @description In leads; below zero, they have had more than their share. */
                 owed: number;
                 /** @description What keeps them from a lead of this bracket now. */
-                barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
                 /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
                 place: number | null;
                 /** @description Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from somebody known. null: barred, or more than 300 leads ahead. */
@@ -3470,7 +3669,7 @@ export interface components {
             /** @description Whether they take leads now. */
             on: boolean;
             /** @description Why not. `other_bracket`: they serve none of the policy's. */
-            barred: ("inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+            barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
             /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
             until: string | null;
             /** @description In their own day, whatever the way it came. */
@@ -3835,6 +4034,16 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
+            paused: {
+                /** Format: date-time */
+                since: string;
+                /**
+                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
+                 * @enum {string}
+                 */
+                because: "self" | "missed";
+            } | null;
             /** @description Names what is set of them. Their ETag, without the quotes. */
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
@@ -3932,6 +4141,43 @@ export interface components {
             /** @description null on the last page. */
             next_cursor: string | null;
         };
+        /** @description A triager takes no leads for a while. */
+        TriagerPausedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "triager.paused";
+            /** Format: date-time */
+            at: string;
+            data: {
+                /** @description Their id. */
+                triager: string;
+                /**
+                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
+                 * @enum {string}
+                 */
+                because: "self" | "missed";
+                /** @description How many deadlines they missed, if that is why. */
+                missed: number | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+            };
+        };
+        /** @description A triager takes leads again. */
+        TriagerResumedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "triager.resumed";
+            /** Format: date-time */
+            at: string;
+            data: {
+                /** @description Their id. */
+                triager: string;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+            };
+        };
         /** @description A decision as one triager sees it: did they get the lead, and if not, why. */
         TriagerTurn: {
             /** @description The decision's place in the one order of all events. */
@@ -3960,7 +4206,7 @@ export interface components {
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
             /** @description What this triager was owed, in leads: with their share of this lead if they could have got it. */
             owed: number | null;
-            /** @description `inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision. */
+            /** @description `inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision. */
             barred: string | null;
         };
         /** @description Something about a lead that is off, though the lead was kept. */
@@ -3974,7 +4220,7 @@ export interface components {
             id: string;
             url: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @enum {string}
@@ -4000,7 +4246,7 @@ export interface components {
             /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
             url?: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @enum {string}
@@ -4032,7 +4278,7 @@ export interface components {
             /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
             url: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @default thin
@@ -4065,7 +4311,7 @@ export interface components {
             id: string;
             url: string;
             /** @description The types of events that it gets; null is all, also those that later versions add. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
              * @enum {string}
@@ -4144,6 +4390,8 @@ export type Lead = components['schemas']['Lead'];
 export type LeadAssignedEvent = components['schemas']['LeadAssignedEvent'];
 export type LeadAttemptedEvent = components['schemas']['LeadAttemptedEvent'];
 export type LeadCommentedEvent = components['schemas']['LeadCommentedEvent'];
+export type LeadContactDueEvent = components['schemas']['LeadContactDueEvent'];
+export type LeadContactMissedEvent = components['schemas']['LeadContactMissedEvent'];
 export type LeadCorrectedEvent = components['schemas']['LeadCorrectedEvent'];
 export type LeadCorrection = components['schemas']['LeadCorrection'];
 export type LeadCount = components['schemas']['LeadCount'];
@@ -4151,6 +4399,7 @@ export type LeadCreatedEvent = components['schemas']['LeadCreatedEvent'];
 export type LeadDetail = components['schemas']['LeadDetail'];
 export type LeadDisqualifiedEvent = components['schemas']['LeadDisqualifiedEvent'];
 export type LeadErasedEvent = components['schemas']['LeadErasedEvent'];
+export type LeadEscalatedEvent = components['schemas']['LeadEscalatedEvent'];
 export type LeadOutcome = components['schemas']['LeadOutcome'];
 export type LeadPage = components['schemas']['LeadPage'];
 export type LeadStatusChangedEvent = components['schemas']['LeadStatusChangedEvent'];
@@ -4203,6 +4452,8 @@ export type TriagerInput = components['schemas']['TriagerInput'];
 export type TriagerLedger = components['schemas']['TriagerLedger'];
 export type TriagerName = components['schemas']['TriagerName'];
 export type TriagerPage = components['schemas']['TriagerPage'];
+export type TriagerPausedEvent = components['schemas']['TriagerPausedEvent'];
+export type TriagerResumedEvent = components['schemas']['TriagerResumedEvent'];
 export type TriagerTurn = components['schemas']['TriagerTurn'];
 export type Warning = components['schemas']['Warning'];
 export type Webhook = components['schemas']['Webhook'];
@@ -7371,6 +7622,91 @@ export interface operations {
             };
         };
     };
+    resumeTriager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The triager. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Triager"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTriagerLedger: {
         parameters: {
             query?: {
@@ -9510,7 +9846,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.commented, lead.corrected, lead.erased, policy.published, webhook.disabled. A page may then be empty though there is more to come. */
+                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.contact_due, lead.contact_missed, lead.escalated, lead.commented, lead.corrected, lead.erased, triager.paused, triager.resumed, policy.published, webhook.disabled. A page may then be empty though there is more to come. */
                 type?: string;
             };
             header?: never;
@@ -10160,7 +10496,7 @@ export interface operations {
                 /** @description Only those. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.commented" | "lead.corrected" | "lead.erased" | "policy.published" | "webhook.disabled" | "webhook.test";
+                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "webhook.test";
             };
             header?: never;
             path: {
@@ -11150,6 +11486,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

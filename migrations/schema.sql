@@ -216,6 +216,9 @@ create table last_change (
   attempts integer not null default 0,
   last_attempt_at timestamp with time zone,
   call_at timestamp with time zone,
+  remind_at timestamp with time zone,
+  handed_on integer not null default 0,
+  escalated_at timestamp with time zone,
   constraint last_change_pkey PRIMARY KEY (lead_id)
 );
 
@@ -260,6 +263,9 @@ create table lead (
   last_attempt_at timestamp with time zone,
   call_at timestamp with time zone,
   missed_at timestamp with time zone,
+  remind_at timestamp with time zone,
+  handed_on integer not null default 0,
+  escalated_at timestamp with time zone,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
@@ -386,6 +392,9 @@ create table triager (
   hours jsonb,
   absences jsonb not null default '[]'::jsonb,
   open_leads integer not null default 0,
+  paused_at timestamp with time zone,
+  paused_because text,
+  missed_in_row integer not null default 0,
   constraint triager_daily_cap_check CHECK ((daily_cap >= 0)),
   constraint triager_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text)),
   constraint triager_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
@@ -457,6 +466,8 @@ CREATE INDEX lead_contacted ON public.lead USING btree (triager_id, contacted_at
 CREATE INDEX lead_missed ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (missed_at IS NOT NULL));
 
 CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL));
+
+CREATE INDEX lead_promised ON public.lead USING btree (LEAST(remind_at, contact_by), seq) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (escalated_at IS NULL));
 
 CREATE INDEX lead_waiting_in ON public.lead USING btree (bracket, seq) WHERE (status = 'waiting'::text);
 

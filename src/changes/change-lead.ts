@@ -17,9 +17,11 @@ import {
   type Status,
   undo,
 } from "../domain/decision/lifecycle.ts"
+import type { Promised } from "../domain/decision/promise.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
 import {
   type LeadEvent,
   type LeadInLife,
@@ -31,6 +33,7 @@ import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import { keepAnswer, recallAnswer } from "../store/idempotent-answers.ts"
+import { forgetMissed } from "../store/promises.ts"
 
 /** The servers' way to the leads. */
 export type LeadDesk = {
@@ -78,7 +81,8 @@ function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Pla
   const possible = requalify(lead.state, null, null)
   if (possible.state === null) return refused(possible.refusal)
   const { receipt, triager } = decideRequalified(desk, lead)
-  const { state, refusal } = requalify(lead.state, triager?.id ?? null, dueOf(lead, desk))
+  const promised = triager === null ? null : promiseOf(lead, desk, triager)
+  const { state, refusal } = requalify(lead.state, triager?.id ?? null, promised)
   if (state === null) return refused(refusal)
   const type = state.triager === null ? "lead.waiting" : "lead.assigned"
   const tells = { type, received_by: state.triager, data: { ...receipt, reason } } as const
@@ -102,7 +106,7 @@ export const planAssignment =
         : mistakeIn("triager", "unknown_triager", "There is no such triager.")
       return { kind: "mistaken", mistakes: [mistake] }
     }
-    const { state, refusal } = giveTo(lead.state, triager, dueOf(lead, desk))
+    const { state, refusal } = giveTo(lead.state, triager, promiseOf(lead, desk, receiver))
     if (state === null) return refused(refusal)
     const data = { by: "person", triager, from: lead.state.triager, reason }
     return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
@@ -190,12 +194,18 @@ export async function makeChange(
   const { state, tells, balances = [], final = false } = planned
   const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
   await saveStateChange(tx, { state, event, balances, before: final ? null : lead.state })
+  if (hasTried(lead.state, state)) await forgetMissed(tx, String(lead.state.triager))
   desk.ledger.wasStored() // the next lead may be decided at this desk
   return { kind: "made", state, promise: endOfPromise(lead.state, state, desk.at) }
 }
 
-/** Until when contact has to be made with a lead that is assigned now. */
-const dueOf = ({ quiet }: LeadInLife, desk: Desk): number | null => (quiet ? null : desk.contactBy)
+/** Whether whoever held the lead made contact, or tried to. */
+const hasTried = (before: LeadState, after: LeadState): boolean =>
+  before.triager !== null && (after.contacted_at !== before.contacted_at || after.attempts > before.attempts)
+
+/** What is promised of a lead that somebody gets now. */
+const promiseOf = ({ quiet, bracket }: LeadInLife, desk: Desk, triager: Triager): Promised | null =>
+  quiet ? null : desk.promiseTo(triager, bracket)
 
 export const ERASED: Because = {
   reason: "lead_erased",

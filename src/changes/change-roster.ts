@@ -12,7 +12,9 @@ import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
-import { listRoster, saveTriager } from "../store/roster.ts"
+import { findPromisesOf } from "../store/promises.ts"
+import { listRoster, savePause, saveTriager } from "../store/roster.ts"
+import { changesWorkingTime, movePromises } from "./move-promises.ts"
 
 export type RosterChange =
   | {
@@ -65,7 +67,7 @@ export const amendTriager = (
   const read: Reading = (current, brackets) => {
     const changes = typeof asked === "function" ? asked(current) : asked
     if (changes === null || (current === null && changes.name === undefined)) return null
-    const { id: _, ...kept } = current ?? { id }
+    const { id: _, paused: __, ...kept } = current ?? { id, paused: null }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     // A bracket that the policy has dropped since is no reason to refuse a change of something else.
     const keptBrackets = changes.brackets === undefined ? (current?.brackets ?? []) : []
@@ -91,6 +93,7 @@ export const replaceTriager = (
     const {
       id: sent = id,
       version,
+      paused,
       open_leads,
       warnings,
       ...fields
@@ -109,35 +112,61 @@ const OTHER_ID: FieldMistake = {
 
 type Reading = (current: Triager | null, brackets: readonly string[]) => ReturnType<typeof readTriager> | null
 
-const changeTriager = (
+async function changeTriager(
   db: Database,
   actor: string,
   id: string,
   read: Reading,
   replacing: Replacing | null,
-): Promise<Replacement> =>
-  holdDesk(db, "roster", async ({ tx }): Promise<Replacement> => {
-    const { document } = await readCurrentPolicy(tx)
-    const roster = await listRoster(tx)
-    const entry = roster.find((triager) => triager.id === id)
-    const { open_leads: openLeads = 0, ...current } = entry ?? {}
-    const before = entry === undefined ? null : (current as Triager)
-    const version = before === null ? null : versionOf(before)
-    if (replacing !== null && !mayReplace(replacing, version)) return { kind: "stale", version }
-    const reading = read(
-      before,
-      document.brackets.map((bracket) => bracket.id),
-    )
-    if (reading === null) return { kind: "unknown" }
-    const { triager, mistakes } = reading
-    if (triager === null) return { kind: "refused", mistakes }
+): Promise<Replacement> {
+  const { change, move } = await holdDesk(db, "roster", ({ tx }) =>
+    makeChange(tx, actor, id, read, replacing),
+  )
+  if (move !== null) await movePromises(db, move)
+  return change
+}
 
-    await save(tx, actor, before, triager)
-    const unserved = unservedBrackets(document, roster)
-    const changed = [...roster.filter((other) => other.id !== id), triager]
-    const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
-    return { kind: "saved", triager, openLeads, isNew: before === null, abandoned }
-  })
+type Made = { readonly change: Replacement; readonly move: Parameters<typeof movePromises>[1] | null }
+
+async function makeChange(
+  tx: DeskTx,
+  actor: string,
+  id: string,
+  read: Reading,
+  replacing: Replacing | null,
+): Promise<Made> {
+  const { document } = await readCurrentPolicy(tx)
+  const roster = await listRoster(tx)
+  const entry = roster.find((triager) => triager.id === id)
+  const { open_leads: openLeads = 0, ...current } = entry ?? {}
+  const before = entry === undefined ? null : (current as Triager)
+  const version = before === null ? null : versionOf(before)
+  const unchanged = (change: Replacement): Made => ({ change, move: null })
+  if (replacing !== null && !mayReplace(replacing, version)) return unchanged({ kind: "stale", version })
+  const reading = read(
+    before,
+    document.brackets.map((bracket) => bracket.id),
+  )
+  if (reading === null) return unchanged({ kind: "unknown" })
+  const { triager: asked, mistakes } = reading
+  if (asked === null) return unchanged({ kind: "refused", mistakes })
+  // Who comes back from having been deactivated is not paused any more.
+  const isBack = before !== null && !before.active && asked.active
+  const triager = { ...asked, paused: isBack ? null : (before?.paused ?? null) }
+  if (isBack) await savePause(tx, id, null)
+
+  await save(tx, actor, before, triager)
+  const unserved = unservedBrackets(document, roster)
+  const changed = [...roster.filter((other) => other.id !== id), triager]
+  const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
+  return {
+    change: { kind: "saved", triager, openLeads, isNew: before === null, abandoned },
+    move:
+      before !== null && changesWorkingTime(before, triager)
+        ? { before, after: triager, ids: await findPromisesOf(tx, id) }
+        : null,
+  }
+}
 
 async function save(tx: DeskTx, actor: string, before: Triager | null, after: Triager): Promise<void> {
   if (isDeepStrictEqual(before, after)) return

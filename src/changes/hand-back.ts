@@ -3,7 +3,7 @@
  * leads are found before the desk is held and go in portions, so that ingest hardly waits. If the server dies between two
  * of them, each lead that is left is still with its triager, and asking again goes on from there.
  */
-import { planHandBack } from "../domain/decision/plan-successions.ts"
+import { planHandBack } from "../domain/decision/plan-hand-back.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"

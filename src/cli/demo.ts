@@ -37,6 +37,7 @@ const ANYBODY = {
   email: null,
   language: "es",
   active: true,
+  paused: null,
   brackets: null,
   weight: 1,
   time_zone: "Europe/Madrid",

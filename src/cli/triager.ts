@@ -4,6 +4,7 @@ import { type Command, Option } from "commander"
 import { parse } from "yaml"
 import { amendTriager, type RosterChange, type TriagerChanges } from "../changes/change-roster.ts"
 import { deactivateAndHandBack } from "../changes/hand-back.ts"
+import { pauseTriager } from "../changes/pause-triager.ts"
 import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
 import { listRoster } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
@@ -53,7 +54,7 @@ async function list(terminal: Terminal): Promise<Answer> {
   const rows = triagers.map((triager) => [
     triager.id,
     triager.name,
-    triager.active ? "yes" : "paused",
+    !triager.active ? "no" : triager.paused === null ? "yes" : "paused",
     String(triager.weight),
     triager.brackets === null ? "all" : triager.brackets.join(" ") || "none",
     triager.hours === null ? "always" : `${shortenHours(triager.hours)} (${triager.time_zone})`,
@@ -115,8 +116,13 @@ async function pause(terminal: Terminal, id: string, options: { handBack?: true 
   }
 }
 
-const resume = (terminal: Terminal, id: string): Promise<Answer> =>
-  change(terminal, id, { active: true }, "gets leads again")
+/** Whatever keeps them from leads: that they were taken out of the rotation, or are paused. */
+const resume = async (terminal: Terminal, id: string): Promise<Answer> =>
+  withStore(terminal, async (db) => {
+    const result = await amendTriager(db, "cli", id, { active: true })
+    if (result.kind === "saved") await pauseTriager(db, "cli", id, false)
+    return tellChange(id, result, "gets leads again")
+  })
 
 const change = async (
   terminal: Terminal,

@@ -77,6 +77,7 @@ export const FIELD_CODES = [
   "last_bracket_bounded",
   "bracket_unbounded",
   "not_ascending",
+  "said_twice",
   "not_comparable",
   "same_name_twice",
   "new_category",

@@ -36,13 +36,16 @@ type StateRow = {
   disqualification_reason: string | null
   contacted_at: Date | null
   contact_by: Date | null
+  remind_at: Date | null
+  handed_on: number
+  escalated_at: Date | null
   attempts: number
   last_attempt_at: Date | null
   call_at: Date | null
 }
 const STATE_COLUMNS = sql.raw(
-  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, attempts, " +
-    "last_attempt_at, call_at",
+  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, remind_at, " +
+    "handed_on, escalated_at, attempts, last_attempt_at, call_at",
 )
 
 const stateIn = (row: StateRow): LeadState => ({
@@ -54,6 +57,9 @@ const stateIn = (row: StateRow): LeadState => ({
       : { rule: row.disqualification_rule, reason: row.disqualification_reason },
   contacted_at: row.contacted_at?.getTime() ?? null,
   contact_by: row.contact_by?.getTime() ?? null,
+  remind_at: row.remind_at?.getTime() ?? null,
+  handed_on: row.handed_on,
+  escalated_at: row.escalated_at?.getTime() ?? null,
   attempts: row.attempts,
   last_attempt_at: row.last_attempt_at?.getTime() ?? null,
   call_at: row.call_at?.getTime() ?? null,
@@ -65,6 +71,9 @@ const rowOf = (state: LeadState): StateRow => ({
   disqualification_reason: state.disqualification?.reason ?? null,
   contacted_at: dateOrNull(state.contacted_at),
   contact_by: dateOrNull(state.contact_by),
+  remind_at: dateOrNull(state.remind_at),
+  handed_on: state.handed_on,
+  escalated_at: dateOrNull(state.escalated_at),
   attempts: state.attempts,
   last_attempt_at: dateOrNull(state.last_attempt_at),
   call_at: dateOrNull(state.call_at),
@@ -110,7 +119,7 @@ export async function readLastChange(tx: DeskTx, leadId: string): Promise<Stored
     from last_change
     join lateral (
       select seq, actor, at from event
-      where event.lead_id = last_change.lead_id and type not in ('lead.commented', 'lead.corrected')
+      where event.lead_id = last_change.lead_id and type not in ('lead.commented', 'lead.corrected', 'lead.contact_due', 'lead.contact_missed', 'lead.escalated')
       order by seq desc limit 1
     ) newest on newest.seq = last_change.seq
     where last_change.lead_id = ${leadId}
@@ -142,7 +151,8 @@ export async function saveStateChange(
     with changed as (
       update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
         disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
-        contact_by = ${row.contact_by}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
+        contact_by = ${row.contact_by}, remind_at = ${row.remind_at}, handed_on = ${row.handed_on},
+        escalated_at = ${row.escalated_at}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
         call_at = ${row.call_at}
       where id = ${lead_id}
     ), told as (
@@ -155,11 +165,12 @@ export async function saveStateChange(
       select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}
       from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
         disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz,
-        attempts integer, last_attempt_at timestamptz, call_at timestamptz)
+        remind_at timestamptz, handed_on integer, escalated_at timestamptz, attempts integer, last_attempt_at timestamptz, call_at timestamptz)
       on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
         triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
         disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
-        contact_by = excluded.contact_by, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
+        contact_by = excluded.contact_by, remind_at = excluded.remind_at, handed_on = excluded.handed_on,
+        escalated_at = excluded.escalated_at, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
         call_at = excluded.call_at
     ), balanced as (
       insert into ledger (bracket, triager_id, owed)

@@ -10,7 +10,7 @@ import type { DeskTx } from "./hold-desk.ts"
 const LEAD_COLUMNS = sql.raw(
   "id, seq, api_key_id, nombre, email, telefono, business, business_label, revenue, revenue_label, qualified, " +
     "funnel, utm_source, utm_medium, utm_campaign, referrer, notes, extra, warnings, email_normal, phone_normal, " +
-    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, contacted_at, contact_by, search",
+    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, contacted_at, contact_by, remind_at, search",
 )
 
 /** Absent is null for json_to_recordset: leaving nulls out halves what has to be written and read. */
@@ -39,7 +39,7 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
         utm_source text, utm_medium text, utm_campaign text, referrer text, notes text, extra json, warnings json,
         email_normal text, phone_normal text, category text, bracket text, status text, triager_id text,
         disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contacted_at timestamptz,
-        contact_by timestamptz, search text, created_at timestamptz)
+        contact_by timestamptz, remind_at timestamptz, search text, created_at timestamptz)
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
       select seq, type, ${at}, actor, lead_id, received_by, coalesce(quiet, ${hasTurns ? sql`lead_id in (select lead_id from hushed)` : sql`false`}), data
@@ -64,13 +64,14 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
 const turnsOf = ({ turns }: PlannedRows) => sql`
     turn as materialized (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
-        as row(id uuid, status text, triager_id text, contact_by timestamptz)
+        as row(id uuid, status text, triager_id text, contact_by timestamptz, remind_at timestamptz, handed_on integer)
     ), hushed as materialized (
       select turn.id as lead_id
       from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
       where first.quiet
     ), turned as (
-      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by
+      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by,
+        remind_at = turn.remind_at, handed_on = turn.handed_on, escalated_at = null
       from turn where lead.id = turn.id
     ),`
 

@@ -174,6 +174,9 @@ interface LastChangeTable {
   attempts: Generated<number>
   last_attempt_at: Date | null
   call_at: Date | null
+  remind_at: Date | null
+  handed_on: Generated<number>
+  escalated_at: Date | null
 }
 
 interface LeadTable {
@@ -217,6 +220,9 @@ interface LeadTable {
   last_attempt_at: Date | null
   call_at: Date | null
   missed_at: Date | null
+  remind_at: Date | null
+  handed_on: Generated<number>
+  escalated_at: Date | null
 }
 
 interface LedgerTable {
@@ -312,6 +318,9 @@ interface TriagerTable {
   hours: unknown
   absences: Generated<unknown>
   open_leads: Generated<number>
+  paused_at: Date | null
+  paused_because: string | null
+  missed_in_row: Generated<number>
 }
 
 interface WebhookSecretTable {

@@ -16,7 +16,15 @@ type LeadRow = {
 type EventRow = { seq: number; type: string; lead_id: string | null; data: Receipt & { to?: string } }
 
 /** Events that leave the status as it is. */
-const ASIDES = new Set(["lead.erased", "lead.attempted", "lead.commented", "lead.corrected"])
+const ASIDES = new Set([
+  "lead.erased",
+  "lead.attempted",
+  "lead.commented",
+  "lead.corrected",
+  "lead.contact_due",
+  "lead.contact_missed",
+  "lead.escalated",
+])
 
 export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; events: EventRow[] }> {
   const leads = (

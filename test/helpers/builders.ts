@@ -15,6 +15,7 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   email: null,
   language: "es",
   active: true,
+  paused: null,
   brackets: null,
   weight: 1,
   time_zone: "Europe/Madrid",

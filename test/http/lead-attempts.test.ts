@@ -3,7 +3,7 @@ import { after, beforeEach, describe, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { forget } from "../../src/chores.ts"
-import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
+import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { readEventsAfter } from "../../src/store/events.ts"
 import { publish } from "../helpers/builders.ts"
@@ -51,7 +51,7 @@ describe("attempts", () => {
     assert.equal((await tryToReach(tried)).body.contact_by, null)
     await overdue(tried)
     await overdue(forgotten)
-    await handOnOverdue(db, new DeskReader())
+    await keepPromises(db, new DeskReader())
     assert.equal((await rowOf(tried)).triager_id, before.triager_id)
     assert.notEqual((await rowOf(forgotten)).triager_id, other.triager_id)
     await publish(db, { brackets: [{ id: "all" }] })

@@ -215,8 +215,8 @@ test("a triager joins by invitation and gets no further than a triager may", asy
   const me = await desk.send("GET", "/api/admin/me", { cookie: ana })
   assert.deepEqual([me.body.role, me.body.triager.id, me.body.triager.active], ["triager", "ana", true])
   assert.equal((await desk.send("GET", "/api/admin/people", { cookie: ana })).body.code, "insufficient_scope")
-  const paused = await desk.send("PATCH", "/api/admin/me", { body: { active: false }, cookie: ana })
-  assert.equal(paused.body.triager.active, false)
+  const paused = await desk.send("PATCH", "/api/admin/me", { body: { paused: true }, cookie: ana })
+  assert.deepEqual([paused.body.triager.active, paused.body.triager.paused.because], [true, "self"])
   const [entry] = (await listAudit(desk.db, { before: null, subject: "triagers/ana", limit: 1 })).entries
   assert.equal(entry?.actor, `person:${me.body.id}`)
 })

@@ -17,7 +17,7 @@ import { eraseOldLeads, erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
 import { publishPolicy } from "../../src/changes/publish-policy.ts"
 import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
-import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
+import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { learnFate, routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
@@ -41,7 +41,7 @@ const EXPLAINING = {
 const POLICY = {
   brackets: [{ id: "small", below: 100 }, { id: "vip" }],
   duplicates: { within_days: 30 },
-  first_contact_within_minutes: 30,
+  first_contact: { within_minutes: 30, away_after_missed: null },
 }
 const KNOWN = "test@test.com"
 
@@ -183,6 +183,16 @@ test("a change of one lead or of many, a comment, a lost commit", async () => {
   await withinLimit("fate", 50, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
 })
 
+test("somebody's hours, with the promises that they have to keep", () =>
+  withinLimit("roster", 200 * 30, async () => {
+    await sql`update lead set contact_by = now() + interval '1 hour', contacted_at = null where id = any(${await heldBy("bo", 250)}::uuid[])`.execute(
+      database.db,
+    )
+    const from = Math.floor(Math.random() * 1e6)
+    const absence = { from: new Date(from * 1e6).toISOString(), to: new Date((from + 1) * 1e6).toISOString() }
+    await amendTriager(db, "key:k", "bo", { absences: [absence] })
+  }))
+
 test("roster and policy", async () => {
   await withinLimit("roster", 150, () =>
     amendTriager(db, "key:k", "bo", { weight: Math.ceil(Math.random() * 9) }),
@@ -192,13 +202,13 @@ test("roster and policy", async () => {
   )
 })
 
-test("leads whose deadline was missed, 200 at a time", () =>
-  withinLimit("deadline", 200 * 60, async () => {
+test("leads whose deadline was missed, 100 at a time", () =>
+  withinLimit("deadline", 100 * 60, async () => {
     const ids = await heldBy("ana", 250)
     await sql`update lead set contact_by = now() - interval '1 minute', contacted_at = null where id = any(${ids}::uuid[])`.execute(
       database.db,
     )
-    await handOnOverdue(db, desks)
+    await keepPromises(db, desks)
   }))
 
 test("leads that are handed back, 200 at a time", async () => {

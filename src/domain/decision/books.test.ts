@@ -15,7 +15,8 @@ import { LEAD } from "../rotation/rotation.ts"
 import { decideRequalified } from "./decide.ts"
 import { Desk } from "./desk.ts"
 import { planBatch, type WaitingLead } from "./plan-batch.ts"
-import { planHandBack, planMissed } from "./plan-successions.ts"
+import { planHandBack } from "./plan-hand-back.ts"
+import { planPromises } from "./plan-promises.ts"
 import type { PlannedRows } from "./planned-rows.ts"
 import { type Receipt, replayReceipt } from "./receipt.ts"
 
@@ -69,7 +70,7 @@ class Team {
     assert.equal(lastSeq, this.#lastSeq + events.length)
     this.#lastSeq = lastSeq
     for (const { type, lead_id, data } of events)
-      if (type === "lead.assigned") this.#enter(data as Receipt, excluded(lead_id))
+      if (type === "lead.assigned") this.#enter(data as Receipt, excluded(String(lead_id)))
     for (const { id, triager_id, status } of [...leads, ...turns]) {
       const had_by = this.leads.get(id)?.had_by ?? []
       if (triager_id !== null) had_by.push(triager_id)
@@ -165,9 +166,9 @@ function take(team: Team, { what, who, n }: Step): void {
       const hadBy = new Map(leads.map(({ id, had_by }) => [id, [who, ...had_by]]))
       const overdue = leads.map(({ id }) => {
         const had_by = hadBy.get(id) ?? []
-        return { ...JUDGED, id, triager: who, contact_by: AT, had_by }
+        return { ...JUDGED, id, triager: who, contact_by: AT, had_by, handed_on: 0 }
       })
-      const plan = (desk: Desk, lastSeq: number) => planMissed(desk, lastSeq, overdue)
+      const plan = (desk: Desk, lastSeq: number) => planPromises(desk, lastSeq, new Map(), overdue)
       team.follow(plan, (id) => hadBy.get(id) ?? [])
       for (const { id } of leads) {
         const canGo = IDS.some((other) => !team.away.has(other) && !hadBy.get(id)?.includes(other))

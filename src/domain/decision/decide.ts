@@ -5,7 +5,6 @@
 import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
 import { categoryOf } from "../policy/policy.ts"
-import { isAvailable } from "../rotation/eligibility.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
@@ -113,8 +112,8 @@ function findTriager(desk: Desk, account: Account, holder: Holder | null): Decis
 
 function considerHolder(desk: Desk, holder: Holder) {
   const owner = desk.triager(holder.triager)
-  const available = owner !== undefined && isAvailable(owner, desk.at)
-  const barred = available ? null : owner?.active ? "absent" : "inactive"
+  const available = owner !== undefined && desk.isAvailable(owner)
+  const barred = available ? null : !owner?.active ? "inactive" : desk.isPaused(owner) ? "paused" : "absent"
   return { owner: available ? owner : null, account: { ...holder, barred } as const }
 }
 

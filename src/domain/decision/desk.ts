@@ -3,11 +3,13 @@
  * every batch from what the database says, changed by each decision, and saved by whoever made it.
  */
 
+import { minutesFor } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
 import { type Bar, isAvailable, whyBarred } from "../rotation/eligibility.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
+import { type Promised, promiseOf } from "./promise.ts"
 
 export type DeskState = {
   readonly policy: Policy
@@ -30,6 +32,8 @@ export class Desk {
   readonly #openLeads: Map<string, number>
   /** The same question comes with every lead, so each answer is kept until a cap may have changed it. */
   readonly #bars = new Map<string, Map<string, Bar | null>>()
+  readonly #promises = new Map<string, Promised>()
+  readonly #paused = new Set<string>()
 
   constructor(state: DeskState) {
     this.policy = state.policy
@@ -51,7 +55,10 @@ export class Desk {
   whyBarred(triager: Triager, bracket: string): Bar | null {
     const known = this.#bars.get(triager.id)?.get(bracket)
     if (known !== undefined) return known
-    const bar = whyBarred(triager, bracket, this.at, this.#receivedToday.get(triager.id) ?? 0)
+    const bar =
+      this.#paused.has(triager.id) && triager.active
+        ? "paused"
+        : whyBarred(triager, bracket, this.at, this.#receivedToday.get(triager.id) ?? 0)
     const bars = this.#bars.get(triager.id) ?? new Map<string, Bar | null>()
     this.#bars.set(triager.id, bars.set(bracket, bar))
     return bar
@@ -75,10 +82,32 @@ export class Desk {
     this.#openLeads.set(triagerId, this.openLeads(triagerId) - 1)
   }
 
-  /** Until when somebody who gets a lead now has to make contact; null is without a deadline. */
-  get contactBy(): Instant | null {
-    const minutes = this.policy.firstContactWithinMinutes
-    return minutes === null ? null : this.at + minutes * 60_000
+  /** What is promised of a lead that somebody gets now; null if nothing is. */
+  promiseTo(triager: Triager, bracket: string): Promised | null {
+    const { firstContact } = this.policy
+    if (firstContact === null) return null
+    const key = `${minutesFor(firstContact, bracket)} ${triager.id}`
+    let promised = this.#promises.get(key)
+    if (promised === undefined) {
+      promised = promiseOf(firstContact, triager, bracket, this.at)
+      this.#promises.set(key, promised)
+    }
+    return promised
+  }
+
+  /** From now on nobody gives this triager a lead by the rotation. */
+  pause(triagerId: string): void {
+    this.#paused.add(triagerId)
+    this.#bars.delete(triagerId)
+  }
+
+  isPaused({ id, paused }: Triager): boolean {
+    return paused !== null || this.#paused.has(id)
+  }
+
+  /** Whether they get the next lead of somebody whom they know. */
+  isAvailable(triager: Triager): boolean {
+    return isAvailable(triager, this.at) && !this.#paused.has(triager.id)
   }
 
   /** Whether anybody but these could take a lead of this bracket now. */
@@ -97,6 +126,6 @@ export class Desk {
 
   /** Triagers who may be given a lead of a person they already know. */
   availableTriagers(): string[] {
-    return this.roster.filter((triager) => isAvailable(triager, this.at)).map((triager) => triager.id)
+    return this.roster.filter((triager) => this.isAvailable(triager)).map((triager) => triager.id)
   }
 }

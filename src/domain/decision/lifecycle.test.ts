@@ -18,6 +18,7 @@ const AT = Date.parse("2026-11-16T10:00:00Z")
 const MINUTE = 60_000
 /** When contact is due with whoever is assigned at AT. */
 const DUE = AT + 30 * MINUTE
+const PROMISED = { contact_by: DUE, remind_at: AT + 15 * MINUTE }
 
 /** A lead in this state as it may be stored. */
 const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
@@ -26,6 +27,9 @@ const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
   disqualification: status === "disqualified" ? { rule: "tiny", reason: "Too small" } : null,
   contacted_at: null,
   contact_by: status === "assigned" ? AT : null,
+  remind_at: null,
+  handed_on: 0,
+  escalated_at: null,
   attempts: 0,
   last_attempt_at: null,
   call_at: null,
@@ -33,7 +37,7 @@ const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
 })
 
 const ask = (state: LeadState, to: Status): Step =>
-  to === "assigned" ? requalify(state, "bo", DUE) : move(state, to, "Spam", AT)
+  to === "assigned" ? requalify(state, "bo", PROMISED) : move(state, to, "Spam", AT)
 
 describe("the table of states", () => {
   const table: { readonly [from in Status]: readonly Status[] } = {
@@ -53,7 +57,9 @@ describe("the table of states", () => {
   }
 
   test("only a lead that waits or is open may be given to somebody", () => {
-    const giveable = STATUSES.filter((from) => giveTo(lead(from), "bo", DUE).state?.status === "assigned")
+    const giveable = STATUSES.filter(
+      (from) => giveTo(lead(from), "bo", PROMISED).state?.status === "assigned",
+    )
     assert.deepEqual(giveable, ["waiting", "assigned", "contacted"])
   })
 
@@ -63,24 +69,24 @@ describe("the table of states", () => {
       String(ask(lead("waiting"), "assigned").refusal?.detail),
       /`waiting`.*`assigned`.*say who gets it/,
     )
-    assert.match(String(giveTo(lead("contacted"), "ana", DUE).refusal?.detail), /`contacted` with `ana`/)
+    assert.match(String(giveTo(lead("contacted"), "ana", PROMISED).refusal?.detail), /`contacted` with `ana`/)
   })
 })
 
 test("a person's disqualification is no rule of the policy, and goes when the lead comes back", () => {
   const { state } = move(lead("waiting"), "disqualified", null, AT)
   assert.deepEqual(state?.disqualification, { rule: "manual", reason: null })
-  assert.equal(requalify(state as LeadState, null, DUE).state?.disqualification, null)
+  assert.equal(requalify(state as LeadState, null, PROMISED).state?.disqualification, null)
 })
 
 test("who is requalified waits if nobody is eligible, whoever held the lead before", () => {
-  const { state } = requalify(lead("lost"), null, DUE)
+  const { state } = requalify(lead("lost"), null, PROMISED)
   assert.deepEqual([state?.status, state?.triager], ["waiting", null])
 })
 
 test("the first contact is kept, whoever gets the lead, and qualifying is a contact", () => {
   const contacted = move(lead("assigned"), "contacted", null, AT).state as LeadState
-  const given = giveTo(contacted, "bo", DUE).state as LeadState
+  const given = giveTo(contacted, "bo", PROMISED).state as LeadState
   assert.equal(move(given, "contacted", null, AT + MINUTE).state?.contacted_at, AT)
   assert.equal(move(lead("assigned"), "qualified", null, AT).state?.contacted_at, AT)
   assert.equal(move(lead("assigned"), "lost", null, AT).state?.contacted_at, null)
@@ -89,12 +95,20 @@ test("the first contact is kept, whoever gets the lead, and qualifying is a cont
 test("whoever gets a lead has until the deadline to make contact, unless somebody made it before", () => {
   const lost = move(lead("assigned"), "lost", null, AT).state as LeadState
   assert.equal(lost.contact_by, null)
-  assert.equal(requalify(lost, "bo", DUE).state?.contact_by, DUE)
-  assert.equal(requalify(lost, null, DUE).state?.contact_by, null)
-  assert.equal(giveTo(lead("assigned"), "bo", DUE).state?.contact_by, DUE, "the old one is gone")
+  assert.equal(requalify(lost, "bo", PROMISED).state?.contact_by, DUE)
+  assert.equal(requalify(lost, null, PROMISED).state?.contact_by, null)
+  assert.equal(giveTo(lead("assigned"), "bo", PROMISED).state?.contact_by, DUE, "the old one is gone")
   assert.equal(giveTo(lead("waiting"), "bo", null).state?.contact_by, null, "the policy has none")
   const contacted = lead("contacted", { contacted_at: AT })
-  assert.equal(giveTo(contacted, "bo", DUE).state?.contact_by, null)
+  assert.equal(giveTo(contacted, "bo", PROMISED).state?.contact_by, null)
+})
+
+test("a person's choice begins the promise anew; a contact or an attempt ends it with all that was done about it", () => {
+  const neglected = lead("assigned", { handed_on: 2, escalated_at: AT, remind_at: AT })
+  const promise = ({ state }: Step) => [state?.remind_at, state?.handed_on, state?.escalated_at]
+  assert.deepEqual(promise(giveTo(neglected, "bo", PROMISED)), [PROMISED.remind_at, 0, null])
+  assert.deepEqual(promise(move(neglected, "contacted", null, AT)), [null, 0, null])
+  assert.deepEqual(promise(attempt(neglected, null, AT)), [null, 0, null])
 })
 
 test("a promise is kept by a contact before the deadline, missed by whatever comes later, and void if the lead ends sooner", () => {
@@ -109,7 +123,7 @@ test("a promise is kept by a contact before the deadline, missed by whatever com
     [end("contacted", DUE), end("qualified", DUE), end("lost", DUE)],
     ["missed", "missed", "missed"],
   )
-  const given = giveTo(promised, "bo", DUE + MINUTE).state as LeadState
+  const given = giveTo(promised, "bo", { ...PROMISED, contact_by: DUE + MINUTE }).state as LeadState
   assert.deepEqual(
     [endOfPromise(promised, given, DUE - 1), endOfPromise(promised, given, DUE)],
     [null, "missed"],
@@ -138,8 +152,8 @@ test("an attempt is counted and keeps the promise, and its next call stands unti
     last_attempt_at: AT + 1,
     call_at: null,
   })
-  assert.equal(giveTo(tried, "bo", DUE).state?.call_at, DUE + MINUTE, "it was agreed with the person")
-  assert.equal(giveTo(tried, "bo", DUE).state?.contact_by, DUE, "the next triager has a promise to keep")
+  assert.equal(giveTo(tried, "bo", PROMISED).state?.call_at, DUE + MINUTE, "it was agreed with the person")
+  assert.equal(giveTo(tried, "bo", PROMISED).state?.contact_by, DUE, "the next triager has a promise to keep")
   for (const to of ["contacted", "lost"] as const)
     assert.deepEqual(
       [move(tried, to, null, AT).state?.call_at, move(tried, to, null, AT).state?.attempts],
@@ -186,11 +200,11 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
         const at = AT + i
         const step =
           what === "give"
-            ? giveTo(state, who ?? "ana", DUE)
+            ? giveTo(state, who ?? "ana", PROMISED)
             : what === "try"
               ? attempt(state, DUE, at)
               : what === "assigned"
-                ? requalify(state, who, DUE)
+                ? requalify(state, who, PROMISED)
                 : move(state, what, who, at)
         if (step.state === null) continue
         assertInTable(state, step.state)

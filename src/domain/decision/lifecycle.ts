@@ -8,6 +8,7 @@
 import type { Params } from "../field-mistake.ts"
 import type { Reason, Refusal } from "../refusal.ts"
 import type { Instant } from "../rotation/hours.ts"
+import type { Promised } from "./promise.ts"
 
 export const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const
 export type Status = (typeof STATUSES)[number]
@@ -21,6 +22,12 @@ export type LeadState = {
   readonly contacted_at: Instant | null
   /** Until when contact has to be made, fixed when the lead was assigned. */
   readonly contact_by: Instant | null
+  /** When the triager is to be reminded of that. */
+  readonly remind_at: Instant | null
+  /** How many others have had the lead, one after the other, because nobody made contact in time. */
+  readonly handed_on: number
+  /** Since when the admins know that nobody makes contact; the lead stays where it is. */
+  readonly escalated_at: Instant | null
   /** How often somebody tried to reach the person, by whomever, and when last. */
   readonly attempts: number
   readonly last_attempt_at: Instant | null
@@ -76,7 +83,7 @@ export function move(
     status: to,
     disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
     contacted_at: state.contacted_at ?? (makesContact ? at : null),
-    contact_by: null,
+    ...NO_PROMISE,
     call_at: null,
   })
 }
@@ -89,37 +96,41 @@ export function attempt(state: LeadState, callAt: Instant | null, at: Instant): 
     })
   return step({
     ...state,
-    contact_by: null,
+    ...NO_PROMISE,
     attempts: state.attempts + 1,
     last_attempt_at: at,
     call_at: callAt,
   })
 }
 
-/** Back into the rotation, which chose the triager: null if nobody is eligible. `contactBy` is due of who is assigned now. */
-export function requalify(state: LeadState, triager: string | null, contactBy: Instant | null): Step {
+/** Back into the rotation, which chose the triager: null if nobody is eligible. `promised` is what they have to keep. */
+export function requalify(state: LeadState, triager: string | null, promised: Promised | null): Step {
   if (!NEXT[state.status].includes("assigned")) return whyNotMove(state.status, "assigned")
-  if (triager !== null) return step(assignTo(state, triager, contactBy))
-  return step({ ...state, status: "waiting", triager, disqualification: null, contact_by: null })
+  if (triager !== null) return step(assignTo(state, triager, promised))
+  return step({ ...state, status: "waiting", triager, disqualification: null, ...NO_PROMISE })
 }
 
 /** Never charges the ledger: a person chose, not the rotation. */
-export function giveTo(state: LeadState, triager: string, contactBy: Instant | null): Step {
+export function giveTo(state: LeadState, triager: string, promised: Promised | null): Step {
   if (!GIVEABLE.includes(state.status)) return whyNotMove(state.status, "assigned")
   if (state.triager === triager) {
     const detail = `A lead that is \`${state.status}\` with \`${triager}\` cannot be given to \`${triager}\`.`
     return refuse("held_already", detail, { triager })
   }
-  return step(assignTo(state, triager, contactBy))
+  return step(assignTo(state, triager, promised))
 }
 
-const assignTo = (state: LeadState, triager: string, contactBy: Instant | null): LeadState => ({
+/** With somebody new the promise begins anew, and so does counting who has had the lead. */
+const assignTo = (state: LeadState, triager: string, promised: Promised | null): LeadState => ({
   ...state,
   status: "assigned",
   triager,
   disqualification: null,
-  contact_by: state.contacted_at === null ? contactBy : null,
+  ...NO_PROMISE,
+  ...(state.contacted_at === null && promised),
 })
+
+const NO_PROMISE = { contact_by: null, remind_at: null, handed_on: 0, escalated_at: null } as const
 
 /** The newest change of a lead's state or holder, if a person made it. Comments and corrections are no such changes. */
 export type LastChange = { readonly actor: string; readonly at: Instant; readonly before: LeadState }

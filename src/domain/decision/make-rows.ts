@@ -4,6 +4,7 @@ import type { Instant } from "../rotation/hours.ts"
 import type { Decision } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import type { LeadRow, TurnRow } from "./planned-rows.ts"
+import type { Promised } from "./promise.ts"
 import type { Receipt } from "./receipt.ts"
 import type { TakenOver } from "./take-over.ts"
 
@@ -33,12 +34,19 @@ function warningsOf(
 export function turnOf(
   desk: Desk,
   { id, contacted, quiet }: { readonly id: string; readonly contacted: boolean; readonly quiet?: boolean },
-  { triager }: Decision,
+  { triager, receipt }: Decision,
+  handedOn = 0,
 ): TurnRow {
-  if (triager === null) return { id, status: "waiting", triager_id: null, contact_by: null }
-  const contact_by = contacted || quiet === true ? null : isoOrNull(desk.contactBy)
-  return { id, status: "assigned", triager_id: triager.id, contact_by }
+  if (triager === null)
+    return { id, status: "waiting", triager_id: null, ...promiseRow(null), handed_on: handedOn }
+  const promised = contacted || quiet === true ? null : desk.promiseTo(triager, receipt.bracket.id)
+  return { id, status: "assigned", triager_id: triager.id, ...promiseRow(promised), handed_on: handedOn }
 }
+
+export const promiseRow = (promised: Promised | null): Pick<LeadRow, "contact_by" | "remind_at"> => ({
+  contact_by: isoOrNull(promised?.contact_by ?? null),
+  remind_at: isoOrNull(promised?.remind_at ?? null),
+})
 
 export const isoOrNull = (moment: Instant | null): string | null =>
   moment === null ? null : new Date(moment).toISOString()

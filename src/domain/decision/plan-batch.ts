@@ -9,8 +9,9 @@ import { readForCountry, type Submission } from "../lead/submission.ts"
 import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
-import { answerOf, isoOrNull, placed, turnOf } from "./make-rows.ts"
+import { answerOf, isoOrNull, placed, promiseRow, turnOf } from "./make-rows.ts"
 import type { AnswerRow, EventRow, LeadRow, PlannedRows, TurnRow } from "./planned-rows.ts"
+import type { Promised } from "./promise.ts"
 import { type Past, type TakenOver, takeOver, tellTakeOver } from "./take-over.ts"
 
 /** A lead on its way in. */
@@ -69,6 +70,7 @@ type CameOut = Pick<
   | "duplicate_of"
   | "contacted_at"
   | "contact_by"
+  | "remind_at"
 >
 
 export const SYSTEM = "criba"
@@ -175,8 +177,14 @@ class BatchPlan {
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
       contacted_at: null,
-      contact_by: status === "assigned" && !quiet ? isoOrNull(this.#desk.contactBy) : null,
+      ...promiseRow(this.#promiseOf(decision, quiet)),
     })
+  }
+
+  #promiseOf({ status, triager, receipt }: Decision, quiet = false): Promised | null {
+    return status === "assigned" && triager !== null && !quiet
+      ? this.#desk.promiseTo(triager, receipt.bracket.id)
+      : null
   }
 
   /** Nobody receives it by this, so it counts for no cap; nobody is due to contact it by a deadline of ours. */
@@ -199,7 +207,7 @@ class BatchPlan {
       disqualification_reason: state.disqualification?.reason ?? null,
       duplicate_of: duplicateOf,
       contacted_at: isoOrNull(state.contacted_at),
-      contact_by: null,
+      ...promiseRow(null),
     })
   }
 

@@ -10,8 +10,13 @@ export type EventRow = {
     | "lead.waiting"
     | "lead.disqualified"
     | "lead.status_changed"
+    | "lead.contact_due"
+    | "lead.contact_missed"
+    | "lead.escalated"
+    | "triager.paused"
   readonly actor: string
-  readonly lead_id: string
+  /** null: it is about a triager. */
+  readonly lead_id: string | null
   readonly received_by?: string
   /** If left out, the event is as quiet as the lead. */
   readonly quiet?: boolean | undefined
@@ -35,6 +40,7 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly duplicate_of: string | null
   readonly policy_version: number
   readonly contact_by: string | null
+  readonly remind_at: string | null
   readonly search: string
 }
 
@@ -44,6 +50,8 @@ export type TurnRow = {
   readonly status: "assigned" | "waiting"
   readonly triager_id: string | null
   readonly contact_by: string | null
+  readonly remind_at: string | null
+  readonly handed_on: number
 }
 
 export type AnswerRow = {

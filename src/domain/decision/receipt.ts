@@ -30,7 +30,7 @@ export type Receipt = {
   readonly sticky: {
     readonly lead: string
     readonly triager: string
-    readonly barred: "inactive" | "absent" | null
+    readonly barred: "inactive" | "paused" | "absent" | null
   } | null
   readonly strategy: "fair" | "least_busy"
   /** Empty when nobody had to be found: the lead is disqualified, or has a sticky owner. */

@@ -103,6 +103,7 @@ export const english: Wording = {
   holder: {
     available: (_who, lead) => `It follows lead ${lead} and does not count in the rotation.`,
     absent: (who, lead) => passedOver(who, lead, "absent"),
+    paused: (who, lead) => passedOver(who, lead, "paused"),
     inactive: (who, lead) => passedOver(who, lead, "inactive"),
   },
 
@@ -114,6 +115,7 @@ export const english: Wording = {
   leftOut: (groups) => `Not considered: ${groups}.`,
   barred: {
     inactive: "inactive",
+    paused: "paused",
     other_bracket: "other brackets only",
     absent: "absent",
     outside_hours: "outside working hours",

@@ -103,6 +103,7 @@ export const spanish: Wording = {
   holder: {
     available: (_who, lead) => `Sigue al lead ${lead} y no cuenta en la rotación.`,
     absent: (who, lead) => passedOver(who, lead, "tenía una ausencia"),
+    paused: (who, lead) => passedOver(who, lead, "estaba en pausa"),
     inactive: (who, lead) => passedOver(who, lead, "su cuenta estaba inactiva"),
   },
 
@@ -114,6 +115,7 @@ export const spanish: Wording = {
   leftOut: (groups) => `Fuera del turno: ${groups}.`,
   barred: {
     inactive: "cuenta inactiva",
+    paused: "en pausa",
     other_bracket: "solo otros tramos",
     absent: "ausencia",
     outside_hours: "fuera de su horario",

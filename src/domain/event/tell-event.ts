@@ -68,6 +68,15 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
       return { ...lead, decision: null, fields: data.fields }
     case "lead.erased":
       return { ...lead, decision: null }
+    case "lead.contact_due":
+    case "lead.contact_missed":
+      return { ...lead, decision: null, contact_by: data.contact_by }
+    case "lead.escalated": {
+      const { contact_by, handed_on, because } = data
+      return { ...lead, decision: null, contact_by, handed_on, because }
+    }
+    case "triager.paused":
+    case "triager.resumed":
     case "policy.published":
     case "webhook.disabled":
       return data

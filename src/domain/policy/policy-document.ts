@@ -1,6 +1,7 @@
 // What a policy document may contain, as a JSON Schema: it types the code, drives the check and is published for
 // editors. What a schema cannot say (names that fall together, brackets out of order) is in check-policy.ts.
 import { type Static, Type } from "typebox"
+import { FirstContactDocument } from "./first-contact.ts"
 import { RuleDocument } from "./rule-document.ts"
 import { about, amount, closed, id, text } from "./schema-words.ts"
 
@@ -191,14 +192,18 @@ export const PolicyDocument = closed(
         ),
       ),
     ),
+    first_contact: Type.Optional(
+      Type.Unsafe<FirstContactDocument | null>({ ...FirstContactDocument, type: ["object", "null"] }),
+    ),
     first_contact_within_minutes: Type.Optional(
       Type.Unsafe<number | null>({
         ...about(
           "First contact within minutes",
-          "A lead that its triager has not contacted in this time goes to somebody else. null (the default): no deadline.",
+          "An older way to say `first_contact: {within_minutes: …, counted: always}`. null (the default): no promise.",
           60,
           null,
         ),
+        deprecated: true,
         type: ["integer", "null"],
         minimum: 1,
         maximum: 525600,

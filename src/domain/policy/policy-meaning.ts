@@ -4,6 +4,7 @@
 import { isSupportedCountry } from "libphonenumber-js/max"
 import { pointerTo } from "../json-pointer.ts"
 import { UNKNOWN_BUSINESS } from "./disqualify.ts"
+import { MOST_WORKING_MINUTES } from "./first-contact.ts"
 import { type Fields, fieldsIn, isText, listIn, objectsIn, textsIn } from "./loose.ts"
 import { type Mistake, nearest, quote } from "./mistake.ts"
 
@@ -22,6 +23,7 @@ export function* meaningMistakes(policy: Fields): Generator<Mistake> {
   for (const { position, fields } of objectsIn(policy.disqualify)) yield* ruleMistakes(position, fields)
   yield* boundMistakes(policy)
   yield* referenceMistakes(policy)
+  yield* promiseMistakes(policy)
 }
 
 function* ruleMistakes(position: number, rule: Fields): Generator<Mistake> {
@@ -96,13 +98,47 @@ function* boundMistakes(policy: Fields): Generator<Mistake> {
 
 function* referenceMistakes(policy: Fields): Generator<Mistake> {
   const named = policy.bracket_without_revenue
-  const ids = objectsIn(policy.brackets).flatMap(({ fields }) => (isText(fields.id) ? [fields.id] : []))
-  if (!isText(named) || ids.includes(named)) return
+  const ids = bracketIds(policy)
+  if (isText(named) && !ids.includes(named))
+    yield unknownBracket(named, ids, pointerTo("bracket_without_revenue"))
+  for (const named of Object.keys(fieldsIn(fieldsIn(policy.first_contact).by_bracket)))
+    if (!ids.includes(named))
+      yield unknownBracket(named, ids, pointerTo("first_contact", "by_bracket", named))
+}
+
+const bracketIds = (policy: Fields): string[] =>
+  objectsIn(policy.brackets).flatMap(({ fields }) => (isText(fields.id) ? [fields.id] : []))
+
+function unknownBracket(named: string, ids: readonly string[], pointer: string): Mistake {
   const meant = nearest(named, ids)
-  yield {
-    pointer: pointerTo("bracket_without_revenue"),
+  return {
+    pointer,
     code: "unknown_bracket",
     params: { value: named, known: ids, ...(meant !== undefined && { meant }) },
     detail: `${quote(named)} is not the id of a bracket${meant === undefined ? "." : `; did you mean ${quote(meant)}?`}`,
   }
+}
+
+function* promiseMistakes(policy: Fields): Generator<Mistake> {
+  const promise = fieldsIn(policy.first_contact)
+  if (policy.first_contact != null && policy.first_contact_within_minutes != null)
+    yield {
+      pointer: pointerTo("first_contact_within_minutes"),
+      code: "said_twice",
+      params: { other: "first_contact" },
+      detail: "`first_contact` says this already; leave one of them out.",
+    }
+  if (promise.counted === "always") return
+  const minutes = [
+    { at: ["within_minutes"], value: promise.within_minutes },
+    ...Object.entries(fieldsIn(promise.by_bracket)).map(([id, value]) => ({ at: ["by_bracket", id], value })),
+  ]
+  for (const { at, value } of minutes)
+    if (typeof value === "number" && value > MOST_WORKING_MINUTES)
+      yield {
+        pointer: pointerTo("first_contact", ...at),
+        code: "out_of_range",
+        params: { most: MOST_WORKING_MINUTES },
+        detail: `In working hours it must be at most ${MOST_WORKING_MINUTES} minutes, not ${value}.`,
+      }
 }

@@ -21,7 +21,7 @@ describe("a compiled policy", () => {
       duplicates: { match: ["email", "telefono"], withinDays: 30 },
       assignDisqualified: false,
       strategy: "fair",
-      firstContactWithinMinutes: null,
+      firstContact: null,
     })
   })
 
@@ -45,7 +45,14 @@ describe("a compiled policy", () => {
     assert.deepEqual(policy.duplicates, { match: [], withinDays: 7 })
     assert.equal(policy.assignDisqualified, true)
     assert.equal(policy.strategy, "least_busy")
-    assert.equal(policy.firstContactWithinMinutes, 45)
+    assert.deepEqual(policy.firstContact, {
+      withinMinutes: 45,
+      byBracket: new Map(),
+      counted: "always",
+      remindAfter: 0.5,
+      handOn: 2,
+      awayAfterMissed: 3,
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 // The policy in the form in which it is asked, thousands of times a second: every list is a set, every name is
 // folded, every default is filled in. Compiled once a version from a document that checkPolicy found valid;
 // compiling such a document never fails.
+import { compileFirstContact, type FirstContact } from "./first-contact.ts"
 import { fold } from "./fold.ts"
 import type { PolicyDocument } from "./policy-document.ts"
 import { compileRule, type Rule } from "./rule.ts"
@@ -26,7 +27,8 @@ export type Policy = {
   readonly duplicates: { readonly match: readonly ("email" | "telefono")[]; readonly withinDays: number }
   readonly assignDisqualified: boolean
   readonly strategy: "fair" | "least_busy"
-  readonly firstContactWithinMinutes: number | null
+  /** null: nothing is promised. */
+  readonly firstContact: FirstContact | null
 }
 
 export function compilePolicy(version: number, document: PolicyDocument): Policy {
@@ -53,7 +55,7 @@ export function compilePolicy(version: number, document: PolicyDocument): Policy
     },
     assignDisqualified: document.assign_disqualified ?? false,
     strategy: document.strategy ?? "fair",
-    firstContactWithinMinutes: document.first_contact_within_minutes ?? null,
+    firstContact: compileFirstContact(document.first_contact, document.first_contact_within_minutes),
   }
 }
 

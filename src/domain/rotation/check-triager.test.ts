@@ -22,6 +22,7 @@ test("a name is all that a triager needs", () => {
     email: null,
     language: "es",
     active: true,
+    paused: null,
     brackets: null,
     weight: 1,
     time_zone: "Europe/Madrid",
@@ -43,7 +44,7 @@ test("everything that may be said of a triager is kept", () => {
     hours: { mon: [["09:00", "14:00"]], fri: [["22:00", "06:00"]], sun: [] },
     absences: [{ from: "2027-08-01T00:00:00.000Z", to: "2027-08-16T00:00:00.000Z" }],
   }
-  assert.deepEqual(accepted(given), { id: "ana", name: "Ana", ...given })
+  assert.deepEqual(accepted(given), { id: "ana", name: "Ana", paused: null, ...given })
 })
 
 test("names and addresses are trimmed, and an empty address is none", () => {

@@ -47,6 +47,7 @@ function withDefaults(id: string, given: TriagerInput): Triager {
     email: given.email?.trim() || null,
     language: given.language ?? "es",
     active: given.active ?? true,
+    paused: null,
     brackets: given.brackets ?? null,
     weight: given.weight ?? 1,
     time_zone: given.time_zone ?? "Europe/Madrid",

@@ -13,6 +13,7 @@ const triager = (given: Partial<Triager> = {}): Triager => ({
   email: null,
   language: "es",
   active: true,
+  paused: null,
   brackets: null,
   weight: 1,
   time_zone: "Europe/Madrid",

@@ -5,11 +5,12 @@
 import { type Instant, isWithinHours } from "./hours.ts"
 import type { Absence, Triager } from "./roster.ts"
 
-export type Bar = "inactive" | "other_bracket" | "absent" | "outside_hours" | "cap_reached"
+export type Bar = "inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached"
 
 /** The first thing that bars a triager from a lead. `receivedToday` counts in the triager's own day. */
 export function whyBarred(triager: Triager, bracket: string, at: Instant, receivedToday: number): Bar | null {
   if (!triager.active) return "inactive"
+  if (triager.paused !== null) return "paused"
   if (triager.brackets !== null && !triager.brackets.includes(bracket)) return "other_bracket"
   if (isAbsent(triager.absences, at)) return "absent"
   if (!isWithinHours(triager.hours, triager.time_zone, at)) return "outside_hours"
@@ -19,19 +20,25 @@ export function whyBarred(triager: Triager, bracket: string, at: Instant, receiv
 
 /** What a sticky owner must be: they get their own leads whatever the hour, the bracket and the cap. */
 export function isAvailable(triager: Triager, at: Instant): boolean {
-  return triager.active && !isAbsent(triager.absences, at)
+  return triager.active && triager.paused === null && !isAbsent(triager.absences, at)
 }
 
-type Away = { readonly from: Instant; readonly to: Instant }
+export type Away = { readonly from: Instant; readonly to: Instant }
 
 const knownAbsences = new WeakMap<readonly Absence[], readonly Away[]>()
 
-function isAbsent(absences: readonly Absence[], at: Instant): boolean {
-  if (absences.length === 0) return false
+/** In the order in which they begin. */
+export function absencesOf(absences: readonly Absence[]): readonly Away[] {
   let away = knownAbsences.get(absences)
   if (away === undefined) {
-    away = absences.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+    away = absences
+      .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+      .sort((a, b) => a.from - b.from)
     knownAbsences.set(absences, away)
   }
-  return away.some(({ from, to }) => from <= at && at < to)
+  return away
+}
+
+function isAbsent(absences: readonly Absence[], at: Instant): boolean {
+  return absences.length > 0 && absencesOf(absences).some(({ from, to }) => from <= at && at < to)
 }

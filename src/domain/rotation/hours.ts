@@ -31,6 +31,43 @@ export function localDay(timeZone: string, at: Instant): { date: string; startsA
   return { date, startsAt }
 }
 
+/** Every span within these hours from a moment on, in order, the first one cut off there; day after day, without end. */
+export function* spansWithin(
+  hours: Hours,
+  timeZone: string,
+  at: Instant,
+): Generator<{ from: Instant; to: Instant }> {
+  const shifts = shiftsOf(hours)
+  if (shifts.length === 0) return
+  for (let day = dayAt(timeZone, at); ; day = dayAfter(timeZone, day)) {
+    let end = at
+    for (const { from, to } of spansIn(day, shifts)) {
+      // Intervals of hours may overlap.
+      if (to > end) yield { from: Math.max(from, end), to }
+      end = Math.max(end, to)
+    }
+  }
+}
+
+/** For each distance from UTC alone, because while it holds the clock on the wall runs evenly. */
+const spansIn = (day: Day, shifts: readonly Shift[]) =>
+  day.offsets
+    .flatMap(({ since }, i) => {
+      const until = day.offsets[i + 1]?.since ?? day.endsAt
+      const first = minuteOfWeek(day, since)
+      const last = first + (until - since) / MINUTE_MS
+      const toInstant = (minute: number) => since + (minute - first) * MINUTE_MS
+      return shifts
+        .flatMap(({ start, end }) => [
+          { start, end },
+          { start: start - WEEK_MINUTES, end: end - WEEK_MINUTES },
+        ])
+        .map(({ start, end }) => ({ from: Math.max(start, first), to: Math.min(end, last) }))
+        .filter(({ from, to }) => from < to)
+        .map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) }))
+    })
+    .sort((a, b) => a.from - b.from)
+
 /** Minutes since Monday began; the end of a shift may lie past the week's end. */
 type Shift = { readonly start: number; readonly end: number }
 
@@ -65,13 +102,23 @@ type Day = {
 
 /** The last day asked for in each time zone: deciders ask about now, simulations about day after day. */
 const knownDays = new Map<string, Day>()
+const knownFollowers = new WeakMap<Day, Day>()
 
 function dayAt(timeZone: string, at: Instant): Day {
-  const known = knownDays.get(timeZone)
-  if (known !== undefined && known.startsAt <= at && at < known.endsAt) return known
-  const day = askForDay(timeZone, at)
-  knownDays.set(timeZone, day)
-  return day
+  let known = knownDays.get(timeZone)
+  if (known !== undefined && known.endsAt <= at) known = knownFollowers.get(known)
+  if (known === undefined || at < known.startsAt || known.endsAt <= at) known = askForDay(timeZone, at)
+  knownDays.set(timeZone, known)
+  return known
+}
+
+function dayAfter(timeZone: string, day: Day): Day {
+  let next = knownFollowers.get(day)
+  if (next === undefined) {
+    next = askForDay(timeZone, day.endsAt)
+    knownFollowers.set(day, next)
+  }
+  return next
 }
 
 /** No time zone has turned its clock back into the day before since 2010, so days follow one another. */

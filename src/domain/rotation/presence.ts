@@ -30,6 +30,7 @@ export function presenceOf(triager: Triager, bracket: string, at: Instant, recei
     case "cap_reached":
       return { barred, until: whenThere(triager, nextDay(triager.time_zone, at)) }
     case "inactive":
+    case "paused":
     case "other_bracket":
       return { barred, until: null }
   }

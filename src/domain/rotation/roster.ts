@@ -15,12 +15,18 @@ export type Hours = { readonly [day in Weekday]?: readonly (readonly [string, st
 /** Two instants in ISO 8601: `from` is the first moment away, `to` the first moment back. */
 export type Absence = { readonly from: string; readonly to: string }
 
+/** Somebody who takes no leads for a while: they said so themselves, or missed too many deadlines in a row. */
+export const PAUSE_REASONS = ["self", "missed"] as const
+export type Pause = { readonly since: string; readonly because: (typeof PAUSE_REASONS)[number] }
+
 export type Triager = {
   readonly id: string
   readonly name: string
   readonly email: string | null
   readonly language: "es" | "en"
+  /** false: they have left, or an admin took them out of the rotation. Only an admin brings them back. */
   readonly active: boolean
+  readonly paused: Pause | null
   /** null serves every bracket. */
   readonly brackets: readonly string[] | null
   readonly weight: number

@@ -1,6 +1,6 @@
 /** /api/admin/me: who is asking, and the one thing about the roster that everybody may change: their own pause. */
 import { Type } from "typebox"
-import { amendTriager } from "../../changes/change-roster.ts"
+import { pauseTriager } from "../../changes/pause-triager.ts"
 import type { Database } from "../../store/database.ts"
 import { newestSeq } from "../../store/events.ts"
 import { countToContact } from "../../store/leads.ts"
@@ -8,6 +8,7 @@ import { listRoster } from "../../store/roster.ts"
 import { ADMIN_PROBLEMS, actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
 import { TriagerName } from "../schemas/parts.ts"
+import { PauseAnswer } from "../schemas/triager.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
@@ -30,7 +31,8 @@ const MeAnswer = named(
             id: Type.String(),
             name: Type.String(),
             language: Type.Enum(["es", "en"]),
-            active: Type.Boolean({ description: "false: paused, gets no leads." }),
+            active: Type.Boolean({ description: "false: an admin has taken them out of the rotation." }),
+            paused: PauseAnswer,
             open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
             to_contact: Type.Integer({ description: "Those in `assigned`." }),
           }),
@@ -59,6 +61,7 @@ const MeAnswer = named(
             name: "Ana Soler",
             language: "es",
             active: true,
+            paused: null,
             open_leads: 7,
             to_contact: 2,
           },
@@ -97,20 +100,22 @@ export function addMe(scope: App, db: Database): void {
         operationId: "changeMe",
         summary: "Pause or resume oneself",
         description:
-          "For people who are somebody on the roster: who is paused gets no leads and keeps those they have.",
+          "For people who are somebody on the roster: who is paused gets no leads and keeps those they have. " +
+          "Somebody whom an admin has deactivated cannot resume: `conflict`.",
         body: named(
           "MyChange",
           Type.Object(
-            { active: Type.Boolean() },
-            { additionalProperties: false, examples: [{ active: false }] },
+            { paused: Type.Boolean() },
+            { additionalProperties: false, examples: [{ paused: true }] },
           ),
-          "Whether one gets leads.",
+          "Whether one takes no leads for a while.",
         ),
         response: {
           200: MeAnswer,
           ...problemResponses(
             ...ADMIN_PROBLEMS,
             "not_found",
+            "conflict",
             "unsupported_media_type",
             "body_too_large",
             "malformed_json",
@@ -123,7 +128,9 @@ export function addMe(scope: App, db: Database): void {
       const { caller, body } = request
       const id = caller.kind === "person" ? caller.person.triager_id : null
       if (id === null) throw new Problem("not_found", "You are nobody on the roster.")
-      await amendTriager(db, actorOf(request), id, { active: body.active })
+      const done = await pauseTriager(db, actorOf(request), id, body.paused)
+      if (done === "deactivated")
+        throw new Problem("conflict", "An admin has taken you out of the rotation: ask them.")
       return describe(db, caller)
     },
   )
@@ -148,6 +155,7 @@ async function describe(db: Database, caller: Caller) {
           name: found.name,
           language: found.language,
           active: found.active,
+          paused: found.paused,
           open_leads: found.open_leads,
           to_contact: await countToContact(db, found.id),
         }

@@ -19,7 +19,7 @@ import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const instant = Type.String({ format: "date-time" })
-const BARS = ["inactive", "other_bracket", "absent", "outside_hours", "cap_reached"]
+const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
 
 const SeatSchema = named(
   "RotationSeat",

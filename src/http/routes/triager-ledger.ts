@@ -66,7 +66,7 @@ const Decision = named(
     ),
     barred: orNull(
       Type.String(),
-      "`inactive`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision.",
+      "`inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision.",
     ),
   }),
   "A decision as one triager sees it: did they get the lead, and if not, why.",

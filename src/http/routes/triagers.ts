@@ -12,6 +12,7 @@ import {
   versionOf,
 } from "../../changes/change-roster.ts"
 import { deactivateAndHandBack } from "../../changes/hand-back.ts"
+import { pauseTriager } from "../../changes/pause-triager.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"
 import { ID_FORMAT } from "../../domain/rotation/roster.ts"
@@ -132,6 +133,33 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       const replacing = replacingOf(request.headers)
       const change = await replaceTriager(db, actorOf(request), id, request.body, replacing)
       return answer(reply, id, change)
+    },
+  )
+
+  scope.post(
+    "/triagers/:id/resume",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "resumeTriager",
+        summary: "End a triager's pause",
+        description:
+          "For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume " +
+          "themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.",
+        params: TriagerId,
+        response: {
+          200: TriagerAnswer,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "conflict"),
+        },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const done = await pauseTriager(db, actorOf(request), id, false)
+      if (done === "unknown") throw unknownTriager(id)
+      if (done === "deactivated") throw new Problem("conflict", `\`${id}\` is inactive, not paused.`)
+      const triager = (await findTriager(db, id)) as RosterEntry
+      return { ...triager, version: versionOf(triager) }
     },
   )
 

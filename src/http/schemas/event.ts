@@ -2,11 +2,13 @@
 import { type TProperties, Type } from "typebox"
 import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
+import { PAUSE_REASONS } from "../../domain/rotation/roster.ts"
 import { named } from "../shell/named-schemas.ts"
 import { orNull } from "./or-null.ts"
 import { TriagerName } from "./parts.ts"
 
 const Uuid = Type.String({ format: "uuid" })
+const ContactBy = Type.String({ format: "date-time", description: "Until when contact had to be made." })
 const text = (description: string) => orNull(Type.String(), description)
 
 const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
@@ -154,6 +156,37 @@ const TOLD: { readonly [type in EventType]: Told } = {
       actor: SENDER,
     },
   },
+  "lead.contact_due": {
+    about: "A triager is reminded that contact has to be made.",
+    data: { ...UNDECIDED, contact_by: ContactBy },
+    example: { ...leadExample, decision: null, contact_by: "2026-11-14T10:45:00.000Z", actor: "criba" },
+  },
+  "lead.contact_missed": {
+    about:
+      "Contact was not made in time. `triager` is who missed it; what becomes of the lead is the next event.",
+    data: { ...UNDECIDED, contact_by: ContactBy },
+    example: { ...leadExample, decision: null, contact_by: "2026-11-14T10:30:00.000Z", actor: "criba" },
+  },
+  "lead.escalated": {
+    about:
+      "Nobody makes contact with a lead, and it goes to nobody else: it stays where it is, and needs an admin.",
+    data: {
+      ...UNDECIDED,
+      contact_by: ContactBy,
+      handed_on: Type.Integer({ description: "To how many others it went before." }),
+      because: Type.Enum(["handed_on_enough", "nobody_else"], {
+        description: "`nobody_else`: nobody who has not had it could take it.",
+      }),
+    },
+    example: {
+      ...leadExample,
+      decision: null,
+      contact_by: "2026-11-14T10:30:00.000Z",
+      handed_on: 2,
+      because: "handed_on_enough",
+      actor: "criba",
+    },
+  },
   "lead.commented": {
     about: "Somebody wrote a comment.",
     data: { ...UNDECIDED, text: text("null once the person is erased.") },
@@ -168,6 +201,24 @@ const TOLD: { readonly [type in EventType]: Told } = {
     about: "A person was forgotten. Forget what you know of the lead.",
     data: UNDECIDED,
     example: { ...leadExample, decision: null, actor: SENDER },
+  },
+  "triager.paused": {
+    about: "A triager takes no leads for a while.",
+    data: {
+      triager: Type.String({ description: "Their id." }),
+      because: Type.Enum([...PAUSE_REASONS], {
+        description:
+          "`self`: they said so. `missed`: they missed too many deadlines of first contact in a row.",
+      }),
+      missed: orNull(Type.Integer(), "How many deadlines they missed, if that is why."),
+      actor: Actor,
+    },
+    example: { triager: "ana", because: "missed", missed: 3, actor: "criba" },
+  },
+  "triager.resumed": {
+    about: "A triager takes leads again.",
+    data: { triager: Type.String({ description: "Their id." }), actor: Actor },
+    example: { triager: "ana", actor: SENDER },
   },
   "policy.published": {
     about: "A new version of the policy decides from now on.",

@@ -2,11 +2,12 @@
 import { Type } from "typebox"
 import type { HandedBack } from "../../changes/hand-back.ts"
 import type { FieldMistake } from "../../domain/field-mistake.ts"
-import { ID_FORMAT, TriagerInput } from "../../domain/rotation/roster.ts"
+import { ID_FORMAT, PAUSE_REASONS, TriagerInput } from "../../domain/rotation/roster.ts"
 import type { RosterEntry } from "../../store/roster.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { FieldErrorSchema } from "../shell/openapi.ts"
+import { orNull } from "./or-null.ts"
 
 const EXAMPLE = {
   id: "ana",
@@ -30,9 +31,24 @@ const EXAMPLE = {
 export const STORED_EXAMPLE = {
   ...EXAMPLE,
   absences: [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }],
+  paused: null,
   version: "9f2c01d4b7a86e35",
   open_leads: 7,
 }
+
+export const PauseAnswer = orNull(
+  Type.Object(
+    {
+      since: Type.String({ format: "date-time" }),
+      because: Type.Enum([...PAUSE_REASONS], {
+        description:
+          "`self`: they said so. `missed`: they missed too many deadlines of first contact in a row.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  "Since when, and why, they take no leads for a while; null if they do. They come back when they like.",
+)
 
 const id = Type.String({ pattern: ID_FORMAT.source })
 export const TriagerBody = named(
@@ -49,6 +65,7 @@ export type VersionedEntry = RosterEntry & { readonly version: string }
 const fields = {
   id,
   ...Type.Required(TriagerInput).properties,
+  paused: PauseAnswer,
   version: Type.String({ description: "Names what is set of them. Their ETag, without the quotes." }),
   open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
 }

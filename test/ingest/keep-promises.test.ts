@@ -12,14 +12,15 @@ import {
   moveLead,
   undoLastChange,
 } from "../../src/changes/change-lead.ts"
+import { amendTriager } from "../../src/changes/change-roster.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
-import { handOnOverdue } from "../../src/ingest/missed-deadlines.ts"
+import { pauseTriager } from "../../src/changes/pause-triager.ts"
+import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
-import { IS_LATE } from "../../src/store/late.ts"
-import { readAttention, readTeam } from "../../src/store/overview.ts"
+import { findTriager } from "../../src/store/roster.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
@@ -56,15 +57,23 @@ const takeIn = async (n: number, body: Record<string, unknown> = {}): Promise<st
   return arrivals.map(({ id }) => id)
 }
 /** All deadlines are over. */
-const pass = () => sql`update lead set contact_by = contact_by - interval '31 minutes'`.execute(db)
-const round = (node = 0) => handOnOverdue(nodes[node]?.db ?? db, nodes[node]?.desks ?? desks)
+const pass = () =>
+  sql`update lead set contact_by = contact_by - interval '31 minutes', remind_at = remind_at - interval '31 minutes'`.execute(
+    db,
+  )
+const round = (node = 0) => keepPromises(nodes[node]?.db ?? db, nodes[node]?.desks ?? desks)
 type Row = {
   status: string
   triager_id: string | null
   contact_by: Date | null
-  missed_at: Date | null
+  remind_at: Date | null
+  escalated_at: Date | null
   created_at: Date
 }
+const eventsOf = async (id: string) =>
+  (
+    await sql<{ type: string }>`select type from event where lead_id = ${id} order by seq`.execute(db)
+  ).rows.map(({ type }) => type)
 const leadOf = async (id: string) =>
   (await sql<Row>`select * from lead where id = ${id}`.execute(db)).rows[0] ?? assert.fail()
 const holderOf = async (id: string) => (await leadOf(id)).triager_id
@@ -105,41 +114,6 @@ test("whoever is given a lead out of waiting has a deadline too; a disqualified 
   assert.deepEqual([status, triager_id, contact_by], ["disqualified", "ana", null])
 })
 
-test("a lead that was late stays late when it changes hands, until somebody contacts or tries the person", async () => {
-  await saveTriagers(db, triager("ana"), triager("bo"), triager("cleo"))
-  const [moved = "", given = "", inTime = "", tried = ""] = await takeIn(4)
-  await sql`update lead set contact_by = now() - interval '1 minute' where id <> ${inTime}`.execute(db)
-  const node = { db, desks }
-  const late = async () => {
-    const { rows } = await sql<{ id: string }>`select id from lead where ${IS_LATE} order by seq`.execute(db)
-    const { late: counted } = await readAttention(db)
-    assert.equal(counted, rows.length)
-    assert.equal(
-      (await readTeam(db)).reduce((sum, { late }) => sum + late, 0),
-      rows.length,
-    )
-    return rows.map(({ id }) => [moved, given, inTime, tried].indexOf(id))
-  }
-  const { contact_by } = await leadOf(moved)
-  const by = (id: string) => ({ id, actor: "test" })
-  await attemptLead(node, by(tried), { result: "no_answer", callAt: null, note: null })
-  for (const [id, to] of [
-    [given, "ana"],
-    [inTime, "ana"],
-    [tried, "bo"],
-  ] as const)
-    await assignLead(node, by(id), { triager: to, reason: null })
-  await round()
-  assert.deepEqual(await late(), [0, 1], "whose new deadlines lie ahead")
-  const { missed_at, ...now } = await leadOf(moved)
-  assert.deepEqual(missed_at, contact_by)
-  assert.ok((now.contact_by?.getTime() ?? 0) > Date.now())
-  await moveLead(node, by(moved), { to: "contacted", reason: null })
-  assert.deepEqual(await late(), [1])
-  await undoLastChange(node, by(moved))
-  assert.deepEqual(await late(), [0, 1])
-})
-
 test("an overdue lead goes on as a turn, with event, receipt and a new deadline; before that, nothing happens", async () => {
   await saveTriagers(db, triager("ana"), triager("bo"))
   const [id = ""] = await takeIn(1)
@@ -175,16 +149,118 @@ test("nobody gets a lead twice: when everybody has had it, it stays", async () =
   await auditDatabase(db)
 })
 
-test("with nobody else there nothing is written and nobody is kept from the desk, until somebody comes", async () => {
+test("with nobody else there it stays and the admins are told, once; after that nobody is kept from the desk", async () => {
   await saveTriagers(db, triager("ana"), triager("bo", { hours: {} }))
   const [id = ""] = await takeIn(1)
   await pass()
+  await Promise.all([round(0), round(1)])
   const before = { lead: await leadOf(id), seq: await lastSeq() }
+  assert.equal(before.lead.triager_id, "ana")
+  assert.notEqual(before.lead.escalated_at, null)
+  assert.deepEqual((await eventsOf(id)).slice(-2), ["lead.contact_missed", "lead.escalated"])
+  await saveTriagers(db, triager("bo"))
   await lockDeskFor(db, () => round()) // would wait for the desk
   assert.deepEqual({ lead: await leadOf(id), seq: await lastSeq() }, before)
-  await saveTriagers(db, triager("bo"))
+})
+
+test("whoever has a lead is reminded once, half of the time before the deadline; undo and promise do not suffer from it", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo"))
+  const [id = ""] = await takeIn(1)
+  const node = nodes[0] ?? assert.fail()
+  const asked = { id, actor: "key:k" }
+  await assignLead(node, asked, { triager: "bo", reason: null })
   await round()
-  assert.equal(await holderOf(id), "bo")
+  assert.ok(!(await eventsOf(id)).includes("lead.contact_due"), "not before its time")
+  await sql`update lead set remind_at = remind_at - interval '15 minutes'`.execute(db)
+  await Promise.all([round(0), round(1)])
+  assert.deepEqual((await eventsOf(id)).slice(-1), ["lead.contact_due"])
+  await round()
+  assert.equal((await eventsOf(id)).filter((type) => type === "lead.contact_due").length, 1)
+  assert.equal((await undoLastChange(node, asked)).kind, "changed")
+  assert.equal(await holderOf(id), "ana")
+})
+
+test("who misses three in a row is paused and gets no more; contact in between begins the count anew", async () => {
+  await saveTriagers(db, triager("ana"), triager("bo", { hours: {} }))
+  const miss = async () => {
+    const [id = ""] = await takeIn(1)
+    await pass()
+    await round()
+    return id
+  }
+  const paused = async () => (await findTriager(db, "ana"))?.paused?.because
+  await miss()
+  const second = await miss()
+  const node = nodes[0] ?? assert.fail()
+  await attemptLead(node, { id: second, actor: "key:k" }, { result: "no_answer", callAt: null, note: null })
+  await miss()
+  await miss()
+  assert.equal(await paused(), undefined)
+  const last = await miss()
+  assert.equal(await paused(), "missed")
+  assert.deepEqual(await eventsOf(last), [
+    "lead.created",
+    "lead.assigned",
+    "lead.contact_missed",
+    "lead.escalated",
+  ])
+  const [waiting = ""] = await takeIn(1)
+  assert.equal(await holderOf(waiting), null, "nobody takes leads any more")
+  assert.equal(await pauseTriager(db, "person:ana", "ana", false), "done")
+  await giveTurns(db, desks)
+  assert.equal(await holderOf(waiting), "ana")
+  await miss()
+  assert.equal(await paused(), undefined, "nothing is held against who comes back")
+  const told = await sql<{ type: string; data: object }>`
+    select type, data from event where lead_id is null and type <> 'policy.published' order by seq`.execute(
+    db,
+  )
+  assert.deepEqual(told.rows, [
+    { type: "triager.paused", data: { triager: "ana", because: "missed", missed: 3 } },
+    { type: "triager.resumed", data: { triager: "ana" } },
+  ])
+  await auditDatabase(db)
+})
+
+test("the deadline is counted in working time, and moves with the hours and absences of who has the lead", async () => {
+  await publish(db, {
+    brackets: [{ id: "small", below: 10 }, { id: "all" }],
+    first_contact: { within_minutes: 30, by_bracket: { small: 10 } },
+  })
+  await saveTriagers(db, triager("ana"))
+  const [id = "", small = "", done = ""] = [
+    ...(await takeIn(1, { revenue: 100 })),
+    ...(await takeIn(1, { revenue: 1 })),
+    ...(await takeIn(1, { revenue: 100 })),
+  ]
+  const minutesOf = async (lead: string) => {
+    const { contact_by, remind_at, created_at } = await leadOf(lead)
+    return [contact_by, remind_at].map(
+      (at) => at && Math.round((at.getTime() - created_at.getTime()) / 60_000),
+    )
+  }
+  assert.deepEqual(
+    [await minutesOf(id), await minutesOf(small)],
+    [
+      [30, 15],
+      [10, 5],
+    ],
+  )
+  const node = nodes[0] ?? assert.fail()
+  await moveLead(node, { id: done, actor: "key:k" }, { to: "contacted", reason: null })
+  const from = Date.now() - 60_000
+  const absence = { from: new Date(from).toISOString(), to: new Date(from + 24 * 3_600_000).toISOString() }
+  await amendTriager(db, "cli", "ana", { absences: [absence] })
+  assert.deepEqual(
+    [await minutesOf(id), await minutesOf(small)],
+    [
+      [24 * 60 + 29, 24 * 60 + 14],
+      [24 * 60 + 9, 24 * 60 + 4],
+    ],
+  )
+  assert.deepEqual(await minutesOf(done), [null, null])
+  await amendTriager(db, "cli", "ana", { absences: [] })
+  assert.deepEqual(await minutesOf(id), [30, 15], "and back")
 })
 
 test("a contacted lead has no deadline any more, and that of an erased person is nobody's to keep", async () => {
@@ -251,7 +327,7 @@ for (const first of ["contact", "round"] as const) {
     assert.ok(one && other)
     const work = {
       contact: () => moveLead(other, { id, actor: "key:k" }, { to: "contacted", reason: null }),
-      round: () => handOnOverdue(one.db, one.desks),
+      round: () => keepPromises(one.db, one.desks),
     }
     const second = first === "contact" ? "round" : "contact"
     const queue: Promise<unknown>[] = []
@@ -310,5 +386,5 @@ test("a lead that came quietly has no deadline and is told to nobody, whoever ge
     rows.filter((event) => !event.quiet),
     [],
   )
-  assert.equal(rows.length, 4 + 1 + 3 + 2)
+  assert.equal(rows.length, 4 + 2 + 3 + 2)
 })

@@ -7,7 +7,7 @@ import type { Triager } from "../rotation/roster.ts"
 import { LEAD } from "../rotation/rotation.ts"
 import { Desk } from "./desk.ts"
 import { planBatch, type WaitingLead } from "./plan-batch.ts"
-import { planHandBack, planMissed } from "./plan-successions.ts"
+import { planHandBack } from "./plan-hand-back.ts"
 import type { TurnRow } from "./planned-rows.ts"
 import type { Receipt } from "./receipt.ts"
 
@@ -15,6 +15,7 @@ const AT = Date.UTC(2026, 10, 16, 10)
 const MINUTE = 60_000
 const POLICY: PolicyDocument = { brackets: [{ id: "all" }], first_contact_within_minutes: 30 }
 const DUE = new Date(AT + 30 * MINUTE).toISOString()
+const REMIND = new Date(AT + 15 * MINUTE).toISOString()
 
 type Given = {
   policy?: Partial<PolicyDocument>
@@ -36,15 +37,6 @@ const deskOf = (roster: readonly Triager[], { policy = {}, owed = {}, openLeads 
     receivedToday: new Map(),
     openLeads: new Map(Object.entries(openLeads)),
   })
-const overdue = (id: string, holder: string, had_by: readonly string[] = [holder]) => ({
-  id,
-  bracket: "all",
-  category: null,
-  duplicate_of: null,
-  triager: holder,
-  contact_by: AT - 1,
-  had_by,
-})
 const open = (id: string, given: Partial<WaitingLead> = {}): WaitingLead => ({
   id,
   seq: 1,
@@ -59,72 +51,7 @@ const open = (id: string, given: Partial<WaitingLead> = {}): WaitingLead => ({
   ...given,
 })
 const goesTo = ({ turns }: { turns: readonly TurnRow[] }) => turns.map(({ triager_id }) => triager_id)
-const receiptIn = (plan: ReturnType<typeof planMissed>, i = 0) => plan.events[i]?.data as Receipt
-const TEAM = [triager("ana"), triager("bo"), triager("cleo")]
-
-describe("a missed deadline", () => {
-  test("is a turn among the others, with a new deadline, and gives nothing back to who missed it", () => {
-    const desk = deskOf(TEAM, { owed: { ana: -1, bo: 0.25, cleo: 0.75 } })
-    const plan = planMissed(desk, 10, [overdue("l1", "ana")])
-    assert.deepEqual(plan.turns, [{ id: "l1", status: "assigned", triager_id: "cleo", contact_by: DUE }])
-    const { data, ...event } = plan.events[0] ?? assert.fail()
-    assert.deepEqual(event, {
-      seq: 11,
-      type: "lead.assigned",
-      actor: "criba",
-      lead_id: "l1",
-      received_by: "cleo",
-    })
-    const { cause, lost_by, contact_by, chosen } = data as Receipt
-    assert.deepEqual([cause, lost_by, contact_by], ["deadline", "ana", new Date(AT - 1).toISOString()])
-    assert.deepEqual(chosen, { triager: "cleo", because: "first_due" })
-    assert.equal(plan.lastSeq, 11)
-    assert.deepEqual(
-      TEAM.map(({ id }) => Number(desk.ledger.owed("all", id)) / Number(LEAD)),
-      [-1, 0.75, 0.25],
-    )
-  })
-
-  test("never goes to somebody who had the lead before", () => {
-    const desk = deskOf(TEAM, { owed: { ana: 0, bo: -5, cleo: 5 } })
-    const plan = planMissed(desk, 0, [
-      overdue("l1", "ana", ["ana", "cleo"]),
-      overdue("l2", "ana", ["ana", "bo", "cleo"]),
-    ])
-    assert.deepEqual(goesTo(plan), ["bo"], "everybody has had the second: it stays")
-    const bars = receiptIn(plan).candidates.map(({ triager, barred }) => [triager, barred])
-    assert.deepEqual(bars, [
-      ["bo", null],
-      ["ana", "holder"],
-      ["cleo", "had_it"],
-    ])
-  })
-
-  test("changes nothing where nobody else is there", () => {
-    const desk = deskOf([triager("ana"), triager("bo", { active: false }), triager("cleo", { brackets: [] })])
-    const { turns, events, lastSeq } = planMissed(desk, 7, [overdue("l1", "ana")])
-    assert.deepEqual({ turns, events, lastSeq }, { turns: [], events: [], lastSeq: 7 })
-    assert.deepEqual(desk.ledger.changes(), [])
-  })
-
-  test("counts for the cap, so that what is overdue together may have to stay", () => {
-    const desk = deskOf([triager("ana"), triager("bo", { daily_cap: 1 })])
-    assert.deepEqual(goesTo(planMissed(desk, 0, [overdue("l1", "ana"), overdue("l2", "ana")])), ["bo"])
-  })
-
-  test("counts open leads for the least busy, and takes them off who lost them", () => {
-    const policy = { strategy: "least_busy" } as const
-    const desk = deskOf(TEAM, { policy, openLeads: { ana: 3, bo: 1, cleo: 2 } })
-    const leads = ["l1", "l2", "l3"].map((id) => overdue(id, "ana"))
-    assert.deepEqual(goesTo(planMissed(desk, 0, leads)), ["bo", "cleo", "bo"], "then the ledger decides")
-    assert.equal(desk.openLeads("ana"), 0)
-  })
-
-  test("has no new deadline once the policy has none", () => {
-    const desk = deskOf(TEAM, { policy: { first_contact_within_minutes: null } })
-    assert.equal(planMissed(desk, 0, [overdue("l1", "ana")]).turns[0]?.contact_by, null)
-  })
-})
+const receiptIn = (plan: ReturnType<typeof planHandBack>, i = 0) => plan.events[i]?.data as Receipt
 
 describe("leads that are handed back", () => {
   const handed = { from: "ana", actor: "key:k" }
@@ -134,8 +61,8 @@ describe("leads that are handed back", () => {
     const desk = deskOf(without, { owed: { ana: -2, bo: 1.25, cleo: 0.75 } })
     const plan = planHandBack(desk, 0, handed, [open("l1"), open("l2", { contacted: true })])
     assert.deepEqual(plan.turns, [
-      { id: "l1", status: "assigned", triager_id: "bo", contact_by: DUE },
-      { id: "l2", status: "assigned", triager_id: "cleo", contact_by: null },
+      { id: "l1", status: "assigned", triager_id: "bo", contact_by: DUE, remind_at: REMIND, handed_on: 0 },
+      { id: "l2", status: "assigned", triager_id: "cleo", contact_by: null, remind_at: null, handed_on: 0 },
     ])
     assert.deepEqual(
       plan.events.map(({ actor, received_by }) => [actor, received_by]),
@@ -151,7 +78,14 @@ describe("leads that are handed back", () => {
   test("wait if nobody is there, and have a turn like any other when somebody is", () => {
     const plan = planHandBack(deskOf([triager("ana", { active: false })]), 0, handed, [open("l1")])
     const [turn] = plan.turns
-    assert.deepEqual(turn, { id: "l1", status: "waiting", triager_id: null, contact_by: null })
+    assert.deepEqual(turn, {
+      id: "l1",
+      status: "waiting",
+      triager_id: null,
+      contact_by: null,
+      remind_at: null,
+      handed_on: 0,
+    })
     assert.deepEqual([plan.events[0]?.type, plan.events[0]?.received_by], ["lead.waiting", undefined])
 
     const desk = deskOf(without)

@@ -1,0 +1,36 @@
+/**
+ * Triagers who take no leads for a while, and come back when they like. Who was deactivated has left the rotation until an
+ * admin brings them back: that is another thing, and a pause neither hides nor ends it.
+ */
+import { writeAudit } from "../store/audit.ts"
+import type { Database } from "../store/database.ts"
+import { DeskReader } from "../store/desk.ts"
+import { holdDesk } from "../store/hold-desk.ts"
+import { savePause, tellOfTriager } from "../store/roster.ts"
+
+export type Paused = "done" | "unknown" | "deactivated"
+
+/** What is so already stays so, and nobody is told. */
+export const pauseTriager = (db: Database, actor: string, id: string, paused: boolean): Promise<Paused> =>
+  holdDesk(db, "roster", async (held): Promise<Paused> => {
+    const { tx } = held
+    const { desk } = await new DeskReader().read(held)
+    const triager = desk.triager(id)
+    if (triager === undefined) return "unknown"
+    if (!triager.active) return "deactivated"
+    if ((triager.paused !== null) === paused) return "done"
+    const pause = paused ? ({ at: desk.at, because: "self" } as const) : null
+    await savePause(tx, id, pause)
+    const data = paused ? { triager: id, because: "self", missed: null } : { triager: id }
+    const type = paused ? "triager.paused" : "triager.resumed"
+    await tellOfTriager(tx, { type, at: desk.at, actor, data })
+    const after = pause && { since: new Date(desk.at).toISOString(), because: pause.because }
+    await writeAudit(tx, {
+      actor,
+      action: type,
+      subject: `triagers/${id}`,
+      before: { paused: triager.paused },
+      after: { paused: after },
+    })
+    return "done"
+  })

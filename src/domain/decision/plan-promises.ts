@@ -1,0 +1,132 @@
+/**
+ * What the server does about promises of first contact: it reminds, hands a lead on to somebody who has not had it, tells
+ * the admins when nobody is left, and pauses who misses one deadline after the other. Pure, like a batch; each lead is
+ * decided after the one before it, and what comes out is saved like a batch.
+ */
+import type { Instant } from "../rotation/hours.ts"
+import { decideMissed, type OverdueLead } from "./decide.ts"
+import type { Desk } from "./desk.ts"
+import { turnOf } from "./make-rows.ts"
+import { SYSTEM } from "./plan-batch.ts"
+import type { EventRow, PlannedRows, TurnRow } from "./planned-rows.ts"
+
+/** A lead of which a reminder is due, or whose deadline is over. */
+export type DueLead = OverdueLead & {
+  readonly id: string
+  readonly handed_on: number
+  /** It came before quiet leads were left out of promises. */
+  readonly quiet?: boolean
+}
+
+export type PlannedPromises = PlannedRows & {
+  /** Leads whose triager was reminded. */
+  readonly reminded: readonly string[]
+  /** Leads that stay where they are, and of which the admins know now. */
+  readonly escalated: readonly string[]
+  /** How many deadlines in a row these triagers have missed by now. */
+  readonly missedInRow: ReadonlyMap<string, number>
+  readonly paused: readonly string[]
+}
+
+/** `missedInRow`: before this, by whom. Who is left out has missed none. */
+export function planPromises(
+  desk: Desk,
+  lastSeq: number,
+  missedInRow: ReadonlyMap<string, number>,
+  leads: readonly DueLead[],
+): PlannedPromises {
+  const plan = new PromisesPlan(desk, lastSeq, missedInRow)
+  for (const lead of leads)
+    if (lead.contact_by > desk.at) plan.remind(lead)
+    else plan.miss(lead)
+  return plan.rows()
+}
+
+class PromisesPlan {
+  readonly #desk: Desk
+  readonly #before: ReadonlyMap<string, number>
+  readonly #missedInRow = new Map<string, number>()
+  readonly #turns: TurnRow[] = []
+  readonly #events: EventRow[] = []
+  readonly #reminded: string[] = []
+  readonly #escalated: string[] = []
+  readonly #paused: string[] = []
+  #seq: number
+
+  constructor(desk: Desk, lastSeq: number, missedInRow: ReadonlyMap<string, number>) {
+    this.#desk = desk
+    this.#seq = lastSeq
+    this.#before = missedInRow
+  }
+
+  remind(lead: DueLead): void {
+    this.#reminded.push(lead.id)
+    this.#tellOf(lead, { type: "lead.contact_due", data: accountOf(lead) })
+  }
+
+  miss(lead: DueLead): void {
+    this.#tellOf(lead, { type: "lead.contact_missed", data: accountOf(lead) })
+    this.#countAgainst(lead.triager)
+    // A policy that promises nothing any more hands on what was promised before, and no further.
+    const mostHandedOn = this.#desk.policy.firstContact?.handOn ?? 1
+    const isUsedUp = lead.handed_on >= mostHandedOn
+    const decision = isUsedUp ? null : decideMissed(this.#desk, lead)
+    if (decision === null) {
+      this.#escalated.push(lead.id)
+      const data = {
+        ...accountOf(lead),
+        handed_on: lead.handed_on,
+        because: isUsedUp ? "handed_on_enough" : "nobody_else",
+      }
+      this.#tellOf(lead, { type: "lead.escalated", data })
+      return
+    }
+    const turn = turnOf(this.#desk, { ...lead, contacted: false }, decision, lead.handed_on + 1)
+    this.#turns.push(turn)
+    this.#tellOf(lead, {
+      type: "lead.assigned",
+      ...(turn.triager_id !== null && { received_by: turn.triager_id }),
+      data: decision.receipt,
+    })
+  }
+
+  rows(): PlannedPromises {
+    return {
+      leads: [],
+      turns: this.#turns,
+      events: this.#events,
+      answers: [],
+      lastSeq: this.#seq,
+      reminded: this.#reminded,
+      escalated: this.#escalated,
+      missedInRow: this.#missedInRow,
+      paused: this.#paused,
+    }
+  }
+
+  /** Paused before the lead goes on, so that it does not come back in the same round. */
+  #countAgainst(id: string): void {
+    const missed = (this.#missedInRow.get(id) ?? this.#before.get(id) ?? 0) + 1
+    this.#missedInRow.set(id, missed)
+    const triager = this.#desk.triager(id)
+    const most = this.#desk.policy.firstContact?.awayAfterMissed ?? null
+    if (most === null || missed < most || !triager?.active || this.#desk.isPaused(triager)) return
+    this.#desk.pause(id)
+    this.#paused.push(id)
+    const data = { triager: id, because: "missed", missed }
+    this.#tell({ type: "triager.paused", lead_id: null, quiet: false, data })
+  }
+
+  #tellOf({ id, quiet = false }: DueLead, event: Pick<EventRow, "type" | "received_by" | "data">): void {
+    this.#tell({ ...event, lead_id: id, quiet })
+  }
+
+  #tell(event: Omit<EventRow, "seq" | "actor">): void {
+    this.#events.push({ ...event, seq: ++this.#seq, actor: SYSTEM })
+  }
+}
+
+const accountOf = ({ triager, contact_by }: { triager: string; contact_by: Instant }) => ({
+  triager,
+  contact_by: new Date(contact_by).toISOString(),
+})

@@ -1,0 +1,49 @@
+/**
+ * Sees to promises of first contact: reminds, hands on what nobody contacted in time, and tells the admins when nobody is
+ * left. On however many servers the rounds run, each is done once: whoever holds the desk sees what earlier holders did.
+ * What is due is found before the desk is held, so where nothing is, nothing is locked.
+ */
+import { type PlannedPromises, planPromises } from "../domain/decision/plan-promises.ts"
+import type { Database } from "../store/database.ts"
+import type { DeskReader } from "../store/desk.ts"
+import { holdDesk } from "../store/hold-desk.ts"
+import { findDueLeads, readMissedInRow, savePromises, stillDue } from "../store/promises.ts"
+import { savePlan } from "../store/save-plan.ts"
+
+/** Leads that are seen to in one transaction. */
+const PORTION = 100
+
+type Round = {
+  readonly signal?: AbortSignal
+  /** Hears how many deadlines were missed. */
+  readonly onMissed?: (leads: number) => void
+}
+
+/** Sees to everything that is due now, until the signal. */
+export async function keepPromises(
+  db: Database,
+  desks: DeskReader,
+  { signal, onMissed }: Round = {},
+): Promise<void> {
+  while (!signal?.aborted) {
+    const ids = await findDueLeads(db, PORTION)
+    if (ids.length === 0) return
+    const { events } = await seeTo(db, desks, ids)
+    const missed = events.filter(({ type }) => type === "lead.contact_missed").length
+    if (missed > 0) onMissed?.(missed)
+    if (ids.length < PORTION) return
+  }
+}
+
+const seeTo = (db: Database, desks: DeskReader, ids: readonly string[]): Promise<PlannedPromises> =>
+  holdDesk(db, "deadline", async (held) => {
+    const { tx, row } = held
+    const { desk } = await desks.read(held)
+    const due = await stillDue(tx, desk.at, ids)
+    const plan = planPromises(desk, row.last_seq, await readMissedInRow(tx), due)
+    if (plan.events.length > 0) {
+      await savePlan(tx, desk, plan)
+      await savePromises(tx, desk.at, plan)
+    }
+    return plan
+  })

@@ -1,0 +1,111 @@
+/**
+ * Leads whose promise of first contact has to be seen to: a reminder is due, or the deadline is over. The index
+ * (migrations/0022_promises.ts) holds each until contact is made or the admins know of it, in the order of that moment.
+ */
+import { sql } from "kysely"
+import { promiseRow } from "../domain/decision/make-rows.ts"
+import type { DueLead, PlannedPromises } from "../domain/decision/plan-promises.ts"
+import type { Promised } from "../domain/decision/promise.ts"
+import type { Instant } from "../domain/rotation/hours.ts"
+import type { Database } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
+import { cameQuietly } from "./quiet.ts"
+
+/** What the index holds. Nobody can contact an erased person. */
+const PROMISED = sql.raw(
+  "status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null",
+)
+
+/** The leads that are due first, by the database's clock. Asked without the desk. */
+export async function findDueLeads(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where ${PROMISED} and least(remind_at, contact_by) <= clock_timestamp()
+    order by least(remind_at, contact_by), seq limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the leads that are still due, the longest overdue first. */
+export async function stillDue(tx: DeskTx, at: Instant, ids: readonly string[]): Promise<DueLead[]> {
+  const { rows } = await sql<Omit<DueLead, "contact_by"> & { contact_by: Date }>`
+    select id, bracket, category, duplicate_of, triager_id as triager, contact_by, handed_on, array(
+      select distinct received_by from event where lead_id = lead.id and received_by is not null
+    ) as had_by, ${cameQuietly(sql`lead.id`)} as quiet
+    from lead
+    where id = any(${ids}::uuid[]) and ${PROMISED} and least(remind_at, contact_by) <= ${new Date(at)}
+    order by contact_by, seq
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, contact_by: row.contact_by.getTime() }))
+}
+
+/** How many deadlines in a row each triager has missed; who is left out has missed none. */
+export async function readMissedInRow(tx: DeskTx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; missed_in_row: number }>`
+    select id, missed_in_row from triager where missed_in_row > 0
+  `.execute(tx)
+  return new Map(rows.map(({ id, missed_in_row }) => [id, missed_in_row]))
+}
+
+/** What a plan writes beside its turns and events. */
+export async function savePromises(
+  tx: DeskTx,
+  at: Instant,
+  { reminded, escalated, missedInRow, paused }: PlannedPromises,
+): Promise<void> {
+  const counts = [...missedInRow].map(([id, missed]) => ({ id, missed, paused: paused.includes(id) }))
+  await sql`
+    with reminded as (
+      update lead set remind_at = null where id = any(${reminded}::uuid[])
+    ), escalated as (
+      update lead set remind_at = null, escalated_at = ${new Date(at)} where id = any(${escalated}::uuid[])
+    ), missed as (
+      update triager set missed_in_row = row.missed,
+        paused_at = case when row.paused then ${new Date(at)} else paused_at end,
+        paused_because = case when row.paused then 'missed' else paused_because end
+      from json_to_recordset(${JSON.stringify(counts)}::json) as row(id text, missed integer, paused boolean)
+      where triager.id = row.id
+    )
+    update desk set roster_version = roster_version + 1 where ${paused.length > 0}
+  `.execute(tx)
+}
+
+/** Contact was made, or tried: the next deadline that they miss is the first in a row. */
+export async function forgetMissed(tx: DeskTx, triagerId: string): Promise<void> {
+  await sql`update triager set missed_in_row = 0 where id = ${triagerId} and missed_in_row > 0`.execute(tx)
+}
+
+export type PromisedLead = Promised & { readonly id: string }
+
+/** The promises that a triager has to keep. */
+export async function findPromisesOf(tx: DeskTx, triagerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where ${PROMISED} and triager_id = ${triagerId} order by bracket, contact_by
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the leads of which a triager still has a promise to keep. */
+export async function stillPromised(
+  tx: DeskTx,
+  triagerId: string,
+  ids: readonly string[],
+): Promise<PromisedLead[]> {
+  const { rows } = await sql<{ id: string; contact_by: Date; remind_at: Date | null }>`
+    select id, contact_by, remind_at from lead
+    where id = any(${ids}::uuid[]) and ${PROMISED} and triager_id = ${triagerId}
+  `.execute(tx)
+  return rows.map(({ id, contact_by, remind_at }) => ({
+    id,
+    contact_by: contact_by.getTime(),
+    remind_at: remind_at?.getTime() ?? null,
+  }))
+}
+
+export async function saveMoved(tx: DeskTx, moved: readonly PromisedLead[]): Promise<void> {
+  const rows = moved.map(({ id, ...promised }) => ({ id, ...promiseRow(promised) }))
+  await sql`
+    update lead set contact_by = row.contact_by, remind_at = row.remind_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(id uuid, contact_by timestamptz, remind_at timestamptz)
+    where lead.id = row.id
+  `.execute(tx)
+}
