@@ -30,14 +30,18 @@ export type Effect = {
 /** A list may hold other leads now, or in other states. */
 const LISTS = [["leads"], ["stats"], ["overview"], ["triagers"], ["rotation"], ["ledger"]]
 
+/** By what an event is about that is of no lead. */
+const STALE_OF: { readonly [noun: string]: readonly (readonly string[])[] } = {
+  policy: [["policy"]],
+  webhook: [["webhooks"], ["overview"]],
+  triager: [["triagers"], ["rotation"], ["ledger"], ["overview"], ["me"]],
+}
+
 /** `me` is the triager at this browser, if it is one. */
 export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string | null): Effect {
   if (id === undefined) {
     const [noun = ""] = type.split(".")
-    return {
-      told: null,
-      stale: noun === "policy" ? [["policy"]] : noun === "webhook" ? [["webhooks"], ["overview"]] : [],
-    }
+    return { told: null, stale: STALE_OF[noun] ?? [] }
   }
   const lead = ["lead", id]
   if (type === "lead.commented") return { told: null, stale: [lead] }

@@ -180,7 +180,9 @@ export function exportLink(filters: LeadFilters): string {
   return `${basePath}api/admin/leads.csv?${query}`
 }
 
-export const pause = (active: boolean) => got(api.PATCH("/api/admin/me", { body: { active } }))
+/** Whether whoever is signed in gets leads. */
+export const setAvailable = (isAvailable: boolean) =>
+  got(api.PATCH("/api/admin/me", { body: { paused: !isAvailable } }))
 
 /** From this share of the time on it is getting late. */
 const WARN_FROM = 2 / 3

@@ -74,15 +74,18 @@ export const saveTriager = (id: string, body: TriagerInput, version: string | nu
     }),
   )
 
-export const resumeTriager = ({ open_leads: _, version, ...triager }: Triager) =>
-  saveTriager(triager.id, { ...triager, active: true }, version)
+/** Whatever keeps them from leads: that they were taken out of the rotation, or are paused. */
+export const resumeTriager = ({ open_leads: _, paused, version, ...triager }: Triager) =>
+  triager.active
+    ? got(api.POST("/api/admin/triagers/{id}/resume", at(triager.id)))
+    : saveTriager(triager.id, { ...triager, active: true }, version)
 
 /** Their open leads stay with them, or go back through the rotation. */
 export const pauseTriager = (id: string, handBack: boolean) =>
   got(api.DELETE("/api/admin/triagers/{id}", { params: { path: { id }, query: { hand_back: handBack } } }))
 
 /** Pauses or resumes whoever is signed in. */
-export const changeMe = (active: boolean) => got(api.PATCH("/api/admin/me", { body: { active } }))
+export const pauseMe = (paused: boolean) => got(api.PATCH("/api/admin/me", { body: { paused } }))
 
 /** After a change of the team, everything that tells of it. */
 export async function renewTeam(queries: QueryClient): Promise<void> {

@@ -118,6 +118,8 @@ export const audit = {
   "audit.did.triager.created": "took into the team",
   "audit.did.triager.changed": "changed in the team",
   "audit.did.triager.deactivated": "took out of the rotation",
+  "audit.did.triager.paused": "paused",
+  "audit.did.triager.resumed": "let get leads again",
   "audit.did.triager.handed_back": "handed on the open leads of",
   "audit.did.policy.published": "published",
   "audit.did.key.created": "created the key",

@@ -6,6 +6,9 @@ export const inbox = {
   "inbox.available": "Available",
   "inbox.paused": "Paused",
   "inbox.pausedHint": "You get no new leads until you switch back. Those you have stay with you.",
+  "inbox.pausedMissed":
+    "You are paused because several first contacts were missed in a row. Switch back as soon as you are there.",
+  "inbox.deactivated": "An admin has taken you out of the rotation. Those leads you have stay with you.",
   "inbox.alerts": "Tell me of new leads",
   "inbox.sound": "Sound",
   "inbox.notification": "Notification",

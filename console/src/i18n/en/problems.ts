@@ -159,6 +159,7 @@ export const problemWords = {
     last_bracket_bounded: "The last bracket has no end, so that no revenue is too high for it.",
     bracket_unbounded: "Say where this bracket ends. Only the last one has no end.",
     not_ascending: ({ bound }) => `This must be more than ${n(bound)}, where the bracket before it ends.`,
+    said_twice: ({ other }) => `Said already by ${other}: leave one of them out.`,
     not_comparable: ({ value }) => `“${value}” has no letter or digit.`,
     same_name_twice: ({ value, other, entry, other_entry }) =>
       value === other

@@ -5,7 +5,8 @@ export const rotation = {
   "rotation.on": "On",
   "rotation.onUntil": (when: string) => `On until ${when}`,
   "rotation.tomorrow": (time: string) => `tomorrow ${time}`,
-  "rotation.off.inactive": "Paused",
+  "rotation.off.paused": "Paused",
+  "rotation.off.inactive": "Out of the rotation",
   "rotation.off.other_bracket": "Serves no bracket",
   "rotation.off.absent": "Away",
   "rotation.off.outside_hours": "Off hours",
@@ -117,6 +118,7 @@ export const rotation = {
   "rotation.lost.sticky": (other: string, _theirs: string, _own: string) =>
     `${other} got it: has an earlier lead of the same person.`,
   "rotation.was.inactive": "Paused at the time.",
+  "rotation.was.paused": "Paused at that moment.",
   "rotation.was.other_bracket": "Did not serve this bracket.",
   "rotation.was.absent": "Away at the time.",
   "rotation.was.outside_hours": "Outside working hours.",

@@ -121,6 +121,8 @@ export const audit: Translation<typeof english> = {
   "audit.did.triager.created": "incorporó al equipo a",
   "audit.did.triager.changed": "cambió en el equipo a",
   "audit.did.triager.deactivated": "sacó de la rotación a",
+  "audit.did.triager.paused": "puso en pausa a",
+  "audit.did.triager.resumed": "devolvió a la rotación a",
   "audit.did.triager.handed_back": "repartió los leads abiertos de",
   "audit.did.policy.published": "publicó",
   "audit.did.key.created": "creó la clave",

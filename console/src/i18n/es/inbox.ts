@@ -9,6 +9,10 @@ export const inbox: Translation<typeof english> = {
   "inbox.available": "Disponible",
   "inbox.paused": "En pausa",
   "inbox.pausedHint": "No recibirás leads nuevos hasta que vuelvas. Los que tienes siguen siendo tuyos.",
+  "inbox.pausedMissed":
+    "Estás en pausa porque venció el plazo de varios leads seguidos. Vuelve en cuanto estés disponible.",
+  "inbox.deactivated":
+    "Un administrador te ha sacado de la rotación. Los leads que tienes siguen siendo tuyos.",
   "inbox.alerts": "Avísame de los leads nuevos",
   "inbox.sound": "Sonido",
   "inbox.notification": "Notificación",

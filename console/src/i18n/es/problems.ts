@@ -163,6 +163,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     last_bracket_bounded: "El último tramo no tiene fin, para que ninguna facturación quede fuera.",
     bracket_unbounded: "Di dónde acaba este tramo. Solo el último no tiene fin.",
     not_ascending: ({ bound }) => `Tiene que ser mayor que ${n(bound)}, donde acaba el tramo anterior.`,
+    said_twice: ({ other }) => `Ya lo dice ${other}: quita uno de los dos.`,
     not_comparable: ({ value }) => `«${value}» no tiene ninguna letra ni cifra.`,
     same_name_twice: ({ value, other, entry, other_entry }) =>
       value === other

@@ -17,6 +17,8 @@ const DEEDS: Record<string, Deed> = {
   "triager.created": "audit.did.triager.created",
   "triager.changed": "audit.did.triager.changed",
   "triager.deactivated": "audit.did.triager.deactivated",
+  "triager.paused": "audit.did.triager.paused",
+  "triager.resumed": "audit.did.triager.resumed",
   "triager.handed_back": "audit.did.triager.handed_back",
   "policy.published": "audit.did.policy.published",
   "key.created": "audit.did.key.created",

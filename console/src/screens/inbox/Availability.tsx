@@ -1,7 +1,7 @@
 import { Switch } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { pause } from "../../api/leads.ts"
+import { setAvailable } from "../../api/leads.ts"
 import { type Me, meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
@@ -13,18 +13,21 @@ export function Availability({ me }: { me: Me }) {
   const { whole } = useTellProblem()
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: pause,
+    mutationFn: setAvailable,
     onSuccess: (answer) => {
       queries.setQueryData(meQuery.queryKey, answer)
       void queries.invalidateQueries({ queryKey: ["triagers"] })
     },
     onError: (error) => notifications.show({ message: whole(error), color: "red" }),
   })
-  const isActive = change.isPending ? change.variables : (me.triager?.active ?? false)
+  const isActive = change.isPending
+    ? change.variables
+    : me.triager?.active === true && me.triager.paused === null
   return (
     <Switch
       className={css.availability}
       checked={isActive}
+      disabled={me.triager?.active === false}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
       label={isActive ? t("inbox.available") : t("inbox.paused")}
       labelPosition="left"

@@ -109,7 +109,17 @@ function Head({ me, toContact }: { me: Worker; toContact: readonly Lead[] | unde
         <AlertMenu person={me.id} />
         <UserMenu compact />
       </div>
-      {!me.triager.active && <p className={css.paused}>{t("inbox.pausedHint")}</p>}
+      <WhyNoLeads triager={me.triager} />
     </header>
+  )
+}
+
+/** Nobody wonders why no leads come. */
+function WhyNoLeads({ triager: { active, paused } }: { triager: Worker["triager"] }) {
+  const { t } = useI18n()
+  if (!active) return <p className={css.paused}>{t("inbox.deactivated")}</p>
+  if (paused === null) return null
+  return (
+    <p className={css.paused}>{t(paused.because === "missed" ? "inbox.pausedMissed" : "inbox.pausedHint")}</p>
   )
 }

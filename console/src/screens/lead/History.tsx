@@ -2,7 +2,9 @@
 import { Button, Textarea } from "@mantine/core"
 import {
   IconArrowBackUp,
+  IconBell,
   IconCircle,
+  IconClockExclamation,
   IconFlag3,
   IconHourglass,
   IconInbox,
@@ -37,6 +39,8 @@ const ICONS: Record<EventKind, typeof IconCircle> = {
   moved: IconFlag3,
   undone: IconArrowBackUp,
   attempted: IconPhoneOff,
+  due: IconBell,
+  missed: IconClockExclamation,
   commented: IconMessage,
   corrected: IconPencil,
   erased: IconTrash,

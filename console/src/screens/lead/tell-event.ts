@@ -13,6 +13,8 @@ export type EventKind =
   | "moved"
   | "undone"
   | "attempted"
+  | "due"
+  | "missed"
   | "commented"
   | "corrected"
   | "erased"
@@ -57,6 +59,12 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
         : told("undone", t("lead.event.undone", tellStatus(data.to, t)))
     case "lead.attempted":
       return { ...told("attempted", tellAttempt(data, t, f)), words: textOrNull(data.note) }
+    case "lead.contact_due":
+      return told("due", t("lead.event.contact_due"))
+    case "lead.contact_missed":
+      return told("missed", t("lead.event.contact_missed", nameOf(textOrNull(data.triager) ?? "")))
+    case "lead.escalated":
+      return told("missed", t("lead.event.escalated"))
     case "lead.commented":
       return { ...told("commented", t("lead.event.commented")), words: textOrNull(data.text) }
     case "lead.corrected":

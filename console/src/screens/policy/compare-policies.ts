@@ -3,6 +3,7 @@
  * settings. Two documents that mean the same have no difference, however they were written.
  */
 import type { PolicyDocument } from "../../api/policy.ts"
+import { type FirstContact, firstContactIn } from "./first-contact.ts"
 import { DEFAULTS, type Rule, type When } from "./form/form-tools.ts"
 
 /** A bracket is `from <= revenue < below`. */
@@ -45,6 +46,10 @@ export type PolicyChange =
   | Setting<"strategy", "fair" | "least_busy">
   | Setting<"assign_disqualified", boolean>
   | Setting<"first_contact", number | null>
+  | Setting<"counted", FirstContact["counted"]>
+  | Setting<"remind_after" | "away_after_missed", number | null>
+  | Setting<"hand_on", number>
+  | Setting<"by_bracket", FirstContact["by_bracket"]>
   | Setting<"match", readonly string[]>
   | Setting<"within_days", number>
 
@@ -145,15 +150,31 @@ function compareSettings(before: PolicyDocument, after: PolicyDocument): PolicyC
   const [was, is] = [settingsOf(before), settingsOf(after)]
   const names = Object.keys(is) as (keyof typeof is)[]
   return names
-    .filter((name) => !isSame(was[name], is[name]))
+    .filter((name) => !isSame(was[name], is[name]) && (isPromised(was, is) || !OF_PROMISE.includes(name)))
     .map((what) => ({ what, before: was[what], after: is[what] }) as PolicyChange)
 }
 
-const settingsOf = (policy: PolicyDocument) => ({
+const OF_PROMISE: readonly string[] = [
+  "counted",
+  "by_bracket",
+  "remind_after",
+  "hand_on",
+  "away_after_missed",
+]
+/** How a promise differs is told only of one that was there before. */
+const isPromised = (...all: { first_contact: number | null }[]) =>
+  all.every(({ first_contact }) => first_contact !== null)
+
+const settingsOf = (policy: PolicyDocument, promised = firstContactIn(policy)) => ({
   unknown_business: policy.unknown_business ?? DEFAULTS.unknown_business,
   bracket_without_revenue: policy.bracket_without_revenue ?? policy.brackets?.[0]?.id ?? "",
   strategy: policy.strategy ?? DEFAULTS.strategy,
-  first_contact: policy.first_contact_within_minutes ?? null,
+  first_contact: promised?.within_minutes ?? null,
+  counted: promised?.counted,
+  by_bracket: promised?.by_bracket,
+  remind_after: promised?.remind_after,
+  hand_on: promised?.hand_on,
+  away_after_missed: promised?.away_after_missed,
   assign_disqualified: policy.assign_disqualified ?? false,
   match: policy.duplicates?.match ?? DEFAULTS.match,
   within_days: policy.duplicates?.within_days ?? DEFAULTS.within_days,

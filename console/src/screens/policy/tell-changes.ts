@@ -116,6 +116,25 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
         return setting(t("policy.assignDisqualified"), yesOrNo(change.before), yesOrNo(change.after))
       case "first_contact":
         return setting(t("policy.deadline"), deadline(change.before), deadline(change.after))
+      case "counted": {
+        const word = (what: "working_hours" | "always") => t(`policy.counted.${what}`).toLowerCase()
+        return setting(t("policy.counted"), word(change.before), word(change.after))
+      }
+      case "by_bracket": {
+        const words = (minutes: { readonly [bracket: string]: number }) =>
+          list(Object.entries(minutes).map(([id, n]) => `${id}: ${t("policy.told.deadlineOf", f.int(n))}`))
+        return setting(t("policy.told.byBracket"), words(change.before), words(change.after))
+      }
+      case "remind_after": {
+        const word = (part: number | null) => (part === null ? t("policy.told.never") : f.pct(part))
+        return setting(t("policy.remindAfter"), word(change.before), word(change.after))
+      }
+      case "hand_on":
+        return setting(t("policy.handOn"), f.int(change.before), f.int(change.after))
+      case "away_after_missed": {
+        const word = (n: number | null) => (n === null ? t("policy.told.never") : f.int(n))
+        return setting(t("policy.awayAfter"), word(change.before), word(change.after))
+      }
       case "match": {
         const words = (fields: readonly string[]) =>
           list(fields.map((field) => t(field === "email" ? "policy.told.email" : "policy.told.telefono")))

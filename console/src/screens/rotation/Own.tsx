@@ -3,7 +3,7 @@ import { Button, Skeleton, VisuallyHidden } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { changeMe, renewTeam, rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
+import { pauseMe, renewTeam, rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
@@ -53,12 +53,12 @@ export function Own() {
 function MyCard({ seat }: { seat: Seat }) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const { active } = seat
+  const isOn = seat.barred !== "paused"
   const change = useMutation({
-    mutationFn: () => changeMe(!active),
+    mutationFn: () => pauseMe(isOn),
     onSuccess: async () => {
       await renewTeam(queries)
-      notifications.show({ message: t(active ? "rotation.youPaused" : "rotation.youResumed") })
+      notifications.show({ message: t(isOn ? "rotation.youPaused" : "rotation.youResumed") })
     },
   })
   return (
@@ -68,12 +68,13 @@ function MyCard({ seat }: { seat: Seat }) {
         <SeatCard seat={seat} />
       </div>
       <Button
-        variant={active ? "default" : "filled"}
-        leftSection={active ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
+        variant={isOn ? "default" : "filled"}
+        leftSection={isOn ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
         loading={change.isPending}
+        disabled={!seat.active}
         onClick={() => change.mutate()}
       >
-        {t(active ? "rotation.pauseMe" : "rotation.resumeMe")}
+        {t(isOn ? "rotation.pauseMe" : "rotation.resumeMe")}
       </Button>
       <Wrong error={change.error} />
     </div>

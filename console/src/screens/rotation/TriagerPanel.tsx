@@ -77,7 +77,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
         <Button leftSection={<IconPencil size={15} />} onClick={() => openIt(editOf(triager.id))}>
           {t("rotation.edit")}
         </Button>
-        {triager.active ? (
+        {triager.active && triager.paused === null ? (
           <Button leftSection={<IconPlayerPause size={15} />} onClick={() => setLeaving(true)}>
             {t("rotation.pause")}
           </Button>

@@ -18,7 +18,7 @@ export function usePresence(): (seat: Seat, now: number) => string {
   return ({ barred, until }, now) => {
     const when = until === null ? null : tellWhen(until, now, t, f)
     if (barred === null) return when === null ? t("rotation.on") : t("rotation.onUntil", when)
-    if (when === null || barred === "inactive" || barred === "other_bracket")
+    if (when === null || barred === "inactive" || barred === "paused" || barred === "other_bracket")
       return t(`rotation.off.${barred}`)
     return t(`rotation.offUntil.${barred}`, when)
   }

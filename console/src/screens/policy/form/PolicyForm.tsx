@@ -9,6 +9,7 @@ import { Brackets } from "./Brackets.tsx"
 import { Businesses } from "./Businesses.tsx"
 import css from "./Form.module.css"
 import { DEFAULTS, type FormTools } from "./form-tools.ts"
+import { FirstContactPromise } from "./Promise.tsx"
 import { useChoices } from "./places.ts"
 import { Rules } from "./Rules.tsx"
 import { Section } from "./Section.tsx"
@@ -37,6 +38,7 @@ export function PolicyForm({ document, inForce, ...tools }: Props) {
         <Brackets {...form} />
         <Duplicates {...form} />
         <Sharing {...form} />
+        <FirstContactPromise {...form} />
       </fieldset>
     </div>
   )

@@ -1,4 +1,4 @@
-/** What becomes of a lead that is not out: whose turn it is, by when, and whom a known person belongs to. */
+/** What becomes of a lead that is not out: whose turn it is, and whom a known person belongs to. */
 import { NumberInput, Switch } from "@mantine/core"
 import { useI18n } from "../../../i18n/index.tsx"
 import { put } from "../policy-yaml.ts"
@@ -6,8 +6,6 @@ import { Choose } from "./Choose.tsx"
 import css from "./Form.module.css"
 import { DEFAULTS, type FormTools } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
-
-const FIRST_DEADLINE_MINUTES = 60
 
 export function Duplicates({ policy, change, wrong }: FormTools) {
   const { t } = useI18n()
@@ -46,10 +44,9 @@ export function Duplicates({ policy, change, wrong }: FormTools) {
   )
 }
 
-export function Sharing({ policy, change, wrong }: FormTools) {
+export function Sharing({ policy, change }: FormTools) {
   const { t } = useI18n()
   const strategy = policy.strategy ?? DEFAULTS.strategy
-  const deadline = policy.first_contact_within_minutes ?? null
   return (
     <Section title={t("policy.sharing")}>
       <Choose
@@ -62,28 +59,6 @@ export function Sharing({ policy, change, wrong }: FormTools) {
         ]}
         onChange={(value) => change(put(["strategy"], value))}
       />
-      <Switch
-        label={t("policy.deadline")}
-        description={t("policy.deadlineHint")}
-        checked={deadline !== null}
-        onChange={({ currentTarget: { checked } }) =>
-          change(put(["first_contact_within_minutes"], checked ? FIRST_DEADLINE_MINUTES : null))
-        }
-      />
-      {deadline !== null && (
-        <NumberInput
-          className={css.number ?? ""}
-          label={t("policy.minutes")}
-          min={1}
-          max={525_600}
-          allowDecimal={false}
-          value={deadline}
-          error={wrong("first_contact_within_minutes")}
-          onChange={(value) =>
-            value !== "" && value !== deadline && change(put(["first_contact_within_minutes"], Number(value)))
-          }
-        />
-      )}
       <Switch
         label={t("policy.assignDisqualified")}
         description={t("policy.assignDisqualifiedHint")}

@@ -1,0 +1,39 @@
+/** What a policy promises about first contact, with everything that it leaves to its default. */
+import type { PolicyDocument } from "../../api/policy.ts"
+import { all, type Edit, put } from "./policy-yaml.ts"
+
+export type FirstContact = {
+  readonly within_minutes: number
+  readonly by_bracket: { readonly [bracket: string]: number }
+  readonly counted: "working_hours" | "always"
+  readonly remind_after: number | null
+  readonly hand_on: number
+  readonly away_after_missed: number | null
+}
+
+const DEFAULTS = {
+  by_bracket: {},
+  counted: "working_hours",
+  remind_after: 0.5,
+  hand_on: 2,
+  away_after_missed: 3,
+} as const
+
+/** null: nothing is promised. Older policies say only the minutes, and count them always. */
+export function firstContactIn(policy: PolicyDocument): FirstContact | null {
+  const { first_contact: said, first_contact_within_minutes: minutes } = policy
+  if (said) return { ...DEFAULTS, ...said }
+  return minutes == null ? null : { ...DEFAULTS, counted: "always", within_minutes: minutes }
+}
+
+/** Says it anew: what is so by default is left out. */
+export function promise(next: FirstContact | null): Edit {
+  const old = put(["first_contact_within_minutes"], undefined)
+  if (next === null) return all(old, put(["first_contact"], null))
+  const said = Object.fromEntries(
+    Object.entries(next).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULTS[field as keyof typeof DEFAULTS]),
+    ),
+  )
+  return all(old, put(["first_contact"], said))
+}

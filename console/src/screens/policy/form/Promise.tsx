@@ -1,0 +1,128 @@
+/** By when contact has to be made, and what happens when it is not. */
+import { NumberInput, Switch } from "@mantine/core"
+import { useI18n } from "../../../i18n/index.tsx"
+import { type FirstContact, firstContactIn, promise } from "../first-contact.ts"
+import { Choose } from "./Choose.tsx"
+import css from "./Form.module.css"
+import type { FormTools } from "./form-tools.ts"
+import { Section } from "./Section.tsx"
+
+const FIRST = {
+  within_minutes: 30,
+  by_bracket: {},
+  counted: "working_hours",
+  remind_after: 0.5,
+  hand_on: 2,
+  away_after_missed: 3,
+} as const
+const MOST_MINUTES = { working_hours: 20_160, always: 525_600 }
+
+export function FirstContactPromise({ policy, change, wrong }: FormTools) {
+  const { t } = useI18n()
+  const said = firstContactIn(policy)
+  const set = (part: Partial<FirstContact>) => said && change(promise({ ...said, ...part }))
+  const error = wrong("first_contact") ?? wrong("first_contact_within_minutes")
+  return (
+    <Section title={t("policy.deadline")} hint={t("policy.deadlineHint")}>
+      <Switch
+        label={t("policy.promised")}
+        checked={said !== null}
+        onChange={({ currentTarget: { checked } }) => change(promise(checked ? FIRST : null))}
+      />
+      {said !== null && (
+        <>
+          <div className={css.numbers}>
+            <Minutes
+              label={t("policy.minutes")}
+              value={said.within_minutes}
+              most={MOST_MINUTES[said.counted]}
+              error={error}
+              onChange={(minutes) => minutes !== null && set({ within_minutes: minutes })}
+            />
+            {(policy.brackets?.length ?? 0) > 1 &&
+              policy.brackets?.map(({ id }) => (
+                <Minutes
+                  key={id}
+                  label={t("policy.minutesOf", id)}
+                  value={said.by_bracket[id] ?? null}
+                  placeholder={String(said.within_minutes)}
+                  most={MOST_MINUTES[said.counted]}
+                  onChange={(minutes) => {
+                    const { [id]: _, ...others } = said.by_bracket
+                    set({ by_bracket: minutes === null ? others : { ...others, [id]: minutes } })
+                  }}
+                />
+              ))}
+          </div>
+          <Choose
+            label={t("policy.counted")}
+            hint={t(`policy.countedHint.${said.counted}`)}
+            value={said.counted}
+            choices={[
+              { value: "working_hours", label: t("policy.counted.working_hours") },
+              { value: "always", label: t("policy.counted.always") },
+            ]}
+            onChange={(counted) => set({ counted })}
+          />
+          <div className={css.numbers}>
+            <NumberInput
+              className={css.number ?? ""}
+              label={t("policy.remindAfter")}
+              description={t("policy.emptyIsNever")}
+              suffix=" %"
+              min={5}
+              max={95}
+              allowDecimal={false}
+              value={said.remind_after === null ? "" : Math.round(said.remind_after * 100)}
+              onChange={(value) => set({ remind_after: value === "" ? null : Number(value) / 100 })}
+            />
+            <NumberInput
+              className={css.number ?? ""}
+              label={t("policy.handOn")}
+              description={t("policy.handOnHint")}
+              min={0}
+              max={100}
+              allowDecimal={false}
+              value={said.hand_on}
+              onChange={(value) => value !== "" && set({ hand_on: Number(value) })}
+            />
+            <NumberInput
+              className={css.number ?? ""}
+              label={t("policy.awayAfter")}
+              description={t("policy.emptyIsNever")}
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              value={said.away_after_missed ?? ""}
+              onChange={(value) => set({ away_after_missed: value === "" ? null : Number(value) })}
+            />
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Minutes(props: {
+  label: string
+  value: number | null
+  most: number
+  placeholder?: string
+  error?: React.ReactNode
+  onChange: (minutes: number | null) => void
+}) {
+  const { value, most, onChange, ...rest } = props
+  return (
+    <NumberInput
+      {...rest}
+      className={css.number ?? ""}
+      min={1}
+      max={most}
+      allowDecimal={false}
+      value={value ?? ""}
+      onChange={(next) =>
+        (next === "" ? null : Number(next)) !== value && onChange(next === "" ? null : Number(next))
+      }
+    />
+  )
+}
