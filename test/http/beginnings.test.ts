@@ -71,6 +71,13 @@ test("a triager says when they are away, and takes it back", async () => {
   assert.equal((await listed()).length, 2)
   assert.equal((await findTriager(desk.db, "luis"))?.absences.length, 2)
 
+  for (const [body, code] of [
+    [{ from: "2027-08-10T00:00Z", to: "2027-08-20T00:00Z" }, "overlapping_intervals"],
+    [{ from: "2020-08-10T00:00Z", to: "2020-08-20T00:00Z" }, "in_the_past"],
+  ] as const) {
+    const wrong = await desk.send("POST", path, { cookie, body })
+    assert.deepEqual([wrong.status, wrong.body.errors[0].code], [422, code])
+  }
   for (const body of [
     { from: "2027-08-16T00:00Z", to: "2027-08-01T00:00Z" },
     { from: "mañana", to: "2027-08-01T00:00Z" },

@@ -87,6 +87,12 @@ export const pauseTriager = (id: string, handBack: boolean) =>
 /** Pauses or resumes whoever is signed in. */
 export const pauseMe = (paused: boolean) => got(api.PATCH("/api/admin/me", { body: { paused } }))
 
+export type MyAbsence = { readonly from: string; readonly to: string }
+
+export const addMyAbsence = (body: MyAbsence) => got(api.POST("/api/admin/me/absences", { body }))
+export const removeMyAbsence = (query: MyAbsence) =>
+  got(api.DELETE("/api/admin/me/absences", { params: { query } }))
+
 /** After a change of the team, everything that tells of it. */
 export async function renewTeam(queries: QueryClient): Promise<void> {
   const keys = ["triagers", "ledger", "rotation-shares", "me", "leads", "inbox", "stats", "audit"]

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { amendTriager, type RosterChange } from "../../changes/change-roster.ts"
+import { mistakeIn } from "../../domain/field-mistake.ts"
 import type { Absence, Triager } from "../../domain/rotation/roster.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager } from "../../store/roster.ts"
@@ -71,7 +72,14 @@ export function addMyAbsences(scope: App, db: Database): void {
     },
     async (request, reply) => {
       const { body } = request
-      return reply.code(201).send(await changeAbsences(db, request, (absences) => [...absences, body]))
+      const [from, to] = [Date.parse(body.from), Date.parse(body.to)]
+      if (to <= Date.now()) throw refuseFields([mistakeIn("to", "in_the_past", "This time is over already.")])
+      const added = await changeAbsences(db, request, (absences) => {
+        if (absences.some((one) => Date.parse(one.from) < to && from < Date.parse(one.to)))
+          throw overlapping()
+        return [...absences, body]
+      })
+      return reply.code(201).send(added)
     },
   )
 
@@ -139,4 +147,6 @@ function ownId({ caller }: FastifyRequest): string {
   if (id === null) throw nobody()
   return id
 }
+const overlapping = () =>
+  refuseFields([mistakeIn("from", "overlapping_intervals", "You are away in a part of this time already.")])
 const nobody = () => new Problem("not_found", "You are nobody on the roster.")

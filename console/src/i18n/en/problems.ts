@@ -128,6 +128,7 @@ export const problemWords = {
     empty_interval: "Start and end are the same. The whole day is 00:00 to 00:00 of the next.",
     overlapping_intervals: "These hours overlap with others of the same day.",
     invalid_instant: "Give a date and a time.",
+    "from.overlapping_intervals": "You are away in a part of this time already.",
     empty_absence: "The return is before the start.",
     last_admin: "This is the last admin: make somebody else one first.",
     wrong_password: "This is not your present password.",

@@ -89,6 +89,8 @@ export const rotation = {
   "rotation.noLonger": "no longer served",
   "rotation.hours": "Hours",
   "rotation.anyHour": "At any hour",
+  "rotation.away.from": "First day away",
+  "rotation.away.to": "Last day away",
   "rotation.absences": "Absences",
   "rotation.span": (from: string, to: string) => `${from} to ${to}`,
   "rotation.serves": "Brackets",

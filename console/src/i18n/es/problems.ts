@@ -130,6 +130,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     empty_interval: "El inicio y el fin son iguales. El día entero va de 00:00 a 00:00 del siguiente.",
     overlapping_intervals: "Estas horas se pisan con otras del mismo día.",
     invalid_instant: "Pon una fecha y una hora.",
+    "from.overlapping_intervals": "Ya estás fuera en parte de ese tiempo.",
     empty_absence: "La vuelta es anterior al inicio.",
     last_admin: "Es el último administrador: antes nombra a otro.",
     wrong_password: "No es tu contraseña actual.",

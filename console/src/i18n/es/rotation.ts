@@ -94,6 +94,8 @@ export const rotation: Translation<typeof english> = {
   "rotation.noLonger": "ya no lo atiende",
   "rotation.hours": "Horario",
   "rotation.anyHour": "A cualquier hora",
+  "rotation.away.from": "Primer día fuera",
+  "rotation.away.to": "Último día fuera",
   "rotation.absences": "Ausencias",
   "rotation.span": (from, to) => `del ${from} al ${to}`,
   "rotation.serves": "Tramos",

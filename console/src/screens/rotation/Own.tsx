@@ -9,6 +9,7 @@ import { Page } from "../../shell/Page.tsx"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import boardCss from "./Board.module.css"
 import { SeatCard } from "./Board.tsx"
+import { MyAbsences } from "./MyAbsences.tsx"
 import css from "./Rotation.module.css"
 import { SharesView } from "./SharesView.tsx"
 import { HoursAndAbsences } from "./TriagerPanel.tsx"
@@ -83,5 +84,12 @@ function MyCard({ seat }: { seat: Seat }) {
 
 function MyHours({ id }: { id: string }) {
   const { data: triager } = useQuery(triagerQuery(id))
-  return triager ? <HoursAndAbsences triager={triager} /> : <Skeleton height={120} radius="md" />
+  return triager ? (
+    <>
+      <HoursAndAbsences triager={{ ...triager, absences: [] }} />
+      <MyAbsences triager={triager} />
+    </>
+  ) : (
+    <Skeleton height={120} radius="md" />
+  )
 }

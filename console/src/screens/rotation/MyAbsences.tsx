@@ -1,0 +1,79 @@
+/** When a triager is away, as they say themselves: whole days, by the clock of their own zone. */
+import { ActionIcon, Button } from "@mantine/core"
+import { IconX } from "@tabler/icons-react"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { useNow } from "../../api/clock.ts"
+import type { Triager } from "../../api/desk.ts"
+import { addMyAbsence, type MyAbsence, removeMyAbsence, renewTeam } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { DayInput } from "../../ui/DayInput.tsx"
+import { addDays, isDay } from "../../ui/days.ts"
+import { Section } from "../../ui/Panel.tsx"
+import { useTellProblem } from "../../ui/tell-problem.ts"
+import { Wrong } from "../../ui/Wrong.tsx"
+import { fromWall } from "./form/zoned.ts"
+import css from "./Rotation.module.css"
+
+export function MyAbsences({ triager: { absences, time_zone } }: { triager: Triager }) {
+  const { t, f } = useI18n()
+  const { at } = useTellProblem()
+  const now = useNow()
+  const queries = useQueryClient()
+  const [days, setDays] = useState({ from: "", to: "" })
+  const ahead = absences.filter(({ to }) => Date.parse(to) > now)
+  const midnight = (day: string) => (isDay(day) ? fromWall(`${day}T00:00`, time_zone) : null) ?? day
+  const add = useMutation({
+    mutationFn: () => {
+      const last = days.to || days.from
+      return addMyAbsence({ from: midnight(days.from), to: midnight(isDay(last) ? addDays(last, 1) : last) })
+    },
+    onSuccess: async () => {
+      setDays({ from: "", to: "" })
+      await renewTeam(queries)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (absence: MyAbsence) => removeMyAbsence(absence),
+    onSettled: () => renewTeam(queries),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate()
+  }
+  return (
+    <Section title={t("rotation.absences")}>
+      {ahead.map(({ from, to }) => (
+        <div key={from} className={css.absence}>
+          <span className="num">{t("rotation.span", f.dayTime(from), f.dayTime(to))}</span>
+          <ActionIcon
+            aria-label={`${t("rotation.form.removeAbsence")}: ${f.dayTime(from)}`}
+            loading={remove.isPending && remove.variables?.from === from}
+            onClick={() => remove.mutate({ from, to })}
+          >
+            <IconX size={15} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Wrong error={remove.error} />
+      <form className={css.absenceForm} onSubmit={submit} noValidate>
+        <DayInput
+          label={t("rotation.away.from")}
+          value={days.from}
+          onChange={(from) => setDays({ ...days, from })}
+          error={at(add.error, "from")}
+        />
+        <DayInput
+          label={t("rotation.away.to")}
+          value={days.to}
+          onChange={(to) => setDays({ ...days, to })}
+          error={at(add.error, "to")}
+        />
+        <Button type="submit" loading={add.isPending} disabled={days.from === ""}>
+          {t("rotation.form.addAbsence")}
+        </Button>
+      </form>
+      <Wrong error={add.error} placed={["from", "to"]} />
+    </Section>
+  )
+}
