@@ -15,6 +15,7 @@ import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "./app.ts"
 import { type TestDatabase, testDatabase } from "./database.ts"
 import { postLead } from "./server.ts"
+import { joinSignedIn } from "./signed-in.ts"
 
 const CHROMIUM = [
   "/usr/bin/chromium-headless-shell",
@@ -26,7 +27,6 @@ const CHROMIUM = [
 export const NO_BROWSER = CHROMIUM === undefined ? "There is no Chromium here" : false
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-export const PASSWORD = "correct horse battery"
 
 /** For `addInitScript`: whoever saves data gets no file of the console ahead of its use. */
 export const SAVE_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } })'
@@ -117,26 +117,11 @@ export class Console {
     return Tab.open(context, this.server.address)
   }
 
-  /** Joins by a link that is made for them; the session lasts. */
+  /** Somebody who has joined and is signed in, on their first page. */
   async join(person: { name: string; email: string; triager?: string }, view: View = {}): Promise<Tab> {
-    const { invitePerson, joinByInvitation } = await import("../../src/people/change-people.ts")
-    const { openSignIn } = await import("../../src/people/sign-in.ts")
-    const { db } = this.database
-    const { name, email, triager = null } = person
-    const role = triager === null ? "admin" : "triager"
-    const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
-    assert.equal(invited.kind, "invited")
-    if (invited.kind !== "invited") throw new Error("unreachable")
-    const signIn = await openSignIn(db, {
-      publicUrl: null,
-      openId: null,
-      onFailure: ({ code }) => assert.fail(code),
-    })
-    const asked = { name, email: null, password: PASSWORD }
-    const joined = await joinByInvitation(db, invited.token, asked, signIn.hashPassword)
-    assert.equal(joined.kind, "joined")
     const tab = await this.visit(view)
-    await tab.signIn(email, triager === null ? "/leads" : "/inbox")
+    await tab.signIn(await joinSignedIn(this.database.db, person))
+    await tab.page.goto(person.triager === undefined ? "/leads" : "/inbox")
     return tab
   }
 
@@ -224,14 +209,8 @@ export class Tab {
     return this.#context.storageState()
   }
 
-  /** By the request that the sign-in page makes; that page has a journey of its own. */
-  async signIn(email: string, start: "/leads" | "/inbox"): Promise<void> {
-    const answer = await this.#context.request.post("/api/auth/sign-in/email", {
-      data: { email, password: PASSWORD },
-      headers: { origin: this.#origin },
-    })
-    assert.equal(answer.status(), 200, await answer.text())
-    await this.page.goto(start)
+  signIn(session: { name: string; value: string }): Promise<void> {
+    return this.#context.addCookies([{ ...session, url: this.#origin, httpOnly: true, sameSite: "Lax" }])
   }
 
   /** Every rule of WCAG 2.2 AA that a program can check, and the tool's own best practices. */

@@ -12,8 +12,8 @@ import { makeSetUpToken } from "../../src/people/change-people.ts"
 import { openSignIn, type SignInOptions } from "../../src/people/sign-in.ts"
 import type { Database } from "../../src/store/database.ts"
 import { testDatabase } from "./database.ts"
+import { PASSWORD } from "./signed-in.ts"
 
-export const PASSWORD = "correct horse battery"
 type Sent = { body?: unknown; cookie?: string; headers?: Record<string, string>; from?: string }
 
 export async function openPeople(

@@ -4,7 +4,8 @@ import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { LiveFeed } from "../../src/events/live-feed.ts"
 import { addEvents } from "../../src/http/routes/events.ts"
-import { openPeople, PASSWORD } from "../helpers/people.ts"
+import { openPeople } from "../helpers/people.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 let people: Awaited<ReturnType<typeof openPeople>>
 let feed: LiveFeed

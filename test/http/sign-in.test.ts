@@ -5,7 +5,8 @@ import { invitePerson, makeSetUpToken } from "../../src/people/change-people.ts"
 import { listAudit } from "../../src/store/audit.ts"
 import { createInvitation } from "../../src/store/people.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { openPeople, PASSWORD } from "../helpers/people.ts"
+import { openPeople } from "../helpers/people.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 let desk: Awaited<ReturnType<typeof openPeople>>
 let admin: string

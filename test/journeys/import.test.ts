@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { Console, NO_BROWSER, PASSWORD, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 const skip = NO_BROWSER
 const FILE = "Cliente;Correo;Color\nBegoña;b@example.com;rojo\n;nobody@example.com;\nÍñigo;i@example.com;\n"

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { Console, NO_BROWSER, PASSWORD, SAVE_DATA, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, SAVE_DATA, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 /** In the page. */
 declare const document: { querySelector(selector: string): { value: string } | null }

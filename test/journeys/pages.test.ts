@@ -9,7 +9,8 @@ import path from "node:path"
 import { after, before, describe, test } from "node:test"
 import type { Route } from "playwright-core"
 import { plantDemo } from "../../src/cli/demo.ts"
-import { Console, NO_BROWSER, PASSWORD, PHONE, SAVE_DATA, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, PHONE, SAVE_DATA, type Tab } from "../helpers/browser.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 /** In the page. */
 declare const document: {

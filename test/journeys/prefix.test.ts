@@ -6,7 +6,8 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { makeSetUpToken } from "../../src/people/change-people.ts"
-import { Console, NO_BROWSER, PASSWORD } from "../helpers/browser.ts"
+import { Console, NO_BROWSER } from "../helpers/browser.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 import { startSmtp } from "../helpers/smtp.ts"
 
 const skip = NO_BROWSER

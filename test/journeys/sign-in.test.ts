@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { readCurrentPolicy } from "../../src/store/policies.ts"
 import { listSources } from "../../src/store/sources.ts"
-import { Console, NO_BROWSER, PASSWORD, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 const skip = NO_BROWSER
 let console: Console

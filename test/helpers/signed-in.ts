@@ -1,0 +1,39 @@
+/**
+ * People who are signed in without having typed a password. To hash one and to check it takes 0.2 s of processor time, so
+ * this is done once for all; the cookie is made as the sign-in library makes it. Signing in has tests of its own.
+ */
+import assert from "node:assert/strict"
+import { createHmac, randomUUID } from "node:crypto"
+import { hashPassword } from "better-auth/crypto"
+import { sql } from "kysely"
+import { invitePerson, joinByInvitation } from "../../src/people/change-people.ts"
+import { COOKIE_PREFIX } from "../../src/people/library-options.ts"
+import type { Database } from "../../src/store/database.ts"
+import { readSignInSecret } from "../../src/store/people.ts"
+
+export const PASSWORD = "correct horse battery"
+let hash: Promise<string> | undefined
+
+/** Without a triager they are an admin. Answers the cookie of their session; `PASSWORD` is theirs too. */
+export async function joinSignedIn(
+  db: Database,
+  { name, email, triager = null }: { name: string; email: string; triager?: string | null },
+): Promise<{ name: string; value: string }> {
+  const role = triager === null ? "admin" : "triager"
+  const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
+  if (invited.kind !== "invited") assert.fail(invited.kind)
+  hash ??= hashPassword(PASSWORD)
+  const asked = { name, email: null, password: PASSWORD }
+  const joined = await joinByInvitation(db, invited.token, asked, async () => String(await hash))
+  if (joined.kind !== "joined") assert.fail(joined.kind)
+
+  const token = randomUUID()
+  await sql`
+    insert into person_session (person_id, token, expires_at)
+    values (${joined.person.id}, ${token}, now() + interval '14 days')
+  `.execute(db)
+  const signature = createHmac("sha256", await readSignInSecret(db))
+    .update(token)
+    .digest("base64")
+  return { name: `${COOKIE_PREFIX}.session_token`, value: encodeURIComponent(`${token}.${signature}`) }
+}
