@@ -49,9 +49,9 @@ const roomOf = (file: string) => file.split(path.sep)[1]?.replace(/\.ts$/, "") ?
 const importsOf = (file: string) =>
   [
     ...read(file).matchAll(
-      /^(?:import|export)[^"'\n]*?from "([^"]+)"|^\} from "([^"]+)"|^import "([^"]+)"/gm,
+      /^(?:import|export)[^"'\n]*?from "([^"]+)"|^\} from "([^"]+)"|^import "([^"]+)"|\bawait import\("([^"]+)"\)/gm,
     ),
-  ].map((match) => match[1] ?? match[2] ?? match[3] ?? "")
+  ].map((match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? "")
 const localImportsOf = (file: string) =>
   importsOf(file)
     .filter((target) => target.startsWith("."))

@@ -4,12 +4,11 @@
  */
 import os from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
-import { type DatabaseOptions, openDatabase, type Place } from "../store/database.ts"
+import { type Database, type DatabaseOptions, openDatabase, type Place } from "../store/database.ts"
 import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
 import { Courier } from "./courier.ts"
 import { keepWorking, type News } from "./courier-loop.ts"
-import { MailCarrier } from "./mail-carrier.ts"
 import { plainError } from "./plain-error.ts"
 import { Poster } from "./post.ts"
 import { WebhookCarrier } from "./webhook-carrier.ts"
@@ -40,22 +39,19 @@ const CONNECTIONS: DatabaseOptions = {
   },
 }
 
-if (parentPort !== null) start(parentPort, workerData)
+if (parentPort !== null) await start(parentPort, workerData)
 
-function start(port: NonNullable<typeof parentPort>, settings: CourierSettings): void {
+async function start(port: NonNullable<typeof parentPort>, settings: CourierSettings): Promise<void> {
   // Priorities are a thread's own on Linux, and a process's elsewhere. A lower one may not be raised.
   const low = os.constants.priority.PRIORITY_BELOW_NORMAL
   if (os.platform() === "linux" && os.getPriority() < low) os.setPriority(low)
 
-  const { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = settings
+  const { connection, webhookAllowNetworks } = settings
   const db = openDatabase(connection, CONNECTIONS)
   const poster = new Poster({ guard: new AddressGuard(webhookAllowNetworks) })
   const carriers = {
     webhook: new WebhookCarrier(db, poster),
-    mail:
-      smtpUrl === null || mailFrom === null
-        ? null
-        : new MailCarrier(db, { smtpUrl, from: mailFrom, publicUrl }),
+    mail: await openMail(db, settings),
   }
   const tell = (news: News) => port.postMessage(news)
   const onFault = (error: Error) => tell({ kind: "fault", error })
@@ -78,4 +74,11 @@ function start(port: NonNullable<typeof parentPort>, settings: CourierSettings):
     port.close()
   }
   port.on("message", (word: Word) => (word === "nudge" ? work.nudge() : void stop()))
+}
+
+/** Half of what this thread would load is for mail, which not every server sends. */
+async function openMail(db: Database, { smtpUrl, mailFrom: from, publicUrl }: CourierSettings) {
+  if (smtpUrl === null || from === null) return null
+  const { MailCarrier } = await import("./mail-carrier.ts")
+  return new MailCarrier(db, { smtpUrl, from, publicUrl })
 }
