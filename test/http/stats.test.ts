@@ -41,6 +41,7 @@ async function plant(given: Record<string, unknown> = {}): Promise<string> {
     status: given.triager_id ? "assigned" : "waiting",
     policy_version: 1,
     attempts: 0,
+    handed_on: 0,
     ...given,
   }
   await sql`insert into lead select * from json_populate_record(null::lead, ${JSON.stringify(lead)}::json)`.execute(
