@@ -51,6 +51,9 @@ const COLUMNS = {
     select string_agg(concat(warning ->> 'field', ': ', warning ->> 'code'), ', ' order by place)
     from json_array_elements(lead.warnings) with ordinality listed (warning, place)
   )`,
+  attempts: sql`lead.attempts`,
+  last_attempt_at: moment("lead.last_attempt_at"),
+  call_at: moment("lead.call_at"),
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type LeadCells = readonly (string | null)[]

@@ -67,6 +67,7 @@ suite("the export", () => {
       triager: "ana",
       triager_name: "Ana",
       warnings: "x: unknown_field",
+      attempts: "0",
     })
   })
 

@@ -138,11 +138,20 @@ async function keepStreaming(
   tell: (message: Message) => void,
 ): Promise<void> {
   let failures = 0
+  let connection = new AbortController()
+  // What was open before the network went away may be dead without knowing it.
+  const reconnect = () => {
+    failures = 0
+    connection.abort()
+  }
+  addEventListener("online", reconnect, { signal })
   while (!signal.aborted) {
     const begun = Date.now()
-    await stream(place, signal, tell).catch(() => {})
+    connection = new AbortController()
+    await stream(place, AbortSignal.any([signal, connection.signal]), tell).catch(() => {})
     tell({ up: false })
     await untilSignedIn(signal)
+    if (connection.signal.aborted) continue
     failures = Date.now() - begun > LASTED_MS ? 1 : failures + 1
     await pause(pauseAfter(failures - 1), signal)
   }

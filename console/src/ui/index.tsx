@@ -52,11 +52,14 @@ export function Face({ name, size = 20 }: { name: string | null; size?: number }
   const style: CSSProperties = { width: size, height: size, fontSize: size * 0.42, background }
   return <span className={css.face} aria-hidden style={style} data-i={initials} />
 }
+/** A letter is whatever people see as one: an emoji may be made of several. */
+const letters = new Intl.Segmenter()
 const initialsOf = (name: string): string =>
   name
-    .split(" ")
+    .trim()
+    .split(/\s+/)
     .slice(0, 2)
-    .map((word) => word[0])
+    .map((word) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? "")
     .join("")
 
 /** How much of a span has passed: full is late. */

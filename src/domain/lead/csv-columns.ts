@@ -102,6 +102,9 @@ const DERIVED = [
   "policy_version",
   "triager_name",
   "warnings",
+  "attempts",
+  "last_attempt_at",
+  "call_at",
 ]
 /** In an export the lead's own fields stand behind this, and what has no column stands in `extra` as JSON. */
 export const EXTRA_PREFIX = "extra."

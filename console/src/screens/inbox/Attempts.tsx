@@ -1,12 +1,17 @@
 /** What most calls end with: nobody answers, they ask to be called later, or the number is wrong. And a note. */
-import { Button, Menu, Textarea, TextInput, UnstyledButton } from "@mantine/core"
+import { Button, Menu, Skeleton, Textarea, UnstyledButton } from "@mantine/core"
 import { IconCalendarClock, IconNote, IconPhoneOff, IconPhoneX } from "@tabler/icons-react"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, lazy, Suspense, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { loadFile } from "../../ui/load-file.ts"
 import css from "./Attempts.module.css"
-import { callTimes, localTime } from "./call-times.ts"
+import { callTimes } from "./call-times.ts"
 import type { Attempt } from "./outcomes.ts"
+
+const OwnTime = lazy(() =>
+  loadFile(() => import("./OwnTime.tsx").then((file) => ({ default: file.OwnTime }))),
+)
 
 export function Attempts({
   onTry,
@@ -57,9 +62,8 @@ export function Attempts({
 function CallLater({ onPick }: { onPick: (at: string) => void }) {
   const { t, f } = useI18n()
   const now = useNow()
-  const [own, setOwn] = useState("")
   return (
-    <Menu position="top" width={240} onOpen={() => setOwn(localTime(now + 2 * 3_600_000))}>
+    <Menu position="top" width={240}>
       <Menu.Target>
         <UnstyledButton className={css.attempt}>
           <IconCalendarClock size={16} stroke={1.75} aria-hidden />
@@ -78,20 +82,9 @@ function CallLater({ onPick }: { onPick: (at: string) => void }) {
           </Menu.Item>
         ))}
         <div className={css.own}>
-          <TextInput
-            type="datetime-local"
-            aria-label={t("inbox.callAt")}
-            value={own}
-            min={localTime(now)}
-            onChange={(event) => setOwn(event.currentTarget.value)}
-          />
-          <Button
-            variant="filled"
-            disabled={own === "" || Date.parse(own) <= now}
-            onClick={() => onPick(new Date(own).toISOString())}
-          >
-            {t("inbox.callPick")}
-          </Button>
+          <Suspense fallback={<Skeleton height={80} />}>
+            <OwnTime onPick={onPick} />
+          </Suspense>
         </div>
       </Menu.Dropdown>
     </Menu>

@@ -13,6 +13,7 @@ import {
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { readAmounts } from "../rejections/amounts.ts"
 import css from "./LeadPanel.module.css"
 
 /** In pairs, as they stand beside each other; the notes take a row of their own. */
@@ -20,7 +21,7 @@ const FIELDS = [
   ["nombre", "text"],
   ["email", "email"],
   ["telefono", "tel"],
-  ["revenue", "number"],
+  ["revenue", "decimal"],
   ["business", "text"],
   ["business_label", "text"],
   ["revenue_label", "text"],
@@ -72,7 +73,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
                 key={field}
                 {...input(field)}
                 // What is no address or number is kept with a warning, so the browser is not to refuse it.
-                {...(type === "number" ? { type, min: 0, step: "any" } : { inputMode: type })}
+                inputMode={type}
                 required={field === "nombre"}
                 data-autofocus={field === "nombre" || undefined}
               />
@@ -95,6 +96,9 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
   )
 }
 
+/** As people write amounts; what is none is sent as it is, and the server says what is wrong with it. */
+const readRevenue = (text: string): number | string => readAmounts(text)[0] ?? text
+
 /** An emptied field is null; the name cannot be. */
 function correctionOf(lead: LeadDetail, changed: Partial<Record<CorrectableField, string>>): Correction {
   const fields = Object.entries(changed) as [CorrectableField, string][]
@@ -104,7 +108,7 @@ function correctionOf(lead: LeadDetail, changed: Partial<Record<CorrectableField
       .filter(([field, text]) => text !== String(lead[field] ?? ""))
       .map(([field, text]) => [
         field,
-        text === "" && field !== "nombre" ? null : field === "revenue" ? Number(text) : text,
+        text === "" && field !== "nombre" ? null : field === "revenue" ? readRevenue(text) : text,
       ]),
   )
 }
