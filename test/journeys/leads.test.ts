@@ -139,6 +139,30 @@ test("a few letters, or a phone as it is printed, find a lead from anywhere", { 
   await tab.clean()
 })
 
+test("what was typed is not lost without a question, and without changes nobody is asked", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await page.goto("/keys")
+  // By a click: then Back stays within the page, and the console can ask.
+  await page.getByRole("button", { name: "Create key" }).first().click()
+  const name = page.getByRole("textbox", { name: "Name" })
+  await name.fill("Landing")
+  const question = page.getByRole("dialog", { name: "Leave without saving?" })
+  await page.getByRole("link", { name: "People" }).click()
+  await question.getByRole("button", { name: "Cancel" }).click()
+  await question.waitFor({ state: "detached" })
+  assert.equal(await name.inputValue(), "Landing")
+  await page.goBack()
+  await question.getByRole("button", { name: "Leave", exact: true }).click()
+  await name.waitFor({ state: "detached" })
+  await page.goto("/keys?open=new")
+  await name.waitFor()
+  await page.getByRole("link", { name: "People" }).click()
+  await page.waitForURL("**/people")
+  await tab.clean()
+})
+
 test("of a thousand leads the page holds those in sight; keys go through them, and back leads to the same place", {
   skip,
 }, async () => {

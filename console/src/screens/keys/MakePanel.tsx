@@ -7,6 +7,7 @@ import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
+import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Keys.module.css"
 
@@ -44,11 +45,13 @@ export function MakePanel({
     event.preventDefault()
     making.mutate()
   }
+  const { question } = useUnsaved(!making.isPending && name !== "")
   const wrong = (field: string) => at(making.error, field)
   return (
     <Panel name={t(`${kind}.create`)}>
       <Hero title={t(`${kind}.create`)} also={t(`${kind}.createNote`)} />
       <form className={css.form} onSubmit={submit} noValidate>
+        {question}
         <TextInput
           label={t("keys.name")}
           description={t("keys.nameNote")}

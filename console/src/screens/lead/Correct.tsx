@@ -12,6 +12,7 @@ import {
 } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
+import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { readAmounts } from "../rejections/amounts.ts"
 import css from "./LeadPanel.module.css"
@@ -45,6 +46,9 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
       onClose()
     },
   })
+  const isChanged = Object.keys(correctionOf(lead, changed)).length > 0
+  const { question, leave } = useUnsaved(isChanged && !save.isPending)
+  const close = () => leave(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -60,11 +64,12 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t("lead.correct")}
       size={560}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
+      {question}
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <div className={css.fields}>
@@ -85,7 +90,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
             {t("lead.correct.note")}
           </Text>
           <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{t("common.cancel")}</Button>
+            <Button onClick={close}>{t("common.cancel")}</Button>
             <Button type="submit" variant="filled" loading={save.isPending}>
               {t("common.save")}
             </Button>

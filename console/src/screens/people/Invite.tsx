@@ -9,6 +9,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
+import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./People.module.css"
 import type { FreshLink } from "./People.tsx"
@@ -47,6 +48,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
     event.preventDefault()
     invite.mutate()
   }
+  const { question } = useUnsaved(!invite.isPending && (email !== "" || name !== ""))
   const wrong = (field: string) => at(invite.error, field)
   return (
     <Panel name={t("people.invite")}>
@@ -55,6 +57,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
         also={t(options?.mail ? "people.inviteNoteMail" : "people.inviteNote")}
       />
       <form className={css.form} onSubmit={submit} noValidate>
+        {question}
         <TextInput
           label={t("people.email")}
           type="email"

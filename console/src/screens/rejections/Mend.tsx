@@ -7,6 +7,7 @@ import { Refused } from "../../api/client.ts"
 import { type Rejection, replayRejection } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { FormActions } from "../../ui/Panel.tsx"
+import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { textOf } from "./body.ts"
 import { FieldsForm } from "./FieldsForm.tsx"
@@ -37,6 +38,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
   const mistakes = draft === null ? [] : allMistakes(draft, replay.error, replay.variables)
   const left = fault === null ? mistakes.length : 1
   const submit = () => draft !== null && left === 0 && replay.mutate(draft)
+  const { question } = useUnsaved(text !== original && !replay.isPending && !replay.isSuccess)
   const isAtField = replay.error instanceof Refused && (replay.error.problem.errors?.length ?? 0) > 0
 
   return (
@@ -48,6 +50,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
       }}
       noValidate
     >
+      {question}
       <div className={css.mode}>
         <SegmentedControl
           className={css.modes ?? ""}

@@ -16,6 +16,7 @@ import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
+import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Webhooks.module.css"
 
@@ -91,14 +92,20 @@ function WebhookForm({
   const [events, setEvents] = useState(initial.events)
   const [payload, setPayload] = useState(initial.payload)
   const [description, setDescription] = useState(initial.description ?? "")
+  const said = description.trim()
+  const wishes: Wishes = { url: url.trim(), events, payload, description: said === "" ? null : said }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const said = description.trim()
-    onSubmit({ url: url.trim(), events, payload, description: said === "" ? null : said })
+    onSubmit(wishes)
   }
+  const isChanged = (Object.keys(wishes) as (keyof Wishes)[]).some(
+    (one) => JSON.stringify(wishes[one]) !== JSON.stringify(initial[one]),
+  )
+  const { question, leave } = useUnsaved(isChanged && !isPending)
   const wrong = (field: string) => at(error, field)
   return (
     <form className={css.form} onSubmit={submit} noValidate>
+      {question}
       <TextInput
         label={t("webhooks.url")}
         description={t("webhooks.urlNote")}
@@ -142,7 +149,9 @@ function WebhookForm({
           <Button type="submit" variant="filled" loading={isPending}>
             {action}
           </Button>
-          <Button onClick={onCancel}>{t("common.cancel")}</Button>
+          <Button onClick={() => (initial === NOTHING ? onCancel() : leave(onCancel))}>
+            {t("common.cancel")}
+          </Button>
         </FormActions>
       </div>
     </form>

@@ -11,6 +11,7 @@ import { firstNameOf } from "../../../ui/index.tsx"
 import { FormActions, Hero, Panel, Section } from "../../../ui/Panel.tsx"
 import { usePlace } from "../../../ui/place.ts"
 import { useTellProblem } from "../../../ui/tell-problem.ts"
+import { useUnsaved } from "../../../ui/unsaved.tsx"
 import { Unreadable, Wrong } from "../../../ui/Wrong.tsx"
 import { Absences } from "./Absences.tsx"
 import { BracketPicker } from "./BracketPicker.tsx"
@@ -93,6 +94,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
     event.preventDefault()
     if (!isTaken) save.mutate()
   }
+  const { question } = useUnsaved(!save.isPending && JSON.stringify(draft) !== JSON.stringify(base.draft))
   const wrong = (field: string) => at(save.error, field)
   const isPlaced = PLACED.some((field) => wrong(field) !== undefined)
   const text = (field: "name" | "email" | "weight" | "daily_cap") => ({
@@ -102,6 +104,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
   })
   return (
     <form onSubmit={submit} className={css.form} noValidate>
+      {question}
       <Hero title={title} />
       <div className={css.fields}>
         <TextInput
