@@ -31,7 +31,8 @@ export async function keepPromises(
     const { events } = await seeTo(db, desks, ids)
     const missed = events.filter(({ type }) => type === "lead.contact_missed").length
     if (missed > 0) onMissed?.(missed)
-    if (ids.length < PORTION) return
+    // Nothing was due any more: somebody else was faster, or the clock was set back.
+    if (ids.length < PORTION || events.length === 0) return
   }
 }
 

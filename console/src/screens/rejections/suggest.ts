@@ -1,4 +1,4 @@
-/** Mends that are plain to see. They are offered, never made by themselves. */
+/** Mends that are plain to see. For one rejection they are offered; who replays many asks for them (`mend-many.ts`). */
 import { readAmounts } from "./amounts.ts"
 import {
   type Draft,
