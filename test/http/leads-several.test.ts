@@ -28,7 +28,7 @@ before(async () => {
     { nombre: "four", utm_source: "meta" },
     { nombre: "five", revenue: 2000, utm_source: "google" },
   )
-  await sql`update lead set contact_by = now() - interval '1 minute' where nombre in ('one', 'two', 'four')`.execute(
+  await sql`update lead set contact_by = now() - interval '1 minute', escalated_at = now() where nombre in ('one', 'two', 'four')`.execute(
     desk.db,
   )
   await sql`update lead set erased_at = now(), search = null where nombre = 'four'`.execute(desk.db)
@@ -88,7 +88,9 @@ test("late leads and several values come in pages without gaps", async () => {
 })
 
 test("leads come oldest first, or by deadline, in pages without gaps", async () => {
-  await sql`update lead set contact_by = now() - interval '2 minutes' where nombre = 'two'`.execute(desk.db)
+  await sql`update lead set contact_by = now() - interval '2 minutes', escalated_at = now() where nombre = 'two'`.execute(
+    desk.db,
+  )
   const orders: [query: string, names: string[]][] = [
     ["sort=-created_at", ["five", "four", "three", "two", "one"]],
     ["sort=created_at", ["one", "two", "three", "four", "five"]],

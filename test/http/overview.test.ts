@@ -42,7 +42,7 @@ test("late and waiting leads, refused bodies, failing webhooks and the team are 
   const waiting = arrival({ revenue: 50 })
   await routeBatch(db, desks, [...leads, waiting])
   const ids = leads.map(({ id }) => id)
-  await sql`update lead set contact_by = now() - interval '1 minute' where id in (${ids[0]}, ${ids[1]}, ${ids[2]})`.execute(
+  await sql`update lead set contact_by = now() - interval '1 minute', escalated_at = now() where id in (${ids[0]}, ${ids[1]}, ${ids[2]})`.execute(
     db,
   )
   await sql`update lead set status = 'contacted', contacted_at = now(), contact_by = null where id in (${ids[2]}, ${ids[3]})`.execute(
