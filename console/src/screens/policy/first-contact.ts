@@ -19,6 +19,9 @@ const DEFAULTS = {
   away_after_missed: 3,
 } as const
 
+/** What a promise begins with. */
+export const SUGGESTED: FirstContact = { ...DEFAULTS, within_minutes: 30 }
+
 /** null: nothing is promised. Older policies say only the minutes, and count them always. */
 export function firstContactIn(policy: PolicyDocument): FirstContact | null {
   const { first_contact: said, first_contact_within_minutes: minutes } = policy

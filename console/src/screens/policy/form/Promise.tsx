@@ -1,20 +1,12 @@
 /** By when contact has to be made, and what happens when it is not. */
 import { NumberInput, Switch } from "@mantine/core"
 import { useI18n } from "../../../i18n/index.tsx"
-import { type FirstContact, firstContactIn, promise } from "../first-contact.ts"
+import { type FirstContact, firstContactIn, promise, SUGGESTED } from "../first-contact.ts"
 import { Choose } from "./Choose.tsx"
 import css from "./Form.module.css"
 import type { FormTools } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
 
-const FIRST = {
-  within_minutes: 30,
-  by_bracket: {},
-  counted: "working_hours",
-  remind_after: 0.5,
-  hand_on: 2,
-  away_after_missed: 3,
-} as const
 const MOST_MINUTES = { working_hours: 20_160, always: 525_600 }
 
 export function FirstContactPromise({ policy, change, wrong }: FormTools) {
@@ -27,7 +19,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
       <Switch
         label={t("policy.promised")}
         checked={said !== null}
-        onChange={({ currentTarget: { checked } }) => change(promise(checked ? FIRST : null))}
+        onChange={({ currentTarget: { checked } }) => change(promise(checked ? SUGGESTED : null))}
       />
       {said !== null && (
         <>
