@@ -1707,6 +1707,8 @@ export interface components {
                 business?: string | string[];
                 /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
+                /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
+                escalated?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -2483,6 +2485,10 @@ export interface components {
             contact_by: string | null;
             /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
             missed_at: string | null;
+            /** @description To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody. */
+            handed_on: number;
+            /** @description Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made. */
+            escalated_at: string | null;
             /** @description How often somebody tried to reach the person in vain. */
             attempts: number;
             last_attempt_at: string | null;
@@ -2607,7 +2613,7 @@ export interface components {
                 text: string | null;
             };
         };
-        /** @description A triager is reminded that contact has to be made. */
+        /** @description A triager is reminded that contact has to be made, or that it is time for a call that was agreed on. */
         LeadContactDueEvent: {
             /** @description Names the event for good: the `webhook-id` of its deliveries. */
             id: string;
@@ -2634,11 +2640,15 @@ export interface components {
                 /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
                 actor: string;
                 decision: null;
+                /** @description Until when contact has to be made; null for an agreed call. */
+                contact_by: string | null;
                 /**
-                 * Format: date-time
-                 * @description Until when contact had to be made.
+                 * @description `promise`: contact is still to be made by `contact_by`. `call_back`: the person is to be called now.
+                 * @enum {string}
                  */
-                contact_by: string;
+                because: "promise" | "call_back";
+                /** @description The time that was agreed on for the call. */
+                call_at: string | null;
             };
         };
         /** @description Contact was not made in time. `triager` is who missed it; what becomes of the lead is the next event. */
@@ -2800,6 +2810,10 @@ export interface components {
             contact_by: string | null;
             /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
             missed_at: string | null;
+            /** @description To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody. */
+            handed_on: number;
+            /** @description Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made. */
+            escalated_at: string | null;
             /** @description How often somebody tried to reach the person in vain. */
             attempts: number;
             last_attempt_at: string | null;
@@ -3111,6 +3125,8 @@ export interface components {
         Overview: {
             /** @description Leads whose deadline of first contact has passed. */
             late: number;
+            /** @description Of these, those with which nobody has made contact and that go to nobody else by themselves. */
+            escalated: number;
             /** @description Leads that nobody could get yet. */
             waiting: number;
             /** @description When the lead came that has waited longest. */
@@ -5211,6 +5227,8 @@ export interface operations {
                 business?: string | string[];
                 /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
+                /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
+                escalated?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -5313,6 +5331,8 @@ export interface operations {
                 business?: string | string[];
                 /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
+                /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
+                escalated?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -5688,6 +5708,8 @@ export interface operations {
                 business?: string | string[];
                 /** @description `true`: only leads that should have been contacted by now, whoever had them. */
                 late?: boolean;
+                /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
+                escalated?: boolean;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */

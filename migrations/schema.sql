@@ -266,6 +266,7 @@ create table lead (
   remind_at timestamp with time zone,
   handed_on integer not null default 0,
   escalated_at timestamp with time zone,
+  worked_minutes double precision,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
@@ -355,6 +356,26 @@ create table policy_version (
   note text,
   constraint policy_version_pkey PRIMARY KEY (version),
   constraint policy_version_version_check CHECK ((version > 0))
+);
+
+create table promise_end (
+  lead_id uuid not null,
+  seq bigint not null,
+  triager_id text not null,
+  at timestamp with time zone not null,
+  outcome text not null,
+  constraint promise_end_outcome CHECK ((outcome = ANY (ARRAY['kept'::text, 'late'::text, 'handed_on'::text, 'escalated'::text]))),
+  constraint promise_end_pkey PRIMARY KEY (lead_id, seq)
+);
+
+create table promise_move (
+  id bigint not null,
+  triager_id text not null,
+  at timestamp with time zone not null,
+  before json not null,
+  after json not null,
+  lead_ids uuid[] not null,
+  constraint promise_move_pkey PRIMARY KEY (id)
 );
 
 create table rejection (
@@ -461,7 +482,11 @@ CREATE INDEX lead_by_utm_medium ON public.lead USING btree (utm_medium, created_
 
 CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_at, seq) WHERE (utm_source IS NOT NULL);
 
+CREATE INDEX lead_call_back ON public.lead USING btree (remind_at, seq) WHERE ((remind_at IS NOT NULL) AND (contact_by IS NULL) AND (erased_at IS NULL));
+
 CREATE INDEX lead_contacted ON public.lead USING btree (triager_id, contacted_at) WHERE (contacted_at IS NOT NULL);
+
+CREATE INDEX lead_escalated ON public.lead USING btree (created_at, seq) WHERE ((escalated_at IS NOT NULL) AND (status = 'assigned'::text) AND (erased_at IS NULL));
 
 CREATE INDEX lead_missed ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (missed_at IS NOT NULL));
 

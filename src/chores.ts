@@ -1,10 +1,11 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, keeping the search index in order, dropping indexes that nobody reads any more, and forgetting what has had its
+ * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, moving deadlines that a server left behind when it died, keeping the search index in order, dropping indexes that nobody reads any more, and forgetting what has had its
  * time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
  * portion at hand.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { eraseOldLeads } from "./changes/erase-person.ts"
+import { movePromises } from "./changes/move-promises.ts"
 import { keepPromises } from "./ingest/keep-promises.ts"
 import { giveTurns } from "./ingest/waiting.ts"
 import type { Database } from "./store/database.ts"
@@ -47,6 +48,7 @@ export function startChores(
       giveTurns(db, desks, signal),
     ),
     repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => keepPromises(db, desks, { ...options, signal })),
+    repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
     repeated("search", leisurely(SEARCH_ROUND_MS), () => tidySearchIndex(db)),
     repeated("retiring", leisurely(FORGETTING_ROUND_MS), () => dropRetiredIndexes(db)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),

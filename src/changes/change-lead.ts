@@ -22,11 +22,13 @@ import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
+import { workedBetween } from "../domain/rotation/working-time.ts"
 import {
   type LeadEvent,
   type LeadInLife,
   readLastChange,
   readLeadInLife,
+  readReceivedAt,
   saveStateChange,
 } from "../store/change-lead.ts"
 import type { Database } from "../store/database.ts"
@@ -119,7 +121,7 @@ export const attemptLead = (
   made: { result: AttemptResult; callAt: number | null; note: string | null },
 ): Promise<LeadChange> =>
   changeLead(leads, asked, async (_tx, lead, desk) => {
-    const { state, refusal } = attempt(lead.state, made.callAt, desk.at)
+    const { state, refusal } = attempt(lead.state, made.callAt, desk.at, lead.quiet)
     if (state === null) return refused(refusal)
     const call_at = made.callAt === null ? null : new Date(made.callAt)
     const data = { result: made.result, attempts: state.attempts, call_at, note: made.note }
@@ -134,7 +136,8 @@ export const undoLastChange = (leads: LeadDesk, asked: Asked): Promise<LeadChang
     const { state, refusal } = undo(last, asked.actor, desk.at, isActive)
     if (state === null) return refused(refusal)
     const data = { undo: last?.seq, from: lead.state.status, to: state.status, triager: state.triager }
-    return { kind: "planned", state, tells: { type: "lead.status_changed", data }, final: true }
+    const tells = { type: "lead.status_changed", data } as const
+    return { kind: "planned", state, tells, undoes: last?.seq ?? null }
   })
 
 type Planned = {
@@ -143,8 +146,8 @@ type Planned = {
   readonly tells: Pick<LeadEvent, "type" | "received_by" | "data">
   /** What the rotation's turn made of the ledger. */
   readonly balances?: readonly Balance[]
-  /** Cannot be undone. */
-  readonly final?: true
+  /** The place of the change that it takes back. Such a change cannot be undone. */
+  readonly undoes?: number | null
 }
 export type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
 
@@ -191,12 +194,37 @@ export async function makeChange(
   }
   const planned = await plan(tx, lead, desk)
   if (planned.kind !== "planned") return planned
-  const { state, tells, balances = [], final = false } = planned
-  const event = { ...tells, lead_id: lead.id, at: desk.at, actor }
-  await saveStateChange(tx, { state, event, balances, before: final ? null : lead.state })
+  const { state, tells, balances = [], undoes } = planned
+  const promise = endOfPromise(lead.state, state, desk.at)
+  await saveStateChange(tx, {
+    state,
+    event: { ...tells, lead_id: lead.id, at: desk.at, actor },
+    balances,
+    before: undoes === undefined ? lead.state : null,
+    ended: promise && {
+      triager: String(lead.state.triager),
+      outcome: promise === "kept" ? "kept" : "late",
+    },
+    undoes: undoes ?? null,
+    workedMinutes: await minutesWorked(tx, desk, lead, state),
+  })
   if (hasTried(lead.state, state)) await forgetMissed(tx, String(lead.state.triager))
   desk.ledger.wasStored() // the next lead may be decided at this desk
-  return { kind: "made", state, promise: endOfPromise(lead.state, state, desk.at) }
+  return { kind: "made", state, promise }
+}
+
+/** How much of their working time whoever made the first contact needed for it, from getting the lead; null if unknown. */
+async function minutesWorked(
+  tx: DeskTx,
+  desk: Desk,
+  { id, state: before }: LeadInLife,
+  after: LeadState,
+): Promise<number | null> {
+  if (before.contacted_at !== null || after.contacted_at === null || before.triager === null) return null
+  const triager = desk.triager(before.triager)
+  const receivedAt = await readReceivedAt(tx, id, before.triager)
+  if (triager === undefined || receivedAt === null) return null
+  return workedBetween(triager, receivedAt, desk.at) / 60_000
 }
 
 /** Whether whoever held the lead made contact, or tried to. */

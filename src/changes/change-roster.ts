@@ -10,11 +10,11 @@ import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
+import { DeskReader } from "../store/desk.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
-import { findPromisesOf } from "../store/promises.ts"
 import { listRoster, savePause, saveTriager } from "../store/roster.ts"
-import { changesWorkingTime, movePromises } from "./move-promises.ts"
+import { movePromises, planMove } from "./move-promises.ts"
 
 export type RosterChange =
   | {
@@ -119,14 +119,15 @@ async function changeTriager(
   read: Reading,
   replacing: Replacing | null,
 ): Promise<Replacement> {
-  const { change, move } = await holdDesk(db, "roster", ({ tx }) =>
+  const { change, moves } = await holdDesk(db, "roster", ({ tx }) =>
     makeChange(tx, actor, id, read, replacing),
   )
-  if (move !== null) await movePromises(db, move)
+  if (moves) await movePromises(db, new DeskReader())
   return change
 }
 
-type Made = { readonly change: Replacement; readonly move: Parameters<typeof movePromises>[1] | null }
+/** `moves`: deadlines are to be moved by this. */
+type Made = { readonly change: Replacement; readonly moves: boolean }
 
 async function makeChange(
   tx: DeskTx,
@@ -141,7 +142,7 @@ async function makeChange(
   const { open_leads: openLeads = 0, ...current } = entry ?? {}
   const before = entry === undefined ? null : (current as Triager)
   const version = before === null ? null : versionOf(before)
-  const unchanged = (change: Replacement): Made => ({ change, move: null })
+  const unchanged = (change: Replacement): Made => ({ change, moves: false })
   if (replacing !== null && !mayReplace(replacing, version)) return unchanged({ kind: "stale", version })
   const reading = read(
     before,
@@ -161,10 +162,7 @@ async function makeChange(
   const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
   return {
     change: { kind: "saved", triager, openLeads, isNew: before === null, abandoned },
-    move:
-      before !== null && changesWorkingTime(before, triager)
-        ? { before, after: triager, ids: await findPromisesOf(tx, id) }
-        : null,
+    moves: before !== null && (await planMove(tx, before, triager)),
   }
 }
 

@@ -1,36 +1,49 @@
 /**
  * When somebody's hours or absences change, the promises that they have to keep move along: what is left of each stays
- * left. The leads go in portions, so that ingest hardly waits. If the server dies in between, the rest keep their deadlines.
+ * left. The leads go in portions, so that ingest hardly waits. What is still to be moved is written down with the change
+ * itself, so that after a crash the next server goes on with it.
  */
 import { isDeepStrictEqual } from "node:util"
 import { movedPromise } from "../domain/decision/promise.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
+import type { Worker } from "../domain/rotation/working-time.ts"
 import type { Database } from "../store/database.ts"
-import { DeskReader } from "../store/desk.ts"
-import { holdDesk } from "../store/hold-desk.ts"
-import { saveMoved, stillPromised } from "../store/promises.ts"
+import type { DeskReader } from "../store/desk.ts"
+import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
+import { keepMove, readNextMove, shortenMove } from "../store/promise-moves.ts"
+import { findPromisesOf, saveMoved, stillPromised } from "../store/promises.ts"
 
 const PORTION = 200
 
-export const changesWorkingTime = (before: Triager, after: Triager): boolean => {
-  const timesOf = ({ hours, time_zone, absences }: Triager) => ({ hours, time_zone, absences })
-  return !isDeepStrictEqual(timesOf(before), timesOf(after))
+const timesOf = ({ hours, time_zone, absences }: Triager): Worker => ({ hours, time_zone, absences })
+
+/** Writes down what is to be moved, with the change of the roster; answers whether anything is. */
+export async function planMove(tx: DeskTx, before: Triager, after: Triager): Promise<boolean> {
+  const [was, is] = [timesOf(before), timesOf(after)]
+  if (isDeepStrictEqual(was, is)) return false
+  // What they get later is promised by the new hours.
+  const ids = await findPromisesOf(tx, after.id)
+  if (ids.length > 0) await keepMove(tx, { triager: after.id, before: was, after: is, ids })
+  return ids.length > 0
 }
 
-/** `ids`: the leads that they had to contact when the change was made; what they got since is promised by it. */
-export async function movePromises(
-  db: Database,
-  { before, after, ids }: { before: Triager; after: Triager; ids: readonly string[] },
-): Promise<void> {
-  const desks = new DeskReader()
-  for (let i = 0; i < ids.length; i += PORTION)
+/** Moves everything that is written down, whoever wrote it. Two changes of one person's hours go in their order. */
+export async function movePromises(db: Database, desks: DeskReader, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await readNextMove(db, 0)) !== null)
     await holdDesk(db, "roster", async (held) => {
+      const { tx } = held
       const { desk } = await desks.read(held)
-      if (desk.policy.firstContact?.counted !== "working_hours") return
-      const promised = await stillPromised(held.tx, after.id, ids.slice(i, i + PORTION))
-      await saveMoved(
-        held.tx,
-        promised.map(({ id, ...promise }) => ({ id, ...movedPromise(promise, before, after, desk.at) })),
-      )
+      const move = await readNextMove(tx, PORTION)
+      if (move === null) return
+      if (desk.policy.firstContact?.counted === "working_hours") {
+        const { before, after, at } = move
+        const promised = await stillPromised(tx, move.triager, move.ids)
+        const moved = promised.map(({ id, ...promise }) => ({
+          id,
+          ...movedPromise(promise, before, after, at),
+        }))
+        await saveMoved(tx, moved)
+      }
+      await shortenMove(tx, move.id, PORTION)
     })
 }

@@ -136,12 +136,24 @@ export type StateChange = {
   readonly balances?: readonly Balance[]
   /** Kept so that the change can be undone; null if it cannot. */
   readonly before: LeadState | null
+  /** The promise of first contact that ended by this, and whose it was. */
+  readonly ended?: { readonly triager: string; readonly outcome: "kept" | "late" } | null
+  /** The place of the change that this takes back: what ended by that has not ended. */
+  readonly undoes?: number | null
+  /** How long the first contact took whoever made it, if it was made now; null: unknown. */
+  readonly workedMinutes?: number | null
 }
 
-export async function saveStateChange(
-  tx: DeskTx,
-  { state, event, balances = [], before }: StateChange,
-): Promise<void> {
+/** When somebody got a lead, the last time if there were several; null if nothing tells. */
+export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: string): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from event where lead_id = ${leadId} and received_by = ${triagerId} order by seq desc limit 1
+  `.execute(tx)
+  return rows[0]?.at.getTime() ?? null
+}
+
+export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<void> {
+  const { state, event, balances = [], before, ended = null, undoes = null, workedMinutes = null } = change
   const { lead_id, type, at, actor, received_by = null, data } = event
   const row = rowOf(state)
   // Units travel as text: a number of JSON would round them.
@@ -153,8 +165,16 @@ export async function saveStateChange(
         disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
         contact_by = ${row.contact_by}, remind_at = ${row.remind_at}, handed_on = ${row.handed_on},
         escalated_at = ${row.escalated_at}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
-        call_at = ${row.call_at}
+        call_at = ${row.call_at}, worked_minutes = case
+          when ${row.contacted_at}::timestamptz is null then null else coalesce(worked_minutes, ${workedMinutes}::double precision)
+        end
       where id = ${lead_id}
+    ), ended as (
+      insert into promise_end (lead_id, seq, triager_id, at, outcome)
+      select ${lead_id}, last_seq + 1, ${ended?.triager ?? ""}, ${new Date(at)}, ${ended?.outcome ?? ""}
+      from desk where ${ended !== null}
+    ), undone as (
+      delete from promise_end where lead_id = ${lead_id} and seq = ${undoes}::bigint
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
       select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by},

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from "kysely"
 import { hasTrigrams, phoneDigitsOf, toSearchForm } from "../domain/lead/search-text.ts"
 import type { Database, Tx } from "./database.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
-import { IS_AWAITED, IS_LATE } from "./late.ts"
+import { IS_AWAITED, IS_ESCALATED, IS_LATE } from "./late.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
 
 /** One of these. */
@@ -28,6 +28,8 @@ export type LeadFilters = {
   readonly utm_campaign?: Values | undefined
   /** Only those that should have been contacted by now. */
   readonly late?: boolean | undefined
+  /** Only those of which the admins know that nobody makes contact. */
+  readonly escalated?: boolean | undefined
   /** The hash of a file that was imported, whose leads are known by it for as long as its rows are recognised. */
   readonly importedFile?: string | undefined
   /** Part of name, e-mail, phone or business. */
@@ -121,7 +123,7 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
  * One filter is a walk along its index, or one for each of its values. With more, or with words to search for, nobody knows
  * how far the walk would be: the planner takes filters for independent, and walks through 1 000 000 leads (0.8 s of its
  * time) to learn that a source and a medium never come together. So the walk has an end, and behind it everything that passes
- * is gathered. Late leads, and those by deadline, are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
+ * is gathered. Late and escalated leads, and those by deadline, are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
  * 1 000 000, November 2026).
  */
 async function findPage(
@@ -136,9 +138,10 @@ async function findPage(
   const within = and([...momentConditionsOf(filters), ...(after === null ? [] : [isAfter(after)])])
   const words = wordConditionsOf(filters)
   const passing = and([...exact.map(conditionOf), ...words])
-  if (filters.late === true || sort === "contact_by") {
-    const awaited = filters.late === true ? IS_LATE : IS_AWAITED
-    return gather(tx, read, sorted, and([awaited, passing, within]), limit)
+  const states = stateConditionsOf(filters)
+  if (states.length > 0 || sort === "contact_by") {
+    const awaited = sort === "contact_by" ? [IS_AWAITED] : []
+    return gather(tx, read, sorted, and([...awaited, ...states, passing, within]), limit)
   }
   if (exact.length <= 1 && words.length === 0) return read(walk(exact[0] ?? ALL, limit))
   const rarest = await findRarest(tx, exact, (filter) => walk(filter, LOOKED_THROUGH))
@@ -240,8 +243,14 @@ export const toCondition = (filters: LeadFilters): RawBuilder<unknown> =>
     ...exactConditionsOf(filters).map(conditionOf),
     ...momentConditionsOf(filters),
     ...wordConditionsOf(filters),
-    ...(filters.late === true ? [IS_LATE] : []),
+    ...stateConditionsOf(filters),
   ])
+
+/** Each has an index of its own, which has none but those leads. */
+const stateConditionsOf = ({ late, escalated }: LeadFilters): RawBuilder<unknown>[] => [
+  ...(late === true ? [IS_LATE] : []),
+  ...(escalated === true ? [IS_ESCALATED] : []),
+]
 
 const exactConditionsOf = (filters: LeadFilters): Exact[] => [
   ...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).flatMap((name) => {

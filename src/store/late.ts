@@ -13,6 +13,9 @@ const PASSED = sql`${IS_AWAITED} and contact_by <= now()`
 const PASSED_ON = sql`${IS_AWAITED} and missed_at is not null and contact_by > now()`
 export const IS_LATE = sql`((${PASSED}) or (${PASSED_ON}))`
 
+/** The words are those of the index `lead_escalated` (migration 0026). */
+export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assigned' and erased_at is null")
+
 /**
  * How many leads are late, no more than `most` of them told; each part is counted along its index, in its order, or the
  * planner might read the table instead. `whose` names a column with a triager's id; without it, all.

@@ -1,7 +1,7 @@
 /**
  * All leads that match the filters, as rows for an export, in the order of its columns.
  *
- * PostgreSQL sends each row as one JSON array of texts. As 33 columns, the driver would parse each of them, which costs 33 µs
+ * PostgreSQL sends each row as one JSON array of texts. As columns, the driver would parse each of them, which costs 33 µs
  * a lead. The array stays text, because the route can write most rows without parsing them (http/routes/leads-csv.ts).
  * The next rows are requested before these are written, so reading and writing overlap.
  */
@@ -54,6 +54,8 @@ const COLUMNS = {
   attempts: sql`lead.attempts`,
   last_attempt_at: moment("lead.last_attempt_at"),
   call_at: moment("lead.call_at"),
+  handed_on: sql`lead.handed_on`,
+  escalated_at: moment("lead.escalated_at"),
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type LeadCells = readonly (string | null)[]

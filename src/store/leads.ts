@@ -51,6 +51,10 @@ export type Lead = LeadSummary & {
   readonly contact_by: Date | null
   /** The first deadline that passed before the lead changed hands. */
   readonly missed_at: Date | null
+  /** How many others have had it because nobody made contact in time. */
+  readonly handed_on: number
+  /** Since when the admins know that nobody makes contact. */
+  readonly escalated_at: Date | null
   readonly attempts: number
   readonly last_attempt_at: Date | null
   readonly call_at: Date | null
@@ -69,7 +73,7 @@ export const LEAD_FIELDS = sql.raw(`
   lead.utm_campaign, lead.referrer, lead.notes, lead.email_normal, lead.phone_normal, lead.category, lead.bracket,
   lead.status, case when triager.id is not null
     then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at, lead.contact_by,
-  lead.missed_at, lead.attempts, lead.last_attempt_at, lead.call_at,
+  lead.missed_at, lead.handed_on, lead.escalated_at, lead.attempts, lead.last_attempt_at, lead.call_at,
   lead.status = 'disqualified' as disqualified,
   case when lead.disqualification_rule is not null
     then json_build_object('rule', lead.disqualification_rule, 'reason', lead.disqualification_reason)

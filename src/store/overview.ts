@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
-import { countLate } from "./late.ts"
+import { countLate, IS_ESCALATED } from "./late.ts"
 
 /** A number above it is told as this one. */
 export const MOST_OF_EACH = 1_000
@@ -44,6 +44,8 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
 
 export type Attention = {
   readonly late: number
+  /** Of these, those with which nobody makes contact, and that go to nobody else. */
+  readonly escalated: number
   readonly waiting: number
   /** Since when the lead waits that has waited longest. */
   readonly waiting_since: Date | null
@@ -56,6 +58,9 @@ export async function readAttention(db: Database): Promise<Attention> {
   const { rows } = await sql<Attention>`
     select
       ${countLate(MOST_OF_EACH)} as late,
+      (select count(*) from (
+        select from lead where ${IS_ESCALATED} order by created_at, seq limit ${MOST_OF_EACH}
+      ) escalated) as escalated,
       (select count(*) from (
         select from lead where status = 'waiting' order by created_at, seq limit ${MOST_OF_EACH}
       ) waits) as waiting,

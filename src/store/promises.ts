@@ -1,41 +1,60 @@
 /**
- * Leads whose promise of first contact has to be seen to: a reminder is due, or the deadline is over. The index
- * (migrations/0022_promises.ts) holds each until contact is made or the admins know of it, in the order of that moment.
+ * Leads that have to be seen to: a reminder of the promise of first contact is due, its deadline is over, or a call that was
+ * agreed on is to be made. One index (migration 0022) holds each promise until contact is made or the admins know of it,
+ * another (0026) each agreed call until its triager was reminded, in the order of that moment.
  */
 import { sql } from "kysely"
 import { promiseRow } from "../domain/decision/make-rows.ts"
-import type { DueLead, PlannedPromises } from "../domain/decision/plan-promises.ts"
+import type { DueLead, PlannedPromises, PromisedLead } from "../domain/decision/plan-promises.ts"
 import type { Promised } from "../domain/decision/promise.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { cameQuietly } from "./quiet.ts"
 
-/** What the index holds. Nobody can contact an erased person. */
+/** What the indexes hold. Nobody can contact an erased person. */
 const PROMISED = sql.raw(
   "status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null",
 )
 
-/** The leads that are due first, by the database's clock. Asked without the desk. */
+const TO_CALL = sql.raw("remind_at is not null and contact_by is null and erased_at is null")
+
+/** The leads that are due first, by the database's clock: each kind along its index. Asked without the desk. */
 export async function findDueLeads(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from lead where ${PROMISED} and least(remind_at, contact_by) <= clock_timestamp()
-    order by least(remind_at, contact_by), seq limit ${limit}
+    (select id from lead where ${PROMISED} and least(remind_at, contact_by) <= clock_timestamp()
+      order by least(remind_at, contact_by), seq limit ${limit})
+    union all
+    (select id from lead where ${TO_CALL} and remind_at <= clock_timestamp() order by remind_at, seq limit ${limit})
+    limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Those of the leads that are still due, the longest overdue first. */
 export async function stillDue(tx: DeskTx, at: Instant, ids: readonly string[]): Promise<DueLead[]> {
-  const { rows } = await sql<Omit<DueLead, "contact_by"> & { contact_by: Date }>`
-    select id, bracket, category, duplicate_of, triager_id as triager, contact_by, handed_on, array(
+  type Row = Omit<PromisedLead, "contact_by"> & { contact_by: Date | null; call_at: Date | null }
+  const { rows } = await sql<Row>`
+    select id, bracket, category, duplicate_of, triager_id as triager, contact_by, call_at, handed_on, array(
       select distinct received_by from event where lead_id = lead.id and received_by is not null
     ) as had_by, ${cameQuietly(sql`lead.id`)} as quiet
     from lead
-    where id = any(${ids}::uuid[]) and ${PROMISED} and least(remind_at, contact_by) <= ${new Date(at)}
+    where id = any(${ids}::uuid[]) and (
+      ${PROMISED} and least(remind_at, contact_by) <= ${new Date(at)} or ${TO_CALL} and remind_at <= ${new Date(at)}
+    )
     order by contact_by, seq
   `.execute(tx)
-  return rows.map((row) => ({ ...row, contact_by: row.contact_by.getTime() }))
+  return rows.map(({ contact_by, call_at, ...lead }) =>
+    contact_by === null
+      ? {
+          id: lead.id,
+          triager: lead.triager,
+          quiet: lead.quiet === true,
+          contact_by,
+          call_at: call_at?.getTime() ?? at,
+        }
+      : { ...lead, contact_by: contact_by.getTime() },
+  )
 }
 
 /** How many deadlines in a row each triager has missed; who is left out has missed none. */
@@ -50,7 +69,7 @@ export async function readMissedInRow(tx: DeskTx): Promise<Map<string, number>> 
 export async function savePromises(
   tx: DeskTx,
   at: Instant,
-  { reminded, escalated, missedInRow, paused }: PlannedPromises,
+  { reminded, escalated, ended, missedInRow, paused }: PlannedPromises,
 ): Promise<void> {
   const counts = [...missedInRow].map(([id, missed]) => ({ id, missed, paused: paused.includes(id) }))
   await sql`
@@ -58,6 +77,10 @@ export async function savePromises(
       update lead set remind_at = null where id = any(${reminded}::uuid[])
     ), escalated as (
       update lead set remind_at = null, escalated_at = ${new Date(at)} where id = any(${escalated}::uuid[])
+    ), ended as (
+      insert into promise_end (lead_id, seq, triager_id, at, outcome)
+      select lead_id, seq, triager_id, ${new Date(at)}, outcome
+      from json_to_recordset(${JSON.stringify(ended)}::json) as row(lead_id uuid, seq bigint, triager_id text, outcome text)
     ), missed as (
       update triager set missed_in_row = row.missed,
         paused_at = case when row.paused then ${new Date(at)} else paused_at end,
@@ -74,7 +97,7 @@ export async function forgetMissed(tx: DeskTx, triagerId: string): Promise<void>
   await sql`update triager set missed_in_row = 0 where id = ${triagerId} and missed_in_row > 0`.execute(tx)
 }
 
-export type PromisedLead = Promised & { readonly id: string }
+export type HeldPromise = Promised & { readonly id: string }
 
 /** The promises that a triager has to keep. */
 export async function findPromisesOf(tx: DeskTx, triagerId: string): Promise<string[]> {
@@ -89,7 +112,7 @@ export async function stillPromised(
   tx: DeskTx,
   triagerId: string,
   ids: readonly string[],
-): Promise<PromisedLead[]> {
+): Promise<HeldPromise[]> {
   const { rows } = await sql<{ id: string; contact_by: Date; remind_at: Date | null }>`
     select id, contact_by, remind_at from lead
     where id = any(${ids}::uuid[]) and ${PROMISED} and triager_id = ${triagerId}
@@ -101,7 +124,7 @@ export async function stillPromised(
   }))
 }
 
-export async function saveMoved(tx: DeskTx, moved: readonly PromisedLead[]): Promise<void> {
+export async function saveMoved(tx: DeskTx, moved: readonly HeldPromise[]): Promise<void> {
   const rows = moved.map(({ id, ...promised }) => ({ id, ...promiseRow(promised) }))
   await sql`
     update lead set contact_by = row.contact_by, remind_at = row.remind_at

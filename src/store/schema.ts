@@ -223,6 +223,7 @@ interface LeadTable {
   remind_at: Date | null
   handed_on: Generated<number>
   escalated_at: Date | null
+  worked_minutes: number | null
 }
 
 interface LedgerTable {
@@ -286,6 +287,23 @@ interface PolicyVersionTable {
   published_at: Generated<Date>
   published_by: string
   note: string | null
+}
+
+interface PromiseEndTable {
+  lead_id: string
+  seq: number
+  triager_id: string
+  at: Date
+  outcome: string
+}
+
+interface PromiseMoveTable {
+  id: number
+  triager_id: string
+  at: Date
+  before: unknown
+  after: unknown
+  lead_ids: string[]
 }
 
 interface RejectionTable {
@@ -354,6 +372,8 @@ export interface Schema {
   person_session: PersonSessionTable
   person_verification: PersonVerificationTable
   policy_version: PolicyVersionTable
+  promise_end: PromiseEndTable
+  promise_move: PromiseMoveTable
   rejection: RejectionTable
   source: SourceTable
   triager: TriagerTable

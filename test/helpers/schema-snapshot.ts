@@ -76,6 +76,7 @@ const TYPES: Record<string, string> = {
   json: "unknown",
   jsonb: "unknown",
   "text[]": "string[]",
+  "uuid[]": "string[]",
 }
 
 const pascal = (name: string) => name.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())

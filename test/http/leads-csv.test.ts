@@ -68,6 +68,7 @@ suite("the export", () => {
       triager_name: "Ana",
       warnings: "x: unknown_field",
       attempts: "0",
+      handed_on: "0",
     })
   })
 

@@ -49,6 +49,9 @@ const cases: [query: string, names: string[]][] = [
   ["late=true&triager=ana", ["one"]],
   ["late=true&q=two", ["two"]],
   ["late=true&from=2100-01-01", []],
+  ["escalated=true", ["two", "one"]],
+  ["escalated=true&triager=ana", ["one"]],
+  ["escalated=true&late=true&q=two", ["two"]],
   ["late=false", ["five", "four", "three", "two", "one"]],
   ["q=630444785", ["one"]],
   ["q=630 444 785", ["one"]],
@@ -75,7 +78,7 @@ for (const [query, names] of cases) {
 }
 
 test("late leads and several values come in pages without gaps", async () => {
-  for (const query of ["late=true", "triager=ana,bo&late=true", "triager=bo,ana"]) {
+  for (const query of ["late=true", "escalated=true", "triager=ana,bo&late=true", "triager=bo,ana"]) {
     const all = namesOf(await desk.get(`leads?${query}`))
     const seen: string[] = []
     for (let cursor: string | null = ""; cursor !== null && seen.length < 9; ) {

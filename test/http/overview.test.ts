@@ -22,7 +22,15 @@ function zoneWhereItIs(hour: number): string {
 }
 
 test("an empty installation wants nothing", async () => {
-  const nothing = { late: 0, waiting: 0, waiting_since: null, rejections: 0, failing_webhooks: [], team: [] }
+  const nothing = {
+    late: 0,
+    escalated: 0,
+    waiting: 0,
+    waiting_since: null,
+    rejections: 0,
+    failing_webhooks: [],
+    team: [],
+  }
   assert.deepEqual(await overview(), nothing)
 })
 
@@ -66,7 +74,7 @@ test("late and waiting leads, refused bodies, failing webhooks and the team are 
   const { rows } = await sql<{
     at: Date
   }>`select created_at as at from lead where id = ${waiting.id}`.execute(db)
-  assert.deepEqual(counts, { late: 2, waiting: 1, rejections: 1 })
+  assert.deepEqual(counts, { late: 2, escalated: 2, waiting: 1, rejections: 1 })
   assert.equal(waiting_since, rows[0]?.at.toISOString())
   assert.deepEqual(
     failing_webhooks.map(({ id, since }) => [id, since?.slice(0, 10)]),

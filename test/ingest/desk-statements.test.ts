@@ -211,6 +211,15 @@ test("leads whose deadline was missed, 100 at a time", () =>
     await keepPromises(db, desks)
   }))
 
+test("agreed calls, 100 at a time", () =>
+  withinLimit("deadline", 100 * 60, async () => {
+    const ids = await heldBy("ana", 250)
+    await sql`update lead set remind_at = now() - interval '1 minute', call_at = now(), contact_by = null where id = any(${ids}::uuid[])`.execute(
+      database.db,
+    )
+    await keepPromises(db, desks)
+  }))
+
 test("leads that are handed back, 200 at a time", async () => {
   await withinLimit("hand_back", 200 * 60, async () => {
     await saveTriagers(database.db, triager("ana", { brackets: ["small"] }))

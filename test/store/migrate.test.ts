@@ -70,6 +70,48 @@ test("leads of erased people wait no more and count as open for nobody", async (
   assert.deepEqual((await wrong.execute(db)).rows, [])
 })
 
+test("who had paused themselves is paused, not deactivated; whom an admin deactivated stays so", async () => {
+  await sql`
+    insert into person (id, name, email, role, triager_id) values
+      (md5('ana')::uuid, 'Ana', 'ana@example.com', 'triager', 'ana'), (md5('bo')::uuid, 'Bo', 'bo@example.com', 'triager', 'bo')
+  `.execute(db)
+  await sql`update triager set active = false`.execute(db)
+  await sql`
+    insert into audit (actor, action, subject) values
+      ('cli', 'triager.deactivated', 'triagers/ana'), ('person:' || md5('ana')::uuid, 'triager.deactivated', 'triagers/ana'),
+      ('person:' || md5('bo')::uuid, 'triager.deactivated', 'triagers/bo'), ('cli', 'triager.deactivated', 'triagers/bo')
+  `.execute(db)
+  await migrated()
+  const { rows } = await sql`select id, active, paused_because as paused from triager order by id`.execute(db)
+  assert.deepEqual(rows, [
+    { id: "ana", active: true, paused: "self" },
+    { id: "bo", active: false, paused: null },
+  ])
+})
+
+test("of calls that were agreed on before the upgrade people are reminded too", async () => {
+  await db.transaction().execute(async (tx) => {
+    await sql`drop schema public cascade`.execute(tx)
+    await sql`create schema public`.execute(tx)
+    await migrateTo(tx, "0009_people")
+  })
+  await sql`insert into triager (id, name) values ('ana', 'Ana')`.execute(db)
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, nombre, bracket, status, triager_id, policy_version)
+    select md5(n::text)::uuid, n, now(), 'key', 'Lucía', 'all', 'contacted', 'ana', 1 from generate_series(1, 3) n
+  `.execute(db)
+  // What 0015 adds, as a version in between would have filled it.
+  await sql`alter table lead add column call_at timestamptz`.execute(db)
+  await sql`update lead set call_at = now() + (seq - 2) * interval '1 hour'`.execute(db)
+  await sql`
+    insert into event (seq, type, at, actor, lead_id, quiet, data)
+    select seq, 'lead.created', now(), 'key:k', id, false, '{}' from lead
+  `.execute(db)
+  await migrated()
+  const { rows } = await sql`select seq from lead where remind_at = call_at`.execute(db)
+  assert.deepEqual(rows, [{ seq: 3 }])
+})
+
 test("a server of the version before may still erase a lead that waits: it waits no more", async () => {
   await migrated()
   await sql`update lead set nombre = null, search = null, erased_at = now() where status = 'waiting'`.execute(

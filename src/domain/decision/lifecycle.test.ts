@@ -128,6 +128,8 @@ test("a promise is kept by a contact before the deadline, missed by whatever com
     [endOfPromise(promised, given, DUE - 1), endOfPromise(promised, given, DUE)],
     [null, "missed"],
   )
+  const escalated = lead("assigned", { contact_by: DUE, escalated_at: DUE })
+  assert.equal(endOfPromise(escalated, move(escalated, "contacted", null, DUE).state as LeadState, DUE), null)
   const contacted = lead("contacted", { contacted_at: AT })
   assert.equal(endOfPromise(contacted, move(contacted, "qualified", null, DUE).state as LeadState, DUE), null)
 })
@@ -141,7 +143,11 @@ test("an attempt is counted and keeps the promise, and its next call stands unti
     attempts: 1,
     last_attempt_at: AT,
     call_at: DUE + MINUTE,
+    remind_at: DUE + MINUTE,
   })
+  const remindersOf = (callAt: number, quiet?: boolean) =>
+    attempt(promised, callAt, AT, quiet).state?.remind_at
+  assert.deepEqual([remindersOf(AT), remindersOf(DUE, true)], [null, null], "of the past, and of quiet leads")
   assert.deepEqual(
     [endOfPromise(promised, tried, DUE - 1), endOfPromise(promised, tried, DUE)],
     ["kept", "missed"],
@@ -151,6 +157,7 @@ test("an attempt is counted and keeps the promise, and its next call stands unti
     attempts: 2,
     last_attempt_at: AT + 1,
     call_at: null,
+    remind_at: null,
   })
   assert.equal(giveTo(tried, "bo", PROMISED).state?.call_at, DUE + MINUTE, "it was agreed with the person")
   assert.equal(giveTo(tried, "bo", PROMISED).state?.contact_by, DUE, "the next triager has a promise to keep")

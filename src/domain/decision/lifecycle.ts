@@ -22,7 +22,7 @@ export type LeadState = {
   readonly contacted_at: Instant | null
   /** Until when contact has to be made, fixed when the lead was assigned. */
   readonly contact_by: Instant | null
-  /** When the triager is to be reminded of that. */
+  /** When the triager is to be reminded of that, or of the call that was agreed on; null if not, or if they have been. */
   readonly remind_at: Instant | null
   /** How many others have had the lead, one after the other, because nobody made contact in time. */
   readonly handed_on: number
@@ -48,7 +48,8 @@ export type PromiseEnd = "kept" | "missed"
 
 /** null if this step ends no promise, or one that was still open and that nobody could keep any more: the lead was lost, say. */
 export function endOfPromise(before: LeadState, after: LeadState, at: Instant): PromiseEnd | null {
-  if (before.contact_by === null) return null
+  // What the admins know of was missed before, and has been counted.
+  if (before.contact_by === null || before.escalated_at !== null) return null
   if (before.contact_by <= at) return "missed"
   return after.contacted_at === null && after.attempts <= before.attempts ? null : "kept"
 }
@@ -88,8 +89,11 @@ export function move(
   })
 }
 
-/** Somebody tried to reach the person, and keeps the promise by that. A call that was agreed on before has been made. */
-export function attempt(state: LeadState, callAt: Instant | null, at: Instant): Step {
+/**
+ * Somebody tried to reach the person, and keeps the promise by that. A call that was agreed on before has been made. Of the
+ * next one they are reminded when its time has come, unless the lead came quietly.
+ */
+export function attempt(state: LeadState, callAt: Instant | null, at: Instant, quiet = false): Step {
   if (state.status !== "assigned" && state.status !== "contacted")
     return refuse("not_called", `A lead that is \`${state.status}\` is not being called.`, {
       from: state.status,
@@ -100,6 +104,7 @@ export function attempt(state: LeadState, callAt: Instant | null, at: Instant): 
     attempts: state.attempts + 1,
     last_attempt_at: at,
     call_at: callAt,
+    remind_at: callAt !== null && callAt > at && !quiet ? callAt : null,
   })
 }
 

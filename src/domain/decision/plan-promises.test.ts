@@ -7,7 +7,7 @@ import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { LEAD } from "../rotation/rotation.ts"
 import { Desk } from "./desk.ts"
-import { type DueLead, planPromises } from "./plan-promises.ts"
+import { type CallBack, type DueLead, type PromisedLead, planPromises } from "./plan-promises.ts"
 import { type Receipt, replayReceipt } from "./receipt.ts"
 
 const AT = Date.UTC(2026, 10, 16, 10)
@@ -43,7 +43,7 @@ const deskOf = (
     receivedToday: new Map(),
     openLeads: new Map(Object.entries(openLeads)),
   })
-const due = (id: string, holder: string, given: Partial<DueLead> = {}): DueLead => ({
+const due = (id: string, holder: string, given: Partial<PromisedLead> = {}): PromisedLead => ({
   id,
   bracket: "all",
   category: null,
@@ -67,11 +67,21 @@ describe("a reminder", () => {
   test("is told once to whoever has the lead, and moves nothing", () => {
     const desk = deskOf(TEAM)
     const planned = plan(desk, [due("l1", "ana", { contact_by: AT + 1 })])
-    const data = { triager: "ana", contact_by: iso(AT + 1) }
+    const data = { triager: "ana", contact_by: iso(AT + 1), because: "promise" }
     const event = { seq: 11, type: "lead.contact_due", actor: "criba", lead_id: "l1", quiet: false, data }
     assert.deepEqual(planned.events, [event])
     assert.deepEqual([planned.reminded, planned.turns, planned.escalated], [["l1"], [], []])
     assert.deepEqual([...planned.missedInRow], [])
+  })
+
+  test("of an agreed call comes at its time, is held against nobody and ends no promise", () => {
+    const call: CallBack = { id: "l1", triager: "ana", contact_by: null, call_at: AT }
+    const planned = plan(deskOf(TEAM), [call], { ana: 2 })
+    const data = { triager: "ana", contact_by: null, because: "call_back", call_at: iso(AT) }
+    const event = { seq: 11, type: "lead.contact_due", actor: "criba", lead_id: "l1", quiet: false, data }
+    assert.deepEqual(planned.events, [event])
+    assert.deepEqual([planned.reminded, planned.turns, planned.ended], [["l1"], [], []])
+    assert.deepEqual([...planned.missedInRow, ...planned.paused], [])
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * What the server does about promises of first contact: it reminds, hands a lead on to somebody who has not had it, tells
+ * What the server does about promises of first contact and agreed calls: it reminds, hands a lead on to somebody who has not had it, tells
  * the admins when nobody is left, and pauses who misses one deadline after the other. Pure, like a batch; each lead is
  * decided after the one before it, and what comes out is saved like a batch.
  */
@@ -10,12 +10,23 @@ import { turnOf } from "./make-rows.ts"
 import { SYSTEM } from "./plan-batch.ts"
 import type { EventRow, PlannedRows, TurnRow } from "./planned-rows.ts"
 
-/** A lead of which a reminder is due, or whose deadline is over. */
-export type DueLead = OverdueLead & {
+type Due = {
   readonly id: string
-  readonly handed_on: number
+  readonly triager: string
   /** It came before quiet leads were left out of promises. */
   readonly quiet?: boolean
+}
+/** A lead of which a reminder is due, or whose deadline is over. */
+export type PromisedLead = Due & OverdueLead & { readonly handed_on: number }
+/** A lead whose person is to be called now, as was agreed. */
+export type CallBack = Due & { readonly contact_by: null; readonly call_at: Instant }
+export type DueLead = PromisedLead | CallBack
+
+export type EndedPromise = {
+  readonly lead_id: string
+  readonly seq: number
+  readonly triager_id: string
+  readonly outcome: "handed_on" | "escalated"
 }
 
 export type PlannedPromises = PlannedRows & {
@@ -23,6 +34,8 @@ export type PlannedPromises = PlannedRows & {
   readonly reminded: readonly string[]
   /** Leads that stay where they are, and of which the admins know now. */
   readonly escalated: readonly string[]
+  /** How promises ended that were missed, each by the place of its `lead.contact_missed`. */
+  readonly ended: readonly EndedPromise[]
   /** How many deadlines in a row these triagers have missed by now. */
   readonly missedInRow: ReadonlyMap<string, number>
   readonly paused: readonly string[]
@@ -37,7 +50,8 @@ export function planPromises(
 ): PlannedPromises {
   const plan = new PromisesPlan(desk, lastSeq, missedInRow)
   for (const lead of leads)
-    if (lead.contact_by > desk.at) plan.remind(lead)
+    if (lead.contact_by === null) plan.callBack(lead)
+    else if (lead.contact_by > desk.at) plan.remind(lead)
     else plan.miss(lead)
   return plan.rows()
 }
@@ -50,6 +64,7 @@ class PromisesPlan {
   readonly #events: EventRow[] = []
   readonly #reminded: string[] = []
   readonly #escalated: string[] = []
+  readonly #ended: EndedPromise[] = []
   readonly #paused: string[] = []
   #seq: number
 
@@ -59,13 +74,21 @@ class PromisesPlan {
     this.#before = missedInRow
   }
 
-  remind(lead: DueLead): void {
+  remind(lead: PromisedLead): void {
     this.#reminded.push(lead.id)
-    this.#tellOf(lead, { type: "lead.contact_due", data: accountOf(lead) })
+    this.#tellOf(lead, { type: "lead.contact_due", data: { ...accountOf(lead), because: "promise" } })
   }
 
-  miss(lead: DueLead): void {
+  callBack(lead: CallBack): void {
+    this.#reminded.push(lead.id)
+    const { triager, call_at } = lead
+    const data = { triager, contact_by: null, because: "call_back", call_at: new Date(call_at).toISOString() }
+    this.#tellOf(lead, { type: "lead.contact_due", data })
+  }
+
+  miss(lead: PromisedLead): void {
     this.#tellOf(lead, { type: "lead.contact_missed", data: accountOf(lead) })
+    const missed = { lead_id: lead.id, seq: this.#seq, triager_id: lead.triager }
     this.#countAgainst(lead.triager)
     // A policy that promises nothing any more hands on what was promised before, and no further.
     const mostHandedOn = this.#desk.policy.firstContact?.handOn ?? 1
@@ -73,6 +96,7 @@ class PromisesPlan {
     const decision = isUsedUp ? null : decideMissed(this.#desk, lead)
     if (decision === null) {
       this.#escalated.push(lead.id)
+      this.#ended.push({ ...missed, outcome: "escalated" })
       const data = {
         ...accountOf(lead),
         handed_on: lead.handed_on,
@@ -83,6 +107,7 @@ class PromisesPlan {
     }
     const turn = turnOf(this.#desk, { ...lead, contacted: false }, decision, lead.handed_on + 1)
     this.#turns.push(turn)
+    this.#ended.push({ ...missed, outcome: "handed_on" })
     this.#tellOf(lead, {
       type: "lead.assigned",
       ...(turn.triager_id !== null && { received_by: turn.triager_id }),
@@ -99,6 +124,7 @@ class PromisesPlan {
       lastSeq: this.#seq,
       reminded: this.#reminded,
       escalated: this.#escalated,
+      ended: this.#ended,
       missedInRow: this.#missedInRow,
       paused: this.#paused,
     }
@@ -117,7 +143,7 @@ class PromisesPlan {
     this.#tell({ type: "triager.paused", lead_id: null, quiet: false, data })
   }
 
-  #tellOf({ id, quiet = false }: DueLead, event: Pick<EventRow, "type" | "received_by" | "data">): void {
+  #tellOf({ id, quiet = false }: Due, event: Pick<EventRow, "type" | "received_by" | "data">): void {
     this.#tell({ ...event, lead_id: id, quiet })
   }
 

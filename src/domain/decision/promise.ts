@@ -5,7 +5,7 @@
 import { type FirstContact, minutesFor } from "../policy/first-contact.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { afterWorking, workedBetween } from "../rotation/working-time.ts"
+import { afterWorking, type Worker, workedBetween } from "../rotation/working-time.ts"
 
 const MINUTE_MS = 60_000
 
@@ -31,7 +31,7 @@ export function promiseOf(
 }
 
 /** The same promise when the hours or absences of its triager change at a moment: what is left of it stays left. */
-export function movedPromise(promised: Promised, before: Triager, after: Triager, at: Instant): Promised {
+export function movedPromise(promised: Promised, before: Worker, after: Worker, at: Instant): Promised {
   const move = (moment: Instant): Instant => {
     if (moment <= at) return moment
     const left = workedBetween(before, at, moment)

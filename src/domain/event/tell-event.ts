@@ -68,7 +68,11 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
       return { ...lead, decision: null, fields: data.fields }
     case "lead.erased":
       return { ...lead, decision: null }
-    case "lead.contact_due":
+    case "lead.contact_due": {
+      // Events from before agreed calls had reminders say nothing of why.
+      const { contact_by, because = "promise", call_at = null } = data
+      return { ...lead, decision: null, contact_by, because, call_at }
+    }
     case "lead.contact_missed":
       return { ...lead, decision: null, contact_by: data.contact_by }
     case "lead.escalated": {

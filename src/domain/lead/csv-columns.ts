@@ -105,6 +105,8 @@ const DERIVED = [
   "attempts",
   "last_attempt_at",
   "call_at",
+  "handed_on",
+  "escalated_at",
 ]
 /** In an export the lead's own fields stand behind this, and what has no column stands in `extra` as JSON. */
 export const EXTRA_PREFIX = "extra."

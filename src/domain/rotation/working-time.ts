@@ -8,7 +8,8 @@ import type { Triager } from "./roster.ts"
 
 export type Span = { readonly from: Instant; readonly to: Instant }
 
-type Worker = Pick<Triager, "hours" | "time_zone" | "absences">
+/** What tells when somebody is at work. */
+export type Worker = Pick<Triager, "hours" | "time_zone" | "absences">
 
 /** Somebody who is not at work for so long is taken to be gone. The longest leave is four years. */
 const LONGEST_AWAY_MS = 5 * 366 * 24 * 3_600_000

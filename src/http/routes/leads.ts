@@ -144,6 +144,7 @@ export async function readFilters(
   }
   const filters: LeadFilters = {
     late: asked.late,
+    escalated: asked.escalated,
     q: asked.q,
     status: listOf(asked.status),
     triager: listOf(asked.triager),

@@ -16,6 +16,9 @@ const Overview = named(
   Type.Object(
     {
       late: count("Leads whose deadline of first contact has passed."),
+      escalated: count(
+        "Of these, those with which nobody has made contact and that go to nobody else by themselves.",
+      ),
       waiting: count("Leads that nobody could get yet."),
       waiting_since: orNull(Moment, "When the lead came that has waited longest."),
       rejections: count("Refused bodies that are neither leads nor dismissed."),
@@ -45,6 +48,7 @@ const Overview = named(
       examples: [
         {
           late: 3,
+          escalated: 1,
           waiting: 1,
           waiting_since: "2026-11-14T08:02:11.507Z",
           rejections: 2,

@@ -157,9 +157,25 @@ const TOLD: { readonly [type in EventType]: Told } = {
     },
   },
   "lead.contact_due": {
-    about: "A triager is reminded that contact has to be made.",
-    data: { ...UNDECIDED, contact_by: ContactBy },
-    example: { ...leadExample, decision: null, contact_by: "2026-11-14T10:45:00.000Z", actor: "criba" },
+    about:
+      "A triager is reminded that contact has to be made, or that it is time for a call that was agreed on.",
+    data: {
+      ...UNDECIDED,
+      contact_by: orNull(ContactBy, "Until when contact has to be made; null for an agreed call."),
+      because: Type.Enum(["promise", "call_back"], {
+        description:
+          "`promise`: contact is still to be made by `contact_by`. `call_back`: the person is to be called now.",
+      }),
+      call_at: orNull(Type.String({ format: "date-time" }), "The time that was agreed on for the call."),
+    },
+    example: {
+      ...leadExample,
+      decision: null,
+      contact_by: "2026-11-14T10:45:00.000Z",
+      because: "promise",
+      call_at: null,
+      actor: "criba",
+    },
   },
   "lead.contact_missed": {
     about:

@@ -50,6 +50,14 @@ const leadFields = {
     "The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a " +
       "lead is late, whatever `contact_by` its present triager has.",
   ),
+  handed_on: Type.Integer({
+    description:
+      "To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody.",
+  }),
+  escalated_at: orNull(
+    Moment,
+    "Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made.",
+  ),
   attempts: Type.Integer({ description: "How often somebody tried to reach the person in vain." }),
   last_attempt_at: orNull(Moment),
   call_at: orNull(Moment, "When to call again, as the last attempt agreed; null once the lead moves on."),
@@ -91,6 +99,8 @@ export const leadExample = {
   contacted_at: "2026-11-14T10:36:48.031Z",
   contact_by: null,
   missed_at: null,
+  handed_on: 0,
+  escalated_at: null,
   attempts: 1,
   last_attempt_at: "2026-11-14T10:33:10.870Z",
   call_at: null,
@@ -346,6 +356,12 @@ export const FilterQuery = {
   late: Type.Optional(
     Type.Boolean({
       description: "`true`: only leads that should have been contacted by now, whoever had them.",
+    }),
+  ),
+  escalated: Type.Optional(
+    Type.Boolean({
+      description:
+        "`true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act.",
     }),
   ),
   funnel: exactly("funnel", "webinar-otoño"),
