@@ -289,6 +289,8 @@ suite("one lead", () => {
       contacted_at: null,
       contact_by: null,
       missed_at: null,
+      handed_on: 0,
+      escalated_at: null,
       attempts: 0,
       last_attempt_at: null,
       call_at: null,
