@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/leads/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values that leads have carried lately
+         * @description For whoever writes conditions: which values the newest 2000 leads have in the fields on which rules and `takes` may ask.
+         */
+        get: operations["getArrivedValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/leads/{id}/status": {
         parameters: {
             query?: never;
@@ -1632,6 +1652,19 @@ export interface components {
             data: components["schemas"]["Absence"][];
             /** @description Always: there is one page. */
             next_cursor: null;
+        };
+        /** @description What leads have carried lately, most frequent first. */
+        ArrivedValues: {
+            /** @description Fields of Criba's own on which conditions may ask, as the condition is called. */
+            fields: {
+                name: string;
+                values: string[];
+            }[];
+            /** @description Fields of `extra`. */
+            extra: {
+                name: string;
+                values: string[];
+            }[];
         };
         /** @description Who is to have a lead. */
         Assignment: {
@@ -3273,7 +3306,7 @@ export interface components {
                 id: string;
                 /**
                  * When
-                 * @description The rule matches a lead for which all of these hold. A lead that lacks a field meets no condition on it.
+                 * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
                  */
                 when: {
                     /**
@@ -3327,6 +3360,24 @@ export interface components {
                      * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
                      */
                     phone_country?: string[];
+                    /**
+                     * Business text
+                     * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                     */
+                    business_label?: {
+                        /**
+                         * Contains
+                         * @description Holds if one of these occurs, in whole words.
+                         */
+                        contains: string[];
+                    };
+                    /**
+                     * Own fields
+                     * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                     */
+                    extra?: {
+                        [key: string]: string[];
+                    };
                     /**
                      * Contact
                      * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
@@ -4359,6 +4410,7 @@ export interface components {
 }
 export type Absence = components['schemas']['Absence'];
 export type AbsencePage = components['schemas']['AbsencePage'];
+export type ArrivedValues = components['schemas']['ArrivedValues'];
 export type Assignment = components['schemas']['Assignment'];
 export type Attempt = components['schemas']['Attempt'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -5751,6 +5803,70 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getArrivedValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrivedValues"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */

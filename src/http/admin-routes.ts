@@ -9,6 +9,7 @@ import type { Intake } from "../ingest/intake.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Store } from "../store/open-store.ts"
 import type { Owners } from "../store/owners.ts"
+import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
 import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
@@ -58,6 +59,7 @@ export function addAdminRoutes(
   const { reports, changes, exports } = owners
   addLeads(admin, reports)
   addLeadsCsv(admin, exports)
+  addArrivedValues(admin, reports)
   const leads = { db: changes, desks, onPromiseEnd: countPromises }
   addLeadChanges(admin, leads)
   addLeadBulk(admin, { leads, reports })

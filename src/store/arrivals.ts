@@ -46,7 +46,8 @@ export async function* readArrivals(db: Database, range: ArrivalRange): AsyncGen
     const { rows } = await sql<ArrivalRow>`
       select seq, (extract(epoch from coalesce(imported.at, created_at)) * 1000)::bigint as at,
         (extract(epoch from created_at) * 1000)::bigint as came_at, policy_version, telefono, business, revenue,
-        revenue_label, qualified, funnel, utm_source, utm_medium, utm_campaign, email_normal, phone_normal,
+        revenue_label, business_label, qualified, funnel, utm_source, utm_medium, utm_campaign, email_normal,
+        phone_normal, extra,
         coalesce(imported.type = 'lead.status_changed', false) as taken_over, imported.owner
       from lead left join lateral (
         -- A lead's place is that of its first decision, or of the event that says how it was taken over.

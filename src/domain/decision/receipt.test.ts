@@ -30,6 +30,7 @@ const lead = (given: Partial<LeadFacts> = {}): LeadFacts => ({
   business: null,
   revenue: 100_000,
   revenue_label: null,
+  business_label: null,
   qualified: false,
   funnel: null,
   utm_source: null,
@@ -37,6 +38,7 @@ const lead = (given: Partial<LeadFacts> = {}): LeadFacts => ({
   utm_campaign: null,
   email_normal: null,
   phone_normal: null,
+  extra: null,
   phone_country: null,
   ...given,
 })

@@ -77,6 +77,7 @@ export const english: Wording = {
   rules: (ids) => `${ids.length === 1 ? "rule" : "rules"} ${lists.format(ids)}`,
   failedOn: {
     business: "by its business",
+    business_label: "by what it says of its business",
     revenue: "by its revenue",
     funnel: "by its funnel",
     utm_source: "by its campaign source",
@@ -84,6 +85,7 @@ export const english: Wording = {
     utm_campaign: "by its campaign",
     email_domain: "by its e-mail domain",
     phone_country: "by the country of its phone",
+    extra: "by its other fields",
     contact: "by its contact details",
   },
   shadow: (ids) =>

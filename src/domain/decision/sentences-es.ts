@@ -77,6 +77,7 @@ export const spanish: Wording = {
   rules: (ids) => `${ids.length === 1 ? "la regla" : "las reglas"} ${lists.format(ids)}`,
   failedOn: {
     business: "por su negocio",
+    business_label: "por lo que dice de su negocio",
     revenue: "por su facturación",
     funnel: "por su embudo",
     utm_source: "por la fuente de su campaña",
@@ -84,6 +85,7 @@ export const spanish: Wording = {
     utm_campaign: "por su campaña",
     email_domain: "por el dominio de su correo",
     phone_country: "por el país de su teléfono",
+    extra: "por sus otros campos",
     contact: "por sus datos de contacto",
   },
   shadow: (ids) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import type { Condition } from "../policy/conditions.ts"
 import { type RuleTried, UNKNOWN_BUSINESS, type Verdict } from "../policy/disqualify.ts"
-import type { Condition } from "../policy/rule.ts"
 import type { Bar } from "../rotation/eligibility.ts"
 import { type Receipt, type ReceiptCandidate, replayReceipt } from "./receipt.ts"
 import { type Language, tellReceipt } from "./sentences.ts"
@@ -300,6 +300,7 @@ describe("the rules", () => {
 
   const conditions: { readonly [on in Condition["on"]]: readonly [es: string, en: string] } = {
     business: ["por su negocio", "by its business"],
+    business_label: ["por lo que dice de su negocio", "by what it says of its business"],
     revenue: ["por su facturación", "by its revenue"],
     funnel: ["por su embudo", "by its funnel"],
     utm_source: ["por la fuente de su campaña", "by its campaign source"],
@@ -307,6 +308,7 @@ describe("the rules", () => {
     utm_campaign: ["por su campaña", "by its campaign"],
     email_domain: ["por el dominio de su correo", "by its e-mail domain"],
     phone_country: ["por el país de su teléfono", "by the country of its phone"],
+    extra: ["por sus otros campos", "by its other fields"],
     contact: ["por sus datos de contacto", "by its contact details"],
   }
   for (const on of Object.keys(conditions) as Condition["on"][]) {

@@ -4,8 +4,8 @@
  * people's names comes from the receipt, so that a decision is told the same for as long as it is kept.
  */
 import { assertNever } from "../assert-never.ts"
+import type { Condition } from "../policy/conditions.ts"
 import { UNKNOWN_BUSINESS, type Verdict } from "../policy/disqualify.ts"
-import type { Condition } from "../policy/rule.ts"
 import type { Choice } from "../rotation/rotation.ts"
 import type { Receipt, ReceiptBar, ReceiptCandidate } from "./receipt.ts"
 import { english } from "./sentences-en.ts"

@@ -43,6 +43,7 @@ const NOBODY = {
   business: null,
   revenue: null,
   revenue_label: null,
+  business_label: null,
   qualified: false,
   funnel: null,
   utm_source: null,
@@ -50,6 +51,7 @@ const NOBODY = {
   utm_campaign: null,
   email_normal: null,
   phone_normal: null,
+  extra: null,
 }
 
 /** Each one's triager in the run under the candidate, null for who waits; the other run gives everybody to nobody. */

@@ -16,6 +16,7 @@ function place(lead: Partial<LeadFacts>, document: Partial<PolicyDocument> = {})
     business: null,
     revenue: null,
     revenue_label: null,
+    business_label: null,
     qualified: false,
     funnel: null,
     utm_source: null,
@@ -23,6 +24,7 @@ function place(lead: Partial<LeadFacts>, document: Partial<PolicyDocument> = {})
     utm_campaign: null,
     email_normal: null,
     phone_normal: null,
+    extra: null,
     phone_country: null,
   }
   return bracketOf(compilePolicy(1, { brackets: THREE, ...document }), { ...facts, ...lead })

@@ -10,11 +10,13 @@ const facts = (given: Partial<LeadFacts>): LeadFacts => ({
   business: null,
   revenue: null,
   revenue_label: null,
+  business_label: null,
   qualified: false,
   funnel: null,
   utm_source: null,
   utm_medium: null,
   utm_campaign: null,
+  extra: null,
   email_normal: "lucia@example.com",
   phone_normal: "+34600000000",
   phone_country: "ES",
@@ -138,6 +140,48 @@ describe("a condition", () => {
     assert.equal(tryRule({ phone_country: ["FR", "PT"] }, { phone_country: "ES" }), "phone_country")
   })
 
+  test("on business_label finds whole words, whatever their case, accents, spaces and punctuation", () => {
+    const when: When = { business_label: { contains: ["Academia", "tienda online", "e-commerce"] } }
+    for (const text of [
+      "academia",
+      "Una ACADÉMIA de baile",
+      "mi tienda, online",
+      "Tienda-Online",
+      "un eCommerce",
+      "e commerce",
+    ])
+      assert.equal(tryRule(when, { business_label: text }), "matched", text)
+    for (const text of [
+      "academias",
+      "tienda",
+      "online tienda",
+      "trastienda online",
+      "tienda onlinex",
+      "ecommerces",
+    ])
+      assert.equal(tryRule(when, { business_label: text }), "business_label", text)
+  })
+
+  test("on business_label looks past a place where the words are part of others", () => {
+    const when: When = { business_label: { contains: ["bar"] } }
+    assert.equal(tryRule(when, { business_label: "barbería y bar" }), "matched")
+    assert.equal(tryRule(when, { business_label: "barbería" }), "business_label")
+  })
+
+  test("on own fields wants every one of them, ignoring case; of several values one will do", () => {
+    const when: When = { extra: { idioma: ["PT", "es"], interés: ["curso"] } }
+    assert.equal(tryRule(when, { extra: { idioma: " pt ", interés: ["libro", "Curso"] } }), "matched")
+    assert.equal(tryRule(when, { extra: { idioma: "pt" } }), "extra")
+    assert.equal(tryRule(when, { extra: { idioma: "fr", interés: "curso" } }), "extra")
+    assert.equal(tryRule({ extra: { n: ["3"], yes: ["true"] } }, { extra: { n: 3, yes: true } }), "matched")
+    for (const value of [null, {}, [], { pt: "pt" }, [["x"]]])
+      assert.equal(
+        tryRule({ extra: { idioma: ["pt", "[object object]", "null", "x"] } }, { extra: { idioma: value } }),
+        "extra",
+      )
+    assert.equal(tryRule({ extra: { toString: ["x"], __proto__: ["x"] } }, { extra: {} }), "extra")
+  })
+
   test("on contact holds only without both a valid e-mail and a valid phone", () => {
     assert.equal(tryRule({ contact: "missing" }, { email_normal: null }), "contact")
     assert.equal(tryRule({ contact: "missing" }, { phone_normal: null, phone_country: null }), "contact")
@@ -154,6 +198,8 @@ describe("a condition", () => {
       { utm_campaign: ["a"] },
       { email_domain: ["a.com"] },
       { phone_country: ["ES"] },
+      { business_label: { contains: ["a"] } },
+      { extra: { a: ["a"] } },
     ]
     const empty = { email_normal: null, phone_normal: null, phone_country: null }
     for (const when of conditions) assert.equal(tryRule(when, empty), Object.keys(when)[0])

@@ -9,3 +9,12 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}<>+]/gu, "")
     .toUpperCase()
 }
+
+/** The words of a text, each as `fold` would have it. */
+export function foldWords(text: string): string[] {
+  return normalForm(text, "NFKD")
+    .replace(/\p{M}/gu, "")
+    .split(/[^\p{L}\p{N}<>+]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toUpperCase())
+}

@@ -1,11 +1,11 @@
 // What a policy must be beyond its shape and its names: codes that exist, bounds in order, references that lead
 // somewhere. The document may be anything; what is not of the right shape is passed over here and told by
 // policy-shape.ts.
-import { isSupportedCountry } from "libphonenumber-js/max"
 import { pointerTo } from "../json-pointer.ts"
+import { conditionMistakes, countryMistakes } from "./conditions-meaning.ts"
 import { UNKNOWN_BUSINESS } from "./disqualify.ts"
 import { MOST_WORKING_MINUTES } from "./first-contact.ts"
-import { type Fields, fieldsIn, isText, listIn, objectsIn, textsIn } from "./loose.ts"
+import { type Fields, fieldsIn, isText, listIn, objectsIn } from "./loose.ts"
 import { type Mistake, nearest, quote } from "./mistake.ts"
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
@@ -18,8 +18,7 @@ export function* meaningMistakes(policy: Fields): Generator<Mistake> {
       params: { value: policy.currency },
       detail: `${quote(policy.currency)} is not a currency; write its three-letter ISO 4217 code in capitals, such as \`EUR\`.`,
     }
-  if (isText(policy.default_country))
-    yield* countryMistakes(policy.default_country, pointerTo("default_country"))
+  if (isText(policy.default_country)) yield* countryMistakes(policy.default_country, ["default_country"])
   for (const { position, fields } of objectsIn(policy.disqualify)) yield* ruleMistakes(position, fields)
   yield* boundMistakes(policy)
   yield* referenceMistakes(policy)
@@ -34,35 +33,7 @@ function* ruleMistakes(position: number, rule: Fields): Generator<Mistake> {
       params: { value: rule.id },
       detail: `The id ${quote(rule.id)} stands for the setting \`unknown_business\`; give the rule another one.`,
     }
-  const when = fieldsIn(rule.when)
-  const { below, at_least: atLeast } = fieldsIn(when.revenue)
-  if (typeof below === "number" && typeof atLeast === "number" && below <= atLeast)
-    yield {
-      pointer: pointerTo("disqualify", position, "when", "revenue", "below"),
-      code: "empty_span",
-      params: { below, at_least: atLeast },
-      detail: `\`below\` (${below}) must be more than \`at_least\` (${atLeast}), or no revenue is in between.`,
-    }
-  for (const { position: place, text } of textsIn(when.phone_country))
-    yield* countryMistakes(text, pointerTo("disqualify", position, "when", "phone_country", place))
-  for (const { position: place, text } of textsIn(when.email_domain))
-    if (!/^[^\s@]+\.[^\s@.]+$/.test(text))
-      yield {
-        pointer: pointerTo("disqualify", position, "when", "email_domain", place),
-        code: "not_a_domain",
-        params: { value: text },
-        detail: `${quote(text)} is not a domain; write what follows the @ of an address, such as \`example.com\`.`,
-      }
-}
-
-function* countryMistakes(code: string, pointer: string): Generator<Mistake> {
-  if (!isSupportedCountry(code))
-    yield {
-      pointer,
-      code: "unknown_country",
-      params: { value: code },
-      detail: `${quote(code)} is not a country with phone numbers; write its two-letter ISO 3166 code in capitals, such as \`ES\`.`,
-    }
+  yield* conditionMistakes(fieldsIn(rule.when), ["disqualify", position, "when"])
 }
 
 /** Every revenue must fall in exactly one bracket. */

@@ -11,7 +11,7 @@ type Name = { text: string; position: number; owner: string; pointer: string }
 export function* nameMistakes(policy: Fields): Generator<Mistake> {
   const categoryNames = namesIn("businesses", policy)
   const bracketNames = namesIn("brackets", policy)
-  for (const { text, pointer } of [...categoryNames, ...bracketNames, ...namesInRules(policy)])
+  for (const { text, pointer } of [...categoryNames, ...bracketNames])
     if (fold(text) === "")
       yield {
         pointer,

@@ -90,9 +90,18 @@ function sentences(error: TLocalizedValidationError, value: unknown): Mistake[] 
     }
     case "minProperties": {
       const known = fieldsOf(schema)
+      if (known.length === 0) return say("empty_list", `${it} must have at least one field.`)
       return say("says_nothing", `${it} must have at least one of the fields ${listed(known, "and")}.`, {
         known,
       })
+    }
+    case "maxProperties": {
+      const { limit: most } = error.params
+      return say(
+        "too_many",
+        `${it} has ${Object.keys(value as object).length} fields; the limit is ${most}.`,
+        { most },
+      )
     }
     default: // a refinement, which has its own words
       return say("invalid_characters", `${it} ${error.message}.`)

@@ -135,6 +135,8 @@ export const lead = {
   "lead.rule.utm_campaign": (values: readonly string[]) => `Campaign is not ${anyOf.format(values)}`,
   "lead.rule.email_domain": (values: readonly string[]) => `E-mail is not at ${anyOf.format(values)}`,
   "lead.rule.phone_country": (values: readonly string[]) => `Phone is not of ${anyOf.format(values)}`,
+  "lead.rule.business_label": (values: readonly string[]) => `Business text without ${anyOf.format(values)}`,
+  "lead.rule.extra": (field: string, values: readonly string[]) => `${field} is not ${anyOf.format(values)}`,
   "lead.rule.contact": "A valid e-mail address or phone",
   "lead.rule.unknown_business": "A kind of business that the policy knows",
   "lead.rule.moreValues": (n: number) => `${n} more`,

@@ -135,6 +135,8 @@ export const lead: Translation<typeof english> = {
   "lead.rule.utm_campaign": (values) => `Campaña que no sea ${anyOf.format(values)}`,
   "lead.rule.email_domain": (values) => `Correo que no sea de ${anyOf.format(values)}`,
   "lead.rule.phone_country": (values) => `Teléfono que no sea de ${anyOf.format(values)}`,
+  "lead.rule.business_label": (values) => `Texto del negocio sin ${anyOf.format(values)}`,
+  "lead.rule.extra": (field, values) => `${field} distinto de ${anyOf.format(values)}`,
   "lead.rule.contact": "Un correo o un teléfono válidos",
   "lead.rule.unknown_business": "Un tipo de negocio que la política conoce",
   "lead.rule.moreValues": (n) => `${n} más`,

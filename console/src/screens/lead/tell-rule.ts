@@ -27,6 +27,7 @@ export type RuleTelling = {
 const MOST_VALUES = 3
 const CONDITIONS: readonly Condition[] = [
   "business",
+  "business_label",
   "revenue",
   "funnel",
   "utm_source",
@@ -34,6 +35,7 @@ const CONDITIONS: readonly Condition[] = [
   "utm_campaign",
   "email_domain",
   "phone_country",
+  "extra",
   "contact",
 ]
 /** What a condition looks at, where it is called otherwise. */
@@ -51,14 +53,14 @@ export function tellRule(tried: RuleTried, telling: RuleTelling): { text: string
   const rule = policy?.disqualify?.find(({ id }) => id === tried.rule)
   const conditions = rule ? CONDITIONS.filter((condition) => rule.when[condition] !== undefined) : []
   if (tried.matched) {
-    const actual = conditions.map((condition) => tellActual(condition, telling)).join(" · ")
+    const actual = conditions.map((condition) => tellActual(condition, telling, rule?.when)).join(" · ")
     return { text: rule?.reason ?? tried.rule, actual }
   }
   const { failed } = tried
   if (failed === undefined) return { text: rule?.reason ?? tried.rule, actual: "" }
   return {
     text: rule ? tellCondition(rule, failed, telling) : tried.rule,
-    actual: tellActual(failed, telling),
+    actual: tellActual(failed, telling, rule?.when),
   }
 }
 
@@ -77,6 +79,12 @@ function tellCondition({ when }: Rule, condition: Condition, telling: RuleTellin
           t,
         ),
       )
+    case "business_label":
+      return t("lead.rule.business_label", few(when.business_label?.contains ?? [], t))
+    case "extra":
+      return Object.entries(when.extra ?? {})
+        .map(([field, values]) => t("lead.rule.extra", field, few(values, t)))
+        .join(" · ")
     default:
       return t(`lead.rule.${condition}`, few(when[condition] ?? [], t))
   }
@@ -93,7 +101,11 @@ function tellRevenue(
   return t("lead.rule.revenueOutside", money(at_least), money(below))
 }
 
-function tellActual(condition: Condition, { t, f, lead, policy, category, corrected }: RuleTelling): string {
+function tellActual(
+  condition: Condition,
+  { t, f, lead, policy, category, corrected }: RuleTelling,
+  when: Rule["when"] | undefined,
+): string {
   if (lead.erased_at !== null) return ""
   if ((FIELDS[condition] ?? [condition]).some((field) => corrected.has(field)))
     return t("lead.value.corrected")
@@ -109,10 +121,17 @@ function tellActual(condition: Condition, { t, f, lead, policy, category, correc
       return lead.phone_normal === null ? none : prettyPhone(lead.phone_normal)
     case "contact":
       return t((lead.email_normal ?? lead.phone_normal) ? "lead.value.valid" : "lead.value.missing")
+    case "extra":
+      return Object.keys(when?.extra ?? {})
+        .map((field) => written(lead.extra?.[field]) ?? none)
+        .join(" · ")
     default:
       return lead[condition] ?? none
   }
 }
+
+const written = (value: unknown): string | null =>
+  value == null ? null : typeof value === "object" ? [value].flat().join(", ") : String(value)
 
 /** What people call a category; what the policy does not list is its own name. */
 export const labelOf = (category: string, { policy }: Pick<RuleTelling, "policy">): string =>

@@ -13,7 +13,9 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view"
+import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
+import { arrivedQuery } from "../../api/arrived.ts"
 import type { PolicyDocument, Schema } from "../../api/policy.ts"
 import { makeCompleter } from "./complete-yaml.ts"
 import { colors, look } from "./editor-look.ts"
@@ -42,14 +44,16 @@ export default function YamlEditor({ text, schema, document, problems, spot, lab
   const view = useRef<EditorView>(null)
   /** Texts told to the outside that may still come back from there, oldest first. */
   const told = useRef<readonly string[]>([])
-  const latest = useRef({ text, document, onChange })
+  const { data: arrived } = useQuery(arrivedQuery)
+  const latest = useRef({ text, document, arrived, onChange })
   // While a list is being written the text seldom reads: then names come from what it said last.
-  latest.current = { text, document: document ?? latest.current.document, onChange }
+  latest.current = { text, document: document ?? latest.current.document, arrived, onChange }
 
   useEffect(() => {
     if (host.current === null) return
     // In a shadow root the editor adopts style sheets; elsewhere it would write a <style>, which the page forbids.
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" })
+    const namesNow = () => ({ policy: latest.current.document, arrived: latest.current.arrived })
     const editor = new EditorView({
       parent: root,
       root,
@@ -69,7 +73,7 @@ export default function YamlEditor({ text, schema, document, problems, spot, lab
           look,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
-          autocompletion({ override: [makeCompleter(schema, () => latest.current.document)] }),
+          autocompletion({ override: [makeCompleter(schema, namesNow)] }),
           keymap.of([
             ...completionKeymap,
             { key: "Ctrl-Space", run: startCompletion },

@@ -3,8 +3,9 @@
  * settings. Two documents that mean the same have no difference, however they were written.
  */
 import type { PolicyDocument } from "../../api/policy.ts"
+import type { When } from "../../ui/conditions/condition-words.ts"
 import { type FirstContact, firstContactIn } from "./first-contact.ts"
-import { DEFAULTS, type Rule, type When } from "./form/form-tools.ts"
+import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 
 /** A bracket is `from <= revenue < below`. */
 export type Bounds = { readonly from: number; readonly below: number | null }

@@ -13,12 +13,19 @@ const SCHEMA = {
       items: {
         properties: {
           id: { type: "string" },
-          when: { properties: { business: LIST, funnel: LIST } },
+          when: { properties: { business: LIST, funnel: LIST, extra: { type: "object" } } },
           shadow: { type: "boolean" },
         },
       },
     },
   },
+}
+const ARRIVED = {
+  fields: [{ name: "funnel", values: ["webinar"] }],
+  extra: [
+    { name: "idioma", values: ["es", "pt"] },
+    { name: "tema", values: [] },
+  ],
 }
 const POLICY = { businesses: [{ id: "shop" }], brackets: [{ id: "small" }, { id: "big" }] }
 
@@ -26,7 +33,11 @@ const POLICY = { businesses: [{ id: "shop" }], brackets: [{ id: "small" }, { id:
 function offeredAt(text: string): string[] {
   const state = EditorState.create({ doc: text.replace("|", "") })
   const context = new CompletionContext(state, text.indexOf("|"), true)
-  return makeCompleter(SCHEMA, () => POLICY)(context)?.options.map(({ label }) => label) ?? []
+  return (
+    makeCompleter(SCHEMA, () => ({ policy: POLICY, arrived: ARRIVED }))(context)?.options.map(
+      ({ label }) => label,
+    ) ?? []
+  )
 }
 
 const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
@@ -39,13 +50,16 @@ const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
   ["a field of an entry", "disqualify:\n  - id: x\n    |", ["when", "shadow"]],
   ["a field of an entry that is not indented", "disqualify:\n- id: x\n  |", ["when", "shadow"]],
   ["true and false", "disqualify:\n  - shadow: |", ["true", "false"]],
-  ["a field in braces", "disqualify:\n  - {id: x, when: {funnel: [a], |", ["business"]],
+  ["a field in braces", "disqualify:\n  - {id: x, when: {funnel: [a], |", ["business", "extra"]],
   ["a name of the policy's, in brackets", "disqualify:\n  - id: x\n    when: {business: [|", ["shop"]],
   [
     "a name of the policy's, in a list of lines",
     "disqualify:\n  - when:\n      business:\n        - |",
     ["shop"],
   ],
+  ["what leads have carried", "disqualify:\n  - when: {funnel: [|", ["webinar"]],
+  ["own fields of leads", "disqualify:\n  - when:\n      extra:\n        tema: [x]\n        |", ["idioma"]],
+  ["what they said in an own field", "disqualify:\n  - when: {extra: {idioma: [|", ["es", "pt"]],
   ["the brackets' names", "bracket_without_revenue: |", ["small", "big"]],
   ["nothing in a comment", "strategy: fair # |", []],
 ]

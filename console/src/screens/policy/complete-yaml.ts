@@ -3,6 +3,7 @@
  * being written seldom parses.
  */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete"
+import type { Arrived } from "../../api/arrived.ts"
 import type { PolicyDocument, Schema } from "../../api/policy.ts"
 
 /** Names of fields, with `[]` for an entry of a list. */
@@ -16,8 +17,11 @@ type Here = {
   readonly expects: "field" | "value"
 }
 
-/** Values that are names given elsewhere in the policy. */
-export type NamesOf = () => Pick<PolicyDocument, "businesses" | "brackets"> | null
+/** Values that are names given elsewhere in the policy, and values that leads have carried. */
+export type NamesOf = () => {
+  readonly policy: Pick<PolicyDocument, "businesses" | "brackets"> | null
+  readonly arrived: Arrived | undefined
+}
 
 export const makeCompleter =
   (schema: Schema, names: NamesOf) =>
@@ -27,10 +31,13 @@ export const makeCompleter =
     const here = whereIn(lines, line.number - 1, line.text.slice(0, context.pos - line.from))
     if (here === null || (here.word === "" && here.expects === "field" && !context.explicit)) return null
     const field = under(schema, here.place)
+    const known = names()
     const options =
-      here.expects === "field" && field?.properties
-        ? fieldsAt(field, here.beside)
-        : valuesAt(field, here.place, names())
+      here.expects === "field" && here.place.join("/") === OWN_FIELDS
+        ? ownFields(known, here.beside)
+        : here.expects === "field" && field?.properties
+          ? fieldsAt(field, here.beside)
+          : valuesAt(field, here.place, known)
     if (options.length === 0) return null
     return { from: context.pos - here.word.length, options, validFor: /^[\w-]*$/ }
   }
@@ -51,15 +58,27 @@ const fieldsAt = (schema: Schema | undefined, beside: ReadonlySet<string>): Comp
       ...(field.description && { info: field.description }),
     }))
 
-function valuesAt(schema: Schema | undefined, place: Place, policy: ReturnType<NamesOf>): Completion[] {
-  const named =
-    place.join("/") === "disqualify/[]/when/business/[]"
-      ? policy?.businesses
-      : place.join("/") === "bracket_without_revenue"
-        ? policy?.brackets
-        : undefined
+const CONDITIONS = "disqualify/[]/when"
+const OWN_FIELDS = `${CONDITIONS}/extra`
+
+const ownFields = ({ arrived }: ReturnType<NamesOf>, beside: ReadonlySet<string>): Completion[] =>
+  (arrived?.extra ?? [])
+    .filter(({ name }) => !beside.has(name))
+    .map(({ name }) => ({ label: name, type: "property", apply: `${name}: ` }))
+
+/** The ids of what the policy names, or what leads have carried in the field that a condition asks for. */
+function namesAt(place: Place, { policy, arrived }: ReturnType<NamesOf>): readonly string[] | undefined {
+  const at = place.join("/")
+  if (at === "bracket_without_revenue") return policy?.brackets.map(({ id }) => id)
+  if (at === `${CONDITIONS}/business/[]`) return policy?.businesses?.map(({ id }) => id)
+  if (at.startsWith(`${OWN_FIELDS}/`)) return arrived?.extra.find(({ name }) => name === place.at(-2))?.values
+  const field = at.startsWith(CONDITIONS) && arrived?.fields.find(({ name }) => name === place.at(-2))
+  return field ? field.values : undefined
+}
+
+function valuesAt(schema: Schema | undefined, place: Place, known: ReturnType<NamesOf>): Completion[] {
   const values =
-    named?.map(({ id }) => id) ??
+    namesAt(place, known) ??
     schema?.enum ??
     (schema?.type === "boolean" ? [true, false] : schema?.examples?.filter((one) => typeof one !== "object"))
   return [...new Set(values ?? [])].map((value) => ({ label: String(value), type: "enum" }))

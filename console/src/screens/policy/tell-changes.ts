@@ -1,8 +1,8 @@
 /** Differences between two policies, in sentences. */
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useConditionWords } from "../../ui/conditions/condition-words.ts"
 import { type Bounds, comparePolicies, type PolicyChange } from "./compare-policies.ts"
-import { useConditionWords } from "./form/condition-words.ts"
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 
 export type Told = {

@@ -2,13 +2,13 @@
 import { ActionIcon, Button, Select, TextInput } from "@mantine/core"
 import { IconPlus, IconTrash } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Amount } from "../../../ui/Amount.tsx"
+import { Tags } from "../../../ui/Tags.tsx"
 import { add, all, put } from "../policy-yaml.ts"
-import { Amount } from "./Amount.tsx"
 import { BracketScale } from "./BracketScale.tsx"
 import css from "./Form.module.css"
-import { type FormTools, freshId } from "./form-tools.ts"
+import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
-import { Tags } from "./Tags.tsx"
 
 const FIRST_BOUND = 50_000
 
@@ -69,7 +69,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
               <span className={css.noEnd}>{t("policy.noEnd")}</span>
             ) : (
               <Amount
-                policy={policy}
+                currency={policy.currency ?? DEFAULTS.currency}
                 label={t("policy.bracketBelow", place + 1)}
                 value={below}
                 error={wrong("brackets", place, "below")}

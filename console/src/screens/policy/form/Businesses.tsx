@@ -3,13 +3,13 @@ import { Button, TextInput } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Tags } from "../../../ui/Tags.tsx"
 import { add, put } from "../policy-yaml.ts"
 import { Choose } from "./Choose.tsx"
 import { Entry } from "./Entry.tsx"
 import css from "./Form.module.css"
 import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
-import { Tags } from "./Tags.tsx"
 
 export function Businesses({ policy, change, wrong }: FormTools) {
   const { t } = useI18n()

@@ -3,9 +3,9 @@ import { Button, Switch, TextInput } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Conditions } from "../../../ui/conditions/Conditions.tsx"
+import { useConditionWords } from "../../../ui/conditions/condition-words.ts"
 import { add, move, put } from "../policy-yaml.ts"
-import { Conditions } from "./Conditions.tsx"
-import { useConditionWords } from "./condition-words.ts"
 import { Entry } from "./Entry.tsx"
 import css from "./Form.module.css"
 import { type FormTools, freshId, type Rule } from "./form-tools.ts"
@@ -75,7 +75,12 @@ function RuleFields({ rule, place, ...tools }: FormTools & { rule: Rule; place: 
   const at = ["disqualify", place] as const
   return (
     <>
-      <Conditions {...tools} when={rule.when ?? {}} at={[...at, "when"]} />
+      <Conditions
+        policy={tools.policy}
+        when={rule.when ?? {}}
+        put={(path, value) => change(put([...at, "when", ...path], value))}
+        wrong={(...path) => wrong(...at, "when", ...path)}
+      />
       <div className={css.two}>
         <TextInput
           label={t("policy.reason")}

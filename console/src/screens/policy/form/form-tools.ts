@@ -9,7 +9,6 @@ export type FormTools = {
   readonly wrong: Checked["wrong"]
 }
 export type Rule = NonNullable<PolicyDocument["disqualify"]>[number]
-export type When = Rule["when"]
 
 /** Their values where the document does not say. */
 export const DEFAULTS = {

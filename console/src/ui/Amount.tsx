@@ -1,12 +1,10 @@
 /** An amount of money, written as the language has it. */
 import { NumberInput } from "@mantine/core"
-import type { PolicyDocument } from "../../../api/policy.ts"
-import { useI18n } from "../../../i18n/index.tsx"
-import css from "./Form.module.css"
-import { DEFAULTS } from "./form-tools.ts"
+import { useI18n } from "../i18n/index.tsx"
+import css from "./Amount.module.css"
 
 type Props = {
-  policy: PolicyDocument
+  currency: string
   label: string
   value: number | undefined
   onChange: (value: number | undefined) => void
@@ -15,7 +13,7 @@ type Props = {
   isShownInside?: boolean
 }
 
-export function Amount({ policy, label, value, onChange, error, isShownInside = false }: Props) {
+export function Amount({ currency, label, value, onChange, error, isShownInside = false }: Props) {
   const { language } = useI18n()
   const [thousands, decimals] = language === "es" ? [".", ","] : [",", "."]
   return (
@@ -28,7 +26,7 @@ export function Amount({ policy, label, value, onChange, error, isShownInside = 
       min={0}
       thousandSeparator={thousands}
       decimalSeparator={decimals}
-      suffix={` ${policy.currency ?? DEFAULTS.currency}`}
+      suffix={` ${currency}`}
       value={value ?? ""}
       error={error}
       onChange={(next) => {

@@ -1,11 +1,15 @@
-/** What a rule asks for, in a line. */
-import type { PolicyDocument } from "../../../api/policy.ts"
-import { useI18n } from "../../../i18n/index.tsx"
-import { DEFAULTS, type When } from "./form-tools.ts"
+/** What a rule or a triager asks for, in a line. */
+import type { PolicyDocument } from "../../api/policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+
+export type When = NonNullable<PolicyDocument["disqualify"]>[number]["when"]
+/** As much of the policy as conditions are told by. */
+export type NamedPolicy = Pick<PolicyDocument, "currency" | "businesses">
 
 /** In the order in which they are offered and told. */
 export const CONDITIONS = [
   "business",
+  "business_label",
   "revenue",
   "funnel",
   "utm_source",
@@ -13,13 +17,14 @@ export const CONDITIONS = [
   "utm_campaign",
   "email_domain",
   "phone_country",
+  "extra",
   "contact",
 ] as const satisfies readonly (keyof When)[]
 export type Condition = (typeof CONDITIONS)[number]
 
 const MOST_TOLD = 3
 
-export function useConditionWords({ currency = DEFAULTS.currency, businesses = [] }: PolicyDocument) {
+export function useConditionWords({ currency = "EUR", businesses = [] }: NamedPolicy) {
   const { t, f } = useI18n()
   const names = new Map(businesses.map(({ id, label }) => [id, label ?? id]))
   const amount = (value: number): string => {
@@ -44,6 +49,14 @@ export function useConditionWords({ currency = DEFAULTS.currency, businesses = [
       ]
     }
     if (condition === "contact") return [t("policy.contactMissing")]
+    if (condition === "business_label") {
+      const words = when.business_label?.contains ?? []
+      return words.length > 0 ? [t("policy.labelContains", oneOf(words.map(String)))] : []
+    }
+    if (condition === "extra")
+      return Object.entries(when.extra ?? {}).flatMap(([field, values]) =>
+        values.length > 0 ? [t("policy.isOneOf", field, oneOf(values.map(String)))] : [],
+      )
     const values = (when[condition] ?? []).map((value) =>
       condition === "business" ? (names.get(value) ?? value) : String(value),
     )

@@ -1,7 +1,6 @@
 /** Some texts, each added with Enter. */
 import { TagsInput, type TagsInputProps } from "@mantine/core"
-import { useI18n } from "../../../i18n/index.tsx"
-import css from "./Form.module.css"
+import { useI18n } from "../i18n/index.tsx"
 
 type Props = Omit<TagsInputProps, "value" | "placeholder" | "classNames"> & { value: readonly unknown[] }
 
@@ -10,7 +9,7 @@ export function Tags({ value, ...props }: Props) {
   return (
     <TagsInput
       {...props}
-      classNames={{ inputField: css.tagField ?? "" }}
+      styles={{ inputField: { minWidth: 40 } }}
       placeholder={value.length === 0 ? t("policy.tagHint") : ""}
       value={value.map(String)}
     />

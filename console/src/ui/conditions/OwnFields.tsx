@@ -1,0 +1,66 @@
+/** Conditions on fields that leads carry beside Criba's own: each with its name and the values that hold. */
+import { ActionIcon, Autocomplete, Button } from "@mantine/core"
+import { IconPlus, IconX } from "@tabler/icons-react"
+import { useI18n } from "../../i18n/index.tsx"
+import { Tags } from "../Tags.tsx"
+import css from "./Conditions.module.css"
+import type { When } from "./condition-words.ts"
+
+type Fields = NonNullable<When["extra"]>
+type Props = {
+  readonly fields: Fields
+  /** What leads have carried lately. */
+  readonly arrived: readonly { readonly name: string; readonly values: readonly string[] }[]
+  readonly onChange: (fields: Fields) => void
+  readonly wrong: (...path: readonly string[]) => string | undefined
+}
+
+export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
+  const { t } = useI18n()
+  const entries = Object.entries(fields)
+  const replace = (place: number, entry: [string, string[]] | null) =>
+    onChange(Object.fromEntries(entries.flatMap((one, i) => (i !== place ? [one] : entry ? [entry] : []))))
+  return (
+    <div className={css.own}>
+      {entries.map(([name, values], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; its name is being edited
+        <div key={place} className={css.field}>
+          <Autocomplete
+            aria-label={t("policy.fieldName")}
+            placeholder={t("policy.fieldName")}
+            data={arrived.map((field) => field.name).filter((other) => other === name || !(other in fields))}
+            value={name}
+            error={values.length > 0 && wrong(name)}
+            onChange={(next) => {
+              // A name that another field has would swallow that field.
+              if (next === name || !Object.hasOwn(fields, next)) replace(place, [next, [...values]])
+            }}
+          />
+          <Tags
+            aria-label={t("policy.fieldValues", name)}
+            data={[...(arrived.find((field) => field.name === name)?.values ?? [])]}
+            value={values}
+            error={values.length === 0 && wrong(name)}
+            onChange={(next) => replace(place, [name, next])}
+          />
+          {entries.length > 1 && (
+            <ActionIcon aria-label={t("policy.remove", name)} onClick={() => replace(place, null)}>
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {wrong() && entries.length === 0 && <p className={css.wrong}>{wrong()}</p>}
+      {!("" in fields) && (
+        <Button
+          className={css.add}
+          variant="subtle"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => onChange({ ...fields, "": [] })}
+        >
+          {t("policy.addField")}
+        </Button>
+      )}
+    </div>
+  )
+}
