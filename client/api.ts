@@ -3974,7 +3974,7 @@ export interface components {
             business?: string | null;
             /** @description Every lead has one. */
             bracket?: string | null;
-            /** @description Who has it or had it last, by id. null: nobody. */
+            /** @description Who has it or had it last, by id. null: nobody. Promises count for whoever had to keep them, also if the lead is somebody else's since. */
             triager?: string | null;
             /** @description The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified. */
             rule?: string | null;
@@ -3982,6 +3982,8 @@ export interface components {
             reason?: string | null;
             /** @description The day on which the lead came, in the time zone asked for. */
             day?: string | null;
+            /** @description The hour of the week in which the lead came, in the time zone asked for: `mon 09` is Monday from 9:00 to 10:00. */
+            hour?: string | null;
             /** @description All that came. */
             leads: number;
             /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
@@ -4002,8 +4004,26 @@ export interface components {
             to_contact: number;
             /** @description Contacted now: nothing has come of it yet. */
             in_contact: number;
-            /** @description From the lead's arrival, over those contacted; null if none was. */
+            /** @description From the lead's arrival, by the clock, over those contacted; null if none was. */
             median_minutes_to_first_contact: number | null;
+            /** @description In nine of ten cases it took no longer than this. */
+            p90_minutes_to_first_contact: number | null;
+            /** @description From the moment at which whoever made contact got the lead, counted only while they were at work, as promises are. Leads from before this was kept, and imported ones, are left out; null if there are no others. */
+            median_working_minutes_to_first_contact: number | null;
+            /** @description The same for nine of ten cases. */
+            p90_working_minutes_to_first_contact: number | null;
+            /** @description Promises of first contact that have ended: kept or missed. A lead that is handed on has several. */
+            promises: number;
+            /** @description Those that were kept, by a contact or an attempt. */
+            promises_kept: number;
+            /** @description The same in per cent; null if none has ended. */
+            promises_kept_percent: number | null;
+            /** @description Those that were missed, whereupon the lead went to somebody else. */
+            handed_on: number;
+            /** @description Those that were missed, whereupon the admins were told. */
+            escalated: number;
+            /** @description How often people were tried to be reached in vain. */
+            attempts: number;
         };
         /** @description Over all groups, also those cut off. */
         StatisticsTotals: {
@@ -4027,8 +4047,26 @@ export interface components {
             to_contact: number;
             /** @description Contacted now: nothing has come of it yet. */
             in_contact: number;
-            /** @description From the lead's arrival, over those contacted; null if none was. */
+            /** @description From the lead's arrival, by the clock, over those contacted; null if none was. */
             median_minutes_to_first_contact: number | null;
+            /** @description In nine of ten cases it took no longer than this. */
+            p90_minutes_to_first_contact: number | null;
+            /** @description From the moment at which whoever made contact got the lead, counted only while they were at work, as promises are. Leads from before this was kept, and imported ones, are left out; null if there are no others. */
+            median_working_minutes_to_first_contact: number | null;
+            /** @description The same for nine of ten cases. */
+            p90_working_minutes_to_first_contact: number | null;
+            /** @description Promises of first contact that have ended: kept or missed. A lead that is handed on has several. */
+            promises: number;
+            /** @description Those that were kept, by a contact or an attempt. */
+            promises_kept: number;
+            /** @description The same in per cent; null if none has ended. */
+            promises_kept_percent: number | null;
+            /** @description Those that were missed, whereupon the lead went to somebody else. */
+            handed_on: number;
+            /** @description Those that were missed, whereupon the admins were told. */
+            escalated: number;
+            /** @description How often people were tried to be reached in vain. */
+            attempts: number;
         };
         /** @description The status that a lead is to have. */
         StatusChange: {
@@ -11092,13 +11130,13 @@ export interface operations {
     readStats: {
         parameters: {
             query: {
-                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, separated by commas. */
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, hour, separated by commas. */
                 by: string;
                 /** @description An instant, or a date: from the start of that day. */
                 from?: string;
                 /** @description An instant, before which leads count, or a date: to the end of that day. */
                 to?: string;
-                /** @description In which days begin: UTC or an IANA time zone. */
+                /** @description In which days and hours begin: UTC or an IANA time zone. */
                 time_zone?: string;
                 /** @description `last`: a lead counts for its own utm_* and funnel. `first`: for those of the person's first lead, even if that one came before `from`. */
                 touch?: "last" | "first";
@@ -11176,13 +11214,13 @@ export interface operations {
     exportStats: {
         parameters: {
             query: {
-                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, separated by commas. */
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, hour, separated by commas. */
                 by: string;
                 /** @description An instant, or a date: from the start of that day. */
                 from?: string;
                 /** @description An instant, before which leads count, or a date: to the end of that day. */
                 to?: string;
-                /** @description In which days begin: UTC or an IANA time zone. */
+                /** @description In which days and hours begin: UTC or an IANA time zone. */
                 time_zone?: string;
                 /** @description `last`: a lead counts for its own utm_* and funnel. `first`: for those of the person's first lead, even if that one came before `from`. */
                 touch?: "last" | "first";

@@ -12,7 +12,7 @@ const { db, reader, call } = admin
 after(() => admin.close())
 
 beforeEach(async () => {
-  await sql`truncate lead, contact`.execute(db)
+  await sql`truncate lead, contact, promise_end`.execute(db)
 })
 
 type Filters = { from?: string; to?: string; time_zone?: string; touch?: "first" | "last" }
@@ -58,6 +58,17 @@ const contacted = (minutes: number, given: Record<string, unknown> = {}) =>
     ...given,
   })
 
+const NOTHING_PROMISED = {
+  median_working_minutes_to_first_contact: null,
+  p90_working_minutes_to_first_contact: null,
+  promises: 0,
+  promises_kept: 0,
+  promises_kept_percent: null,
+  handed_on: 0,
+  escalated: 0,
+  attempts: 0,
+}
+
 test("every state and step is counted, by group and in total", async () => {
   const google = { utm_source: "google" }
   await plant(google)
@@ -85,6 +96,8 @@ test("every state and step is counted, by group and in total", async () => {
         to_contact: 1,
         in_contact: 1,
         median_minutes_to_first_contact: 20,
+        p90_minutes_to_first_contact: 24,
+        ...NOTHING_PROMISED,
       },
       {
         utm_source: null,
@@ -99,6 +112,8 @@ test("every state and step is counted, by group and in total", async () => {
         to_contact: 0,
         in_contact: 0,
         median_minutes_to_first_contact: null,
+        p90_minutes_to_first_contact: null,
+        ...NOTHING_PROMISED,
       },
     ],
     totals: {
@@ -113,6 +128,8 @@ test("every state and step is counted, by group and in total", async () => {
       to_contact: 1,
       in_contact: 1,
       median_minutes_to_first_contact: 20,
+      p90_minutes_to_first_contact: 24,
+      ...NOTHING_PROMISED,
     },
     truncated: false,
   })
@@ -133,6 +150,8 @@ test("without leads there are no groups, and the totals are zero", async () => {
     to_contact: 0,
     in_contact: 0,
     median_minutes_to_first_contact: null,
+    p90_minutes_to_first_contact: null,
+    ...NOTHING_PROMISED,
   })
 })
 
@@ -315,10 +334,66 @@ test("parameters that make no sense are a 400 that names each", async () => {
   for (const [query, ...errors] of refused) assert.deepEqual(await codesOf(query), errors, query)
 })
 
+test("how fast people answer: on the clock, in working time, and how their promises ended", async () => {
+  const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 100]
+  for (const [i, worked_minutes] of minutes.entries())
+    await contacted(10 * (i + 1), { worked_minutes, attempts: 1 })
+  await contacted(500, { worked_minutes: null })
+  const { totals } = await stats("triager")
+  assert.deepEqual(
+    [
+      totals.median_minutes_to_first_contact,
+      totals.p90_minutes_to_first_contact,
+      totals.median_working_minutes_to_first_contact,
+      totals.p90_working_minutes_to_first_contact,
+      totals.attempts,
+    ],
+    [60, 100, 5.5, 18.1, 10],
+    "a lead of which nobody knows the working time counts on the clock alone",
+  )
+})
+
+test("a promise counts for whoever had to keep it, in the groups of its lead", async () => {
+  const ends = async (lead_id: string, ...ended: [triager: string, outcome: string][]) => {
+    for (const [i, [triager_id, outcome]] of ended.entries())
+      await sql`
+        insert into promise_end (lead_id, seq, triager_id, at, outcome) values (${lead_id}, ${i}, ${triager_id}, now(), ${outcome})
+      `.execute(db)
+  }
+  const kept = await contacted(10, { utm_source: "google" })
+  await ends(kept, ["ana", "handed_on"], ["bo", "kept"])
+  await ends(await plant({ triager_id: "ana", utm_source: "meta" }), ["ana", "escalated"])
+  const told = async (by: "triager" | "utm_source") =>
+    (await stats(by)).data.map((group) =>
+      [
+        group[by],
+        group.leads,
+        group.promises,
+        group.promises_kept_percent,
+        group.handed_on,
+        group.escalated,
+      ].join(" "),
+    )
+  assert.deepEqual(await told("triager"), ["ana 2 2 0 1 1", "bo 0 1 100 0 0"])
+  assert.deepEqual(await told("utm_source"), ["google 1 2 50 1 0", "meta 1 1 0 0 1"])
+  const { totals } = await stats("triager")
+  assert.deepEqual([totals.leads, totals.promises, totals.promises_kept_percent], [2, 3, 33.3])
+})
+
+test("an hour of the week is that of the time zone asked for", async () => {
+  await plant({ created_at: "2026-11-15T23:30:00Z" })
+  assert.equal(await brief("hour"), "sun 23 1")
+  assert.equal(await brief("hour", { time_zone: "Europe/Madrid" }), "mon 00 1")
+  assert.equal(await brief("hour", { time_zone: "Asia/Kolkata" }), "mon 05 1")
+})
+
 test("the groups come as CSV too", async () => {
   const { headers, text } = await admin.text("stats.csv?by=utm_source,bracket&from=2030-01-01")
   assert.equal(headers["content-disposition"], 'attachment; filename="stats.csv"')
-  assert.match(text, /^utm_source,bracket,leads,people,.*,median_minutes_to_first_contact\r\n$/)
+  assert.match(
+    text,
+    /^utm_source,bracket,leads,people,.*,promises_kept_percent,handed_on,escalated,attempts\r\n$/,
+  )
   await plant({ utm_source: "=1+1" })
   assert.match((await admin.text("stats.csv?by=utm_source")).text, /\r\n'=1\+1,1,1,0,/)
 })

@@ -32,8 +32,23 @@ const COUNTS = {
   in_contact: count("Contacted now: nothing has come of it yet."),
   median_minutes_to_first_contact: orNull(
     Type.Number(),
-    "From the lead's arrival, over those contacted; null if none was.",
+    "From the lead's arrival, by the clock, over those contacted; null if none was.",
   ),
+  p90_minutes_to_first_contact: orNull(Type.Number(), "In nine of ten cases it took no longer than this."),
+  median_working_minutes_to_first_contact: orNull(
+    Type.Number(),
+    "From the moment at which whoever made contact got the lead, counted only while they were at work, as promises are. " +
+      "Leads from before this was kept, and imported ones, are left out; null if there are no others.",
+  ),
+  p90_working_minutes_to_first_contact: orNull(Type.Number(), "The same for nine of ten cases."),
+  promises: count(
+    "Promises of first contact that have ended: kept or missed. A lead that is handed on has several.",
+  ),
+  promises_kept: count("Those that were kept, by a contact or an attempt."),
+  promises_kept_percent: orNull(Type.Number(), "The same in per cent; null if none has ended."),
+  handed_on: count("Those that were missed, whereupon the lead went to somebody else."),
+  escalated: count("Those that were missed, whereupon the admins were told."),
+  attempts: count("How often people were tried to be reached in vain."),
 }
 
 const EXAMPLE = {
@@ -48,6 +63,15 @@ const EXAMPLE = {
   to_contact: 0,
   in_contact: 1,
   median_minutes_to_first_contact: 12.5,
+  p90_minutes_to_first_contact: 31,
+  median_working_minutes_to_first_contact: 8.2,
+  p90_working_minutes_to_first_contact: 24.5,
+  promises: 4,
+  promises_kept: 3,
+  promises_kept_percent: 75,
+  handed_on: 1,
+  escalated: 0,
+  attempts: 2,
 }
 
 const value = (what: string) => Type.Optional(orNull(Type.String(), what))
@@ -61,7 +85,9 @@ const Group = named(
     funnel: value(NOT_GIVEN),
     business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
     bracket: value("Every lead has one."),
-    triager: value("Who has it or had it last, by id. null: nobody."),
+    triager: value(
+      "Who has it or had it last, by id. null: nobody. Promises count for whoever had to keep them, also if the lead is somebody else's since.",
+    ),
     rule: value(
       "The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified.",
     ),
@@ -69,6 +95,9 @@ const Group = named(
       "With `rule`: the rule in the words that the newest of these leads was disqualified with. null: it is none of the policy's.",
     ),
     day: value("The day on which the lead came, in the time zone asked for."),
+    hour: value(
+      "The hour of the week in which the lead came, in the time zone asked for: `mon 09` is Monday from 9:00 to 10:00.",
+    ),
     ...COUNTS,
   }),
   "The leads that have the same values of what was asked for in `by`.",
@@ -119,7 +148,7 @@ const StatsQuery = Type.Object({
     Type.String({
       maxLength: 100,
       default: "UTC",
-      description: "In which days begin: UTC or an IANA time zone.",
+      description: "In which days and hours begin: UTC or an IANA time zone.",
       examples: ["Europe/Madrid"],
     }),
   ),
