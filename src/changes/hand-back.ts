@@ -62,8 +62,10 @@ const handBack = (
     const handedBack = { assigned, waiting: leads.length - assigned }
     const subject = `triagers/${id}`
     await writeAudit(tx, { actor, action: "triager.handed_back", subject, before: null, after: handedBack })
+    // What the admins know of was missed before, and has been counted.
     const missed = leads.filter(
-      ({ contact_by }) => contact_by !== null && contact_by.getTime() <= desk.at,
+      ({ contact_by, escalated_at }) =>
+        contact_by !== null && escalated_at === null && contact_by.getTime() <= desk.at,
     ).length
     return { ...handedBack, missed }
   })

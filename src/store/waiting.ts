@@ -46,7 +46,7 @@ export const waitingIn = (
 export const stillWaiting = (tx: DeskTx, policy: Policy, ids: readonly string[]): Promise<WaitingLead[]> =>
   readWaiting(tx, policy, sql`(select * from lead where id = any(${ids}::uuid[]) and status = 'waiting')`)
 
-type OpenLead = WaitingLead & { readonly contact_by: Date | null }
+type OpenLead = WaitingLead & { readonly contact_by: Date | null; readonly escalated_at: Date | null }
 
 /** Those of the leads that are still open with the triager. */
 export const stillOpen = (
@@ -69,7 +69,7 @@ export const stillOpen = (
 async function readWaiting(tx: DeskTx, policy: Policy, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
   const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
     select lead.id, lead.seq, lead.bracket, lead.category, lead.duplicate_of, lead.email_normal, lead.phone_normal,
-      lead.contacted_at is not null as contacted, lead.contact_by, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
+      lead.contacted_at is not null as contacted, lead.contact_by, lead.escalated_at, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
     from ${chosen} lead ${withHolder(policy)}
     order by lead.seq
   `.execute(tx)

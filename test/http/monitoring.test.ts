@@ -159,18 +159,28 @@ test("a promise of first contact is counted once, when it ends: in time, late, h
   await call("POST", `leads/${late}/status`, { to: "contacted" })
   assert.deepEqual(await counted(), [1, 1])
 
-  const [neglected] = [await takeIn(), await takeIn()]
+  /** Until the server has seen to promises. */
+  const passAndWait = async (id: string) => {
+    const seen = Promise.withResolvers<void>()
+    const unwatch = watchHolds(({ purpose }) => purpose === "deadline" && seen.resolve())
+    await pass(id)
+    await seen.promise
+    unwatch()
+  }
+  const [neglected, escalated] = [await takeIn(), await takeIn(), await takeIn()]
+  await passAndWait(escalated)
+  assert.deepEqual(await counted(), [1, 2], "nobody else could take it")
   await pass(neglected)
   await call("DELETE", "triagers/ana?hand_back=true")
-  assert.deepEqual(await counted(), [1, 2], "of the two that went back, one was overdue")
+  assert.deepEqual(
+    await counted(),
+    [1, 3],
+    "of the three that went back, one was overdue and not yet counted",
+  )
 
-  const handedOn = Promise.withResolvers<void>()
-  const unwatch = watchHolds(({ purpose }) => purpose === "deadline" && handedOn.resolve())
   await saveTriagers(db, triager("bo"))
   const overdue = await takeIn()
   await saveTriagers(db, triager("cleo"))
-  await pass(overdue)
-  await handedOn.promise
-  unwatch()
-  assert.deepEqual(await counted(), [1, 3])
+  await passAndWait(overdue)
+  assert.deepEqual(await counted(), [1, 4])
 })
