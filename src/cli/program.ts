@@ -2,43 +2,34 @@
 import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
 import { BadUsage, describeFailure } from "./answer.ts"
-import { addBackup } from "./backup.ts"
-import { addDoctor } from "./doctor.ts"
-import { addErase } from "./erase.ts"
-import { addExplain } from "./explain.ts"
-import { addImport } from "./import.ts"
-import { addKey } from "./key.ts"
-import { addMigrate } from "./migrate.ts"
-import { addPolicy } from "./policy.ts"
-import { addRestore } from "./restore.ts"
-import { addServe } from "./serve.ts"
-import { addSource } from "./source.ts"
 import type { Terminal } from "./terminal.ts"
-import { addTriager } from "./triager.ts"
 import { Interrupted } from "./until-interrupted.ts"
-import { addUser } from "./user.ts"
 
-const COMMANDS = [
-  addServe,
-  addMigrate,
-  addDoctor,
-  addKey,
-  addSource,
-  addPolicy,
-  addTriager,
-  addUser,
-  addExplain,
-  addErase,
-  addImport,
-  addBackup,
-  addRestore,
-]
+type AddCommand = (program: Command, terminal: Terminal) => void
+
+/** In the order of the help. Only the command that was typed is loaded: to load all of them takes longer than most of them work. */
+const COMMANDS = new Map<string, () => Promise<AddCommand>>([
+  ["serve", async () => (await import("./serve.ts")).addServe],
+  ["migrate", async () => (await import("./migrate.ts")).addMigrate],
+  ["doctor", async () => (await import("./doctor.ts")).addDoctor],
+  ["key", async () => (await import("./key.ts")).addKey],
+  ["source", async () => (await import("./source.ts")).addSource],
+  ["policy", async () => (await import("./policy.ts")).addPolicy],
+  ["triager", async () => (await import("./triager.ts")).addTriager],
+  ["user", async () => (await import("./user.ts")).addUser],
+  ["explain", async () => (await import("./explain.ts")).addExplain],
+  ["erase", async () => (await import("./erase.ts")).addErase],
+  ["import", async () => (await import("./import.ts")).addImport],
+  ["backup", async () => (await import("./backup.ts")).addBackup],
+  ["restore", async () => (await import("./restore.ts")).addRestore],
+])
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))
 
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<void> {
   try {
-    await buildProgram(terminal).parseAsync(args, { from: "user" })
+    const program = await buildProgram(terminal, args[0])
+    await program.parseAsync(args, { from: "user" })
   } catch (error) {
     if (error instanceof CommanderError) terminal.exitCode = error.exitCode === 0 ? 0 : 2
     else {
@@ -50,7 +41,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   }
 }
 
-function buildProgram(terminal: Terminal): Command {
+async function buildProgram(terminal: Terminal, asked = ""): Promise<Command> {
   const { stdout, stderr } = terminal
   const program = new Command("criba")
     .description("Takes in sales leads and, in one request, stores, sieves and assigns each one.")
@@ -59,6 +50,8 @@ function buildProgram(terminal: Terminal): Command {
     .showHelpAfterError("Add --help to see how it is used.")
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .exitOverride()
-  for (const add of COMMANDS) add(program, terminal)
+  // What is no command's name needs all of them: for the help, or to propose the one that was meant.
+  const command = COMMANDS.get(asked)
+  for (const load of command ? [command] : COMMANDS.values()) (await load())(program, terminal)
   return program
 }

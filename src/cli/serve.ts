@@ -28,7 +28,7 @@ export function addServe(program: Command, terminal: Terminal): void {
     .option("--demo", "plant demo data first: a policy, a team, a key and some leads")
     .action(async ({ demo }: { demo?: boolean }) => {
       const stopping = listenForSignals()
-      // Here, because the other commands do without the server's libraries and start in half the time.
+      // Here, because loading the server's libraries takes most of a second, and signals are heeded meanwhile.
       const { buildApp, orAborted } = await import("../app.ts")
       const { makeLog } = await import("../http/shell/log.ts")
       const config = demo ? withDemoFolder(settingsOf(terminal)) : settingsOf(terminal)
