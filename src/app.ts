@@ -3,6 +3,7 @@ import type { Logger } from "pino"
 import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
 import { AddressGuard } from "./events/address-guard.ts"
+import { startWhenNeeded } from "./events/await-receivers.ts"
 import type { CourierSettings } from "./events/courier-thread.ts"
 import { type LetterBox, openLetterBox } from "./events/letter-box.ts"
 import { LiveFeed } from "./events/live-feed.ts"
@@ -29,6 +30,7 @@ import { Intake, type IntakeOptions } from "./ingest/intake.ts"
 import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
 import { openSignIn } from "./people/sign-in.ts"
 import { readBusiness } from "./store/business.ts"
+import { hasReceivers } from "./store/channels.ts"
 import { isOutage, isTooSlow } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
 import { openStore, type Store } from "./store/open-store.ts"
@@ -97,7 +99,11 @@ export async function buildApp(
   })
   background.push(() => imports.stop())
 
-  const courier = startCourier(courierSettings(config, store), log)
+  const deliveries = courierSettings(config, store)
+  const courier = startWhenNeeded(
+    () => startCourier(deliveries, log),
+    async () => deliveries.smtpUrl !== null || (await hasReceivers(owners.chores)),
+  )
   background.push(() => courier.stop())
   const feed = new LiveFeed(owners.chores, {
     onFailure: (error) => log.warn({ err: error }, "the live feed stumbled; it goes on"),
@@ -110,7 +116,7 @@ export async function buildApp(
     }),
   )
 
-  watchCourier(metrics.registry, courier.counts)
+  watchCourier(metrics.registry, () => courier.counts)
   const watch = watchIntake(metrics.registry, () => intake.waiting)
   const intake: Intake = new Intake(owners.ingest, desks, {
     ...intakeOptions,

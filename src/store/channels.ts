@@ -22,6 +22,14 @@ const FAILED_AT_ONCE = 5_000
 /** Without a server that can send mail for so long, mail counts as switched off. */
 const MAIL_ABSENT_DAYS = 1
 
+/** Whether anybody but the triagers by mail wants to hear of events, or did once: what was left then is dropped by a courier. */
+export async function hasReceivers(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from channel where kind <> 'mail') as has
+  `.execute(db)
+  return rows[0]?.has === true
+}
+
 /** Whether anything has arrived at each channel; answers those that have failed for too long now. */
 export async function noteHealth(
   tx: Tx,

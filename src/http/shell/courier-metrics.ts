@@ -3,7 +3,7 @@ import { Counter, type Registry } from "prom-client"
 
 export function watchCourier(
   registry: Registry,
-  counts: { readonly deaths: number; readonly faults: number },
+  readCounts: () => { readonly deaths: number; readonly faults: number },
 ): void {
   const count = (name: string, help: string, read: () => number) =>
     new Counter({
@@ -18,11 +18,11 @@ export function watchCourier(
   count(
     "criba_courier_deaths_total",
     "How often the courier's thread ended and was replaced.",
-    () => counts.deaths,
+    () => readCounts().deaths,
   )
   count(
     "criba_courier_faults_total",
     "Failures of deliveries or rounds that nobody foresaw; the log describes each.",
-    () => counts.faults,
+    () => readCounts().faults,
   )
 }
