@@ -4222,6 +4222,20 @@ export interface components {
         /** @description What a triager is owed, and their part in recent decisions. */
         TriagerLedger: {
             triager: string;
+            /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
+            paused: {
+                /** Format: date-time */
+                since: string;
+                /**
+                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
+                 * @enum {string}
+                 */
+                because: "self" | "missed";
+            } | null;
+            /** @description Promises of first contact that they have missed since they last made contact or tried to. */
+            missed_in_row: number;
+            /** @description With so many in a row they are paused, by the policy of now; null: never. */
+            away_after_missed: number | null;
             /** @description Every bracket that they serve or in which they have a balance. */
             brackets: {
                 bracket: string;
@@ -4294,6 +4308,8 @@ export interface components {
             bracket: string;
             /** @description What asked for the decision: `ingest`, `waiting`, … */
             cause: string;
+            /** @description Who lost the lead to this turn, by a missed deadline or because they left; null on a first choice. */
+            lost_by: string | null;
             /** @description How many could have got it. */
             in_turn: number;
             /** @description Who got it; null if it had to wait. */
@@ -4311,7 +4327,7 @@ export interface components {
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
             /** @description What this triager was owed, in leads: with their share of this lead if they could have got it. */
             owed: number | null;
-            /** @description `inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision. */
+            /** @description At the time of the decision: `inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
             barred: string | null;
         };
         /** @description Something about a lead that is off, though the lead was kept. */

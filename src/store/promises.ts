@@ -7,6 +7,7 @@ import { sql } from "kysely"
 import { promiseRow } from "../domain/decision/make-rows.ts"
 import type { DueLead, PlannedPromises, PromisedLead } from "../domain/decision/plan-promises.ts"
 import type { Promised } from "../domain/decision/promise.ts"
+import type { PromiseStep } from "../domain/decision/promise-sentences.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
@@ -58,7 +59,7 @@ export async function stillDue(tx: DeskTx, at: Instant, ids: readonly string[]):
 }
 
 /** How many deadlines in a row each triager has missed; who is left out has missed none. */
-export async function readMissedInRow(tx: DeskTx): Promise<Map<string, number>> {
+export async function readMissedInRow(tx: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; missed_in_row: number }>`
     select id, missed_in_row from triager where missed_in_row > 0
   `.execute(tx)
@@ -131,4 +132,21 @@ export async function saveMoved(tx: DeskTx, moved: readonly HeldPromise[]): Prom
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(id uuid, contact_by timestamptz, remind_at timestamptz)
     where lead.id = row.id
   `.execute(tx)
+}
+
+export type StoredStep = PromiseStep & { readonly seq: number; readonly at: Date }
+
+/** What the server did about a lead's promises, in order. Who is paused by a missed one is told right behind it. */
+export async function readPromiseSteps(db: Database, leadId: string): Promise<StoredStep[]> {
+  const { rows } = await sql<StoredStep>`
+    select seq, type, at, data ->> 'triager' as triager, data ->> 'contact_by' as contact_by, data ->> 'call_at' as call_at,
+      (data ->> 'handed_on')::int as handed_on, data ->> 'because' as because, (
+        select (paused.data ->> 'missed')::int from event paused
+        where paused.seq = event.seq + 1 and paused.type = 'triager.paused' and event.type = 'lead.contact_missed'
+      ) as paused_after
+    from event
+    where lead_id = ${leadId} and type in ('lead.contact_due', 'lead.contact_missed', 'lead.escalated')
+    order by seq
+  `.execute(db)
+  return rows
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { sql } from "kysely"
 import { assignLead } from "../../src/changes/change-lead.ts"
 import { replayReceipt } from "../../src/domain/decision/receipt.ts"
+import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
 import { DeskReader } from "../../src/store/desk.ts"
@@ -69,4 +71,33 @@ test("a lead that does not exist is a sentence, whatever its id looks like", asy
   ])
   assert.deepEqual([stranger.code, stranger.out], [1, ""])
   assert.deepEqual(nonsense, { code: 1, out: "", err: "There is no lead lucia.\n" })
+})
+
+test("reminders, missed promises, the pause that follows and the escalation are told in their places", async () => {
+  await publish(database.db, {
+    brackets: [{ id: "all" }],
+    first_contact: { within_minutes: 30, hand_on: 1, away_after_missed: 1 },
+  })
+  await saveTriagers(database.db, triager("ana", { name: "Ana Soler" }), triager("bo", { active: false }))
+  const lead = arrival()
+  await routeBatch(database.db, desks, [lead])
+  const pass = (minutes: number) =>
+    sql`
+      update lead set contact_by = contact_by - make_interval(mins => ${minutes}),
+        remind_at = remind_at - make_interval(mins => ${minutes}) where id = ${lead.id}`.execute(database.db)
+  for (const minutes of [16, 16]) {
+    await pass(minutes)
+    await keepPromises(database.db, desks)
+  }
+  const { sentences } = await criba.value("explain", lead.id)
+  assert.deepEqual(
+    sentences.slice(-5).map((sentence: string) => sentence.replace(/by \S+ \S+ UTC/, "by …")),
+    [
+      "Ana Soler was reminded that contact was to be made by ….",
+      "Ana Soler made no contact by ….",
+      "With that Ana Soler had missed one promise, and was paused: no more leads until they resume.",
+      "Nobody who has not had it could take it.",
+      "It stays with Ana Soler, and the admins were told.",
+    ],
+  )
 })

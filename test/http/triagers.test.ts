@@ -230,6 +230,16 @@ suite("the ledger of a triager", () => {
     isNear(second.chosen.owed, 2 / 3)
     assert.match(second.at, /^\d{4}-/)
 
+    assert.deepEqual(
+      [second.lost_by, body.paused, body.missed_in_row, body.away_after_missed],
+      [null, null, 0, null],
+    )
+    await sql`update triager set missed_in_row = 2, paused_at = now(), paused_because = 'missed' where id = 'ana'`.execute(
+      db,
+    )
+    const away = (await ask("triagers/ana/ledger")).body
+    assert.deepEqual([away.paused.because, away.missed_in_row], ["missed", 2])
+
     const paused = (await ask("triagers/cleo/ledger")).body
     assert.deepEqual(
       paused.data.map((decision: { place: string; barred: string }) => [decision.place, decision.barred]),

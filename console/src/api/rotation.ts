@@ -10,6 +10,7 @@ export type {
   RotationSeat as Seat,
   RotationShares as Shares,
   TriagerInput as TriagerBody,
+  TriagerLedger as Ledger,
   TriagerTurn as Turn,
 } from "../../../client/api.ts"
 export type Standing = RotationBracket["standings"][number]

@@ -1,10 +1,13 @@
 /** GET /api/admin/triagers/{id}/ledger: what a triager is owed, and an answer to "why not me?" for every recent lead. */
 import { Type } from "typebox"
 import type { Receipt } from "../../domain/decision/receipt.ts"
+import { compileFirstContact } from "../../domain/policy/first-contact.ts"
+import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import type { Database } from "../../store/database.ts"
 import { listTurns, type RecordedTurn, readBalances } from "../../store/ledger.ts"
 import { readCurrentPolicy } from "../../store/policies.ts"
+import { readMissedInRow } from "../../store/promises.ts"
 import { findTriager } from "../../store/roster.ts"
 import {
   ADMIN_PROBLEMS,
@@ -15,7 +18,7 @@ import {
   writeCursor,
 } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
-import { TriagerId } from "../schemas/triager.ts"
+import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
@@ -39,6 +42,10 @@ const Decision = named(
     lead_id: Type.String({ format: "uuid" }),
     bracket: Type.String(),
     cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, …" }),
+    lost_by: orNull(
+      Type.String(),
+      "Who lost the lead to this turn, by a missed deadline or because they left; null on a first choice.",
+    ),
     in_turn: Type.Integer({ description: "How many could have got it." }),
     chosen: orNull(
       Type.Object({
@@ -66,7 +73,7 @@ const Decision = named(
     ),
     barred: orNull(
       Type.String(),
-      "`inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`, at the time of the decision.",
+      "At the time of the decision: `inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
     ),
   }),
   "A decision as one triager sees it: did they get the lead, and if not, why.",
@@ -77,6 +84,15 @@ const LedgerAnswer = named(
   Type.Object(
     {
       triager: Type.String(),
+      paused: PauseAnswer,
+      missed_in_row: Type.Integer({
+        description:
+          "Promises of first contact that they have missed since they last made contact or tried to.",
+      }),
+      away_after_missed: orNull(
+        Type.Integer(),
+        "With so many in a row they are paused, by the policy of now; null: never.",
+      ),
       brackets: Type.Array(
         Type.Object({
           bracket: Type.String(),
@@ -97,6 +113,9 @@ const LedgerAnswer = named(
       examples: [
         {
           triager: "ana",
+          paused: null,
+          missed_in_row: 1,
+          away_after_missed: 3,
           brackets: [
             { bracket: "growth", serves: true, owed: -0.25 },
             { bracket: "enterprise", serves: true, owed: 0 },
@@ -108,6 +127,7 @@ const LedgerAnswer = named(
               lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
               bracket: "growth",
               cause: "ingest",
+              lost_by: null,
               in_turn: 2,
               chosen: { triager: "bruno", because: "first_due", owed: 0.75 },
               place: "eligible",
@@ -156,9 +176,14 @@ export function addTriagerLedger(scope: App, db: Database): void {
         before,
         limit,
       })
+      const { document } = await readCurrentPolicy(db)
+      const promise = compileFirstContact(document.first_contact, document.first_contact_within_minutes)
       return {
         triager: triager.id,
-        brackets: await bracketsOf(db, triager),
+        paused: triager.paused,
+        missed_in_row: (await readMissedInRow(db)).get(triager.id) ?? 0,
+        away_after_missed: promise?.awayAfterMissed ?? null,
+        brackets: await bracketsOf(db, document, triager),
         data: turns.map((turn) => tellTurn(turn, triager.id)),
         next_cursor: walkedTo === null ? null : writeCursor(walkedTo),
       }
@@ -167,8 +192,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
 }
 
 /** Those of the policy, in its order; then those that it has dropped. */
-async function bracketsOf(db: Database, { id, brackets: served }: Triager) {
-  const { document } = await readCurrentPolicy(db)
+async function bracketsOf(db: Database, document: PolicyDocument, { id, brackets: served }: Triager) {
   const balances = await readBalances(db, id)
   const present = document.brackets.map((bracket) => bracket.id)
   const serves = (bracket: string) =>
@@ -188,6 +212,7 @@ function tellTurn({ seq, at, lead_id, receipt }: RecordedTurn, triagerId: string
     lead_id,
     bracket: bracket.id,
     cause,
+    lost_by: receipt.lost_by ?? receipt.from ?? null,
     in_turn: candidates.filter(({ barred }) => barred === null).length,
     chosen: chosen && { ...chosen, owed: candidate(chosen.triager)?.owed ?? null },
     place: placeOf(receipt, triagerId),

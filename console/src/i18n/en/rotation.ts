@@ -119,6 +119,11 @@ export const rotation = {
   "rotation.lost.only_one": (other: string, _theirs: string, _own: string) => `${other} got it.`,
   "rotation.lost.sticky": (other: string, _theirs: string, _own: string) =>
     `${other} got it: has an earlier lead of the same person.`,
+  "rotation.pausedSince.self": (when: string) => `Paused by themselves since ${when}.`,
+  "rotation.pausedSince.missed": (when: string) =>
+    `Paused by the server since ${when}: too many promises of first contact missed in a row.`,
+  "rotation.missedInRow": (n: number, most: number | null) =>
+    `${n === 1 ? "One promise" : `${n} promises`} of first contact missed in a row${most === null ? "." : `; at ${most} a pause follows.`}`,
   "rotation.was.inactive": "Paused at the time.",
   "rotation.was.paused": "Paused at that moment.",
   "rotation.was.other_bracket": "Did not serve this bracket.",

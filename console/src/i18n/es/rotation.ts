@@ -124,6 +124,11 @@ export const rotation: Translation<typeof english> = {
   "rotation.lost.least_busy": (other) => `Fue para ${other}: tenía menos leads abiertos.`,
   "rotation.lost.only_one": (other) => `Fue para ${other}.`,
   "rotation.lost.sticky": (other) => `Fue para ${other}: ya tenía un lead de la misma persona.`,
+  "rotation.pausedSince.self": (when) => `En pausa por decisión propia desde ${when}.`,
+  "rotation.pausedSince.missed": (when) =>
+    `En pausa por el servidor desde ${when}: demasiados plazos de primer contacto incumplidos seguidos.`,
+  "rotation.missedInRow": (n, most) =>
+    `${n === 1 ? "Un plazo" : `${n} plazos`} de primer contacto ${n === 1 ? "incumplido" : "incumplidos seguidos"}${most === null ? "." : `; con ${most} llega la pausa.`}`,
   "rotation.was.inactive": "En pausa en ese momento.",
   "rotation.was.paused": "En pausa en ese momento.",
   "rotation.was.other_bracket": "No atendía este tramo.",

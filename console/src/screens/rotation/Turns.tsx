@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { Fragment, type ReactNode } from "react"
 import { useNames } from "../../api/desk.ts"
-import { type Lane, ledgerQuery, type Turn } from "../../api/rotation.ts"
+import { type Lane, type Ledger, ledgerQuery, type Turn } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../ui/index.tsx"
@@ -30,7 +30,8 @@ export function Turns({
   const { t } = useI18n()
   const { data, error, refetch, ...pages } = useInfiniteQuery(ledgerQuery(id))
   if (error && !data) return <Unreadable error={error} retry={refetch} />
-  const brackets = data?.pages[0]?.brackets
+  const ledger = data?.pages[0]
+  const brackets = ledger?.brackets
   const turns = data?.pages.flatMap((page) => page.data)
   const most = scaleOf(brackets?.map(({ owed }) => owed) ?? [])
   return (
@@ -55,6 +56,7 @@ export function Turns({
             </li>
           ))}
         </ul>
+        {ledger && <Promises ledger={ledger} />}
       </Section>
       <Section title={title}>
         {turns === undefined && <Skeleton height={200} radius="md" />}
@@ -64,6 +66,16 @@ export function Turns({
       </Section>
     </>
   )
+}
+
+/** Missed promises that count against somebody, and what came of them. Nothing where there are none. */
+function Promises({ ledger }: { ledger: Ledger }) {
+  const { t, f } = useI18n()
+  const { paused, missed_in_row, away_after_missed } = ledger
+  if (paused !== null)
+    return <p className={css.none}>{t(`rotation.pausedSince.${paused.because}`, f.dayTime(paused.since))}</p>
+  if (missed_in_row === 0) return null
+  return <p className={css.none}>{t("rotation.missedInRow", missed_in_row, away_after_missed)}</p>
 }
 
 function Scale() {

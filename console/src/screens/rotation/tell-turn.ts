@@ -6,6 +6,7 @@ import type { Tell } from "../../i18n/index.tsx"
 const REASONS = ["first_due", "most_owed", "least_busy", "only_one", "sticky"] as const
 const BARS = [
   "inactive",
+  "paused",
   "other_bracket",
   "absent",
   "outside_hours",
