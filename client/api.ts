@@ -1099,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Make an endpoint
-         * @description It gets the events from now on. What happened before can be replayed to it.
+         * @description A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened before can be replayed to it.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1147,9 +1147,29 @@ export interface paths {
         put?: never;
         /**
          * Give an endpoint a new secret
-         * @description For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier rotation ends one sooner. A body is not needed.
+         * @description For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier rotation ends one sooner. A body is not needed. Chats have no secret.
          */
         post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a chat would read
+         * @description The message that an event of an invented lead becomes. Nothing is sent and nothing is stored.
+         */
+        post: operations["previewChat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1867,6 +1887,40 @@ export interface components {
             open_leads: number;
             /** @description Brackets that nobody active serves any more. */
             warnings: components["schemas"]["FieldError"][];
+        };
+        /** @description A message to a chat. */
+        ChatPreview: {
+            /** @description The first line, shown in bold. */
+            title: string;
+            lines: string[];
+            /** @description null if the server does not know its own address (`PUBLIC_URL`). */
+            link: {
+                label: string;
+                href: string;
+            } | null;
+            /** @description What is sent to the platform, as JSON. */
+            request: unknown;
+        };
+        /** @description What a message would look like. */
+        ChatPreviewInput: {
+            /** @enum {string} */
+            kind: "slack" | "teams" | "telegram";
+            /**
+             * @default es
+             * @enum {string}
+             */
+            language?: "es" | "en";
+            /**
+             * @default thin
+             * @enum {string}
+             */
+            payload?: "thin" | "full";
+            /**
+             * @description Which event.
+             * @default lead.assigned
+             * @enum {string}
+             */
+            event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "webhook.test";
         };
         /** @description A comment, as an entry of the lead's history. */
         Comment: {
@@ -4339,11 +4393,23 @@ export interface components {
         /** @description Where events are sent, and how that goes. */
         Webhook: {
             id: string;
+            /**
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
+             * @enum {string}
+             */
+            kind: "webhook" | "slack" | "teams" | "telegram";
+            /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
             url: string;
-            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            /** @description Of Telegram, and of that only a part. */
+            token: string | null;
+            /** @description Of Telegram. */
+            chat_id: string | null;
+            /** @description Of chats. */
+            language: ("es" | "en") | null;
+            /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
-             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
              */
             payload: "thin" | "full";
@@ -4362,14 +4428,24 @@ export interface components {
             /** @description What is due or waits for its next attempt. */
             pending_deliveries: number;
         };
-        /** @description Only what is to be changed. */
+        /** @description Only what is to be changed. An address or a token that comes back as it was shown stays as it is. */
         WebhookChange: {
-            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
+            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
             url?: string;
-            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            /** @description Of `telegram`: the bot's token. It is a secret: answers show only a part of it. */
+            token?: string;
+            /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
+            chat_id?: string;
+            /**
+             * @description Of chats: the language of the messages.
+             * @default es
+             * @enum {string}
+             */
+            language?: "es" | "en";
+            /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
-             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
              */
             payload?: "thin" | "full";
@@ -4394,14 +4470,30 @@ export interface components {
                 actor: string;
             };
         };
-        /** @description A webhook to be made. */
+        /** @description An endpoint to be made: a webhook or a chat. */
         WebhookInput: {
-            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. */
-            url: string;
-            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            /**
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
+             * @default webhook
+             * @enum {string}
+             */
+            kind?: "webhook" | "slack" | "teams" | "telegram";
+            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
+            url?: string;
+            /** @description Of `telegram`: the bot's token. It is a secret: answers show only a part of it. */
+            token?: string;
+            /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
+            chat_id?: string;
+            /**
+             * @description Of chats: the language of the messages.
+             * @default es
+             * @enum {string}
+             */
+            language?: "es" | "en";
+            /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
-             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @default thin
              * @enum {string}
              */
@@ -4430,11 +4522,23 @@ export interface components {
         /** @description A webhook with its secret, in the one answer that shows it. */
         WebhookWithSecret: {
             id: string;
+            /**
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
+             * @enum {string}
+             */
+            kind: "webhook" | "slack" | "teams" | "telegram";
+            /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
             url: string;
-            /** @description The types of events that it gets; null is all, also those that later versions add. */
+            /** @description Of Telegram, and of that only a part. */
+            token: string | null;
+            /** @description Of Telegram. */
+            chat_id: string | null;
+            /** @description Of chats. */
+            language: ("es" | "en") | null;
+            /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
             /**
-             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too.
+             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
              */
             payload: "thin" | "full";
@@ -4452,8 +4556,8 @@ export interface components {
             disabled_because: string | null;
             /** @description What is due or waits for its next attempt. */
             pending_deliveries: number;
-            /** @description To verify with: it will not be shown again. */
-            secret: string;
+            /** @description To verify with: it will not be shown again. null of chats: what they get is not signed. */
+            secret: string | null;
         };
     };
     responses: never;
@@ -4473,6 +4577,8 @@ export type BulkAnswer = components['schemas']['BulkAnswer'];
 export type BulkChange = components['schemas']['BulkChange'];
 export type ChangedPerson = components['schemas']['ChangedPerson'];
 export type ChangedTriager = components['schemas']['ChangedTriager'];
+export type ChatPreview = components['schemas']['ChatPreview'];
+export type ChatPreviewInput = components['schemas']['ChatPreviewInput'];
 export type Comment = components['schemas']['Comment'];
 export type CommentInput = components['schemas']['CommentInput'];
 export type DeactivatedTriager = components['schemas']['DeactivatedTriager'];
@@ -10621,6 +10727,119 @@ export interface operations {
             /** @description Not found */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPreview"];
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {

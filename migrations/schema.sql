@@ -52,12 +52,20 @@ create table channel (
   events text[],
   payload text not null default 'thin'::text,
   description text,
-  constraint channel_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'mail'::text]))),
+  language text,
+  token text,
+  chat_id text,
+  rests_until timestamp with time zone,
+  constraint channel_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'slack'::text, 'teams'::text, 'telegram'::text, 'mail'::text, 'push'::text, 'person_mail'::text, 'alerts'::text]))),
+  constraint channel_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
   constraint channel_payload_check CHECK ((payload = ANY (ARRAY['thin'::text, 'full'::text]))),
   constraint channel_pkey PRIMARY KEY (id),
   constraint channel_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint chats_have_a_language CHECK (((kind = ANY (ARRAY['slack'::text, 'teams'::text, 'telegram'::text])) = (language IS NOT NULL))),
   constraint disabled_since_when CHECK (((status = 'disabled'::text) = (disabled_at IS NOT NULL))),
-  constraint webhooks_have_an_address CHECK (((kind = 'webhook'::text) = (url IS NOT NULL)))
+  constraint endpoints_have_an_address CHECK (((kind = ANY (ARRAY['webhook'::text, 'slack'::text, 'teams'::text, 'telegram'::text])) = (url IS NOT NULL))),
+  constraint telegram_has_a_bot CHECK (((kind = 'telegram'::text) = (token IS NOT NULL))),
+  constraint telegram_has_a_chat CHECK (((kind = 'telegram'::text) = (chat_id IS NOT NULL)))
 );
 
 create table contact (

@@ -30,6 +30,7 @@ export const REASONS = [
   "key_ended",
   "source_revoked",
   "webhook_disabled",
+  "webhook_unsigned",
   "import_state",
   "too_many_imports",
 ] as const

@@ -24,8 +24,8 @@ export type Attempt = {
 }
 
 export type Carried = Attempt & {
-  /** "gone": the receiver wants no more of these. */
-  readonly outcome: "delivered" | "failed" | "gone"
+  /** "gone": the receiver wants no more of these. "later": it is fine, and asks for a pause. */
+  readonly outcome: "delivered" | "failed" | "gone" | "later"
   /** What the receiver asked for. */
   readonly retry_after_ms: number | null
 }

@@ -1,6 +1,9 @@
 /**
- * Changes of the webhook endpoints, each with its entry in the audit log. The log never holds a secret.
+ * Changes of the endpoints, each with its entry in the audit log. The log never holds a secret: not what calls are signed
+ * with, and not where a chat is.
  */
+import { checkPlace, maskPlace, type Place } from "../domain/event/endpoint.ts"
+import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { failPending } from "../store/delivery-log.ts"
@@ -18,21 +21,23 @@ export type WebhookParts = {
 /** Deliveries that one statement writes: some 100 ms, so that the courier never waits long for a row. */
 const WRITTEN_AT_ONCE = 5_000
 
-type Refusal = { readonly kind: "refused"; readonly because: string }
+type Refusal = { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
 
 export type Creation =
-  | { readonly kind: "created"; readonly webhook: Webhook; readonly secret: string }
+  /** Only calls of webhooks are signed: of chats the secret is null. */
+  | { readonly kind: "created"; readonly webhook: Webhook; readonly secret: string | null }
   | { readonly kind: "full" }
   | Refusal
 
+/** `url`, `token` and `chat_id` as somebody gave them, and what follows from these. */
 export function createWebhook(
   { db, guard }: WebhookParts,
   actor: string,
   wishes: WebhookWishes,
 ): Promise<Creation> {
-  const refusal = refuse(guard, wishes.url)
-  if (refusal !== null) return Promise.resolve(refusal)
-  const secret = makeSecret()
+  const mistakes = checkAddress(guard, wishes.url)
+  if (mistakes.length > 0) return Promise.resolve({ kind: "refused", mistakes })
+  const secret = wishes.kind === "webhook" ? makeSecret() : null
   return db.transaction().execute(async (tx): Promise<Creation> => {
     const webhook = await store.insertWebhook(tx, wishes, secret)
     if (webhook === null) return { kind: "full" }
@@ -41,7 +46,11 @@ export function createWebhook(
   })
 }
 
-export type WebhookChanges = Partial<WebhookWishes & Pick<Webhook, "status">>
+export type WebhookChanges = Partial<
+  Pick<WebhookWishes, "events" | "payload" | "description"> & Pick<Webhook, "status">
+> & {
+  readonly [field in "url" | "token" | "chat_id"]?: string
+} & { readonly language?: "es" | "en" }
 export type Change =
   | { readonly kind: "changed"; readonly webhook: Webhook }
   | { readonly kind: "unknown" }
@@ -54,14 +63,21 @@ export async function changeWebhook(
   id: string,
   changes: WebhookChanges,
 ): Promise<Change> {
-  const refusal = changes.url === undefined ? null : refuse(guard, changes.url)
   const change = await db.transaction().execute(async (tx): Promise<Change> => {
-    const before = await store.lockWebhook(tx, id)
-    if (before === null) return { kind: "unknown" }
-    if (refusal !== null) return refusal
-    const wanted = { ...before, ...changes }
-    if (isSame(facts(before), facts(wanted))) return { kind: "changed", webhook: before }
-    const webhook = await store.saveWebhook(tx, wanted)
+    const held = await store.lockWebhook(tx, id)
+    if (held === null) return { kind: "unknown" }
+    const { webhook: before } = held
+    const given = withoutShown(changes, before)
+    const place = { ...held.place, ...given }
+    const mistakes = [
+      ...checkPlace(before.kind, { ...given, ...pickLanguage(changes) }, false),
+      ...(place.url === held.place.url ? [] : checkAddress(guard, place.url)),
+    ]
+    if (mistakes.length > 0) return { kind: "refused", mistakes }
+    const wanted = { ...before, ...changes, ...maskPlace(before.kind, place) }
+    if (isSame(facts(before), facts(wanted)) && isSame(held.place, place))
+      return { kind: "changed", webhook: before }
+    const webhook = await store.saveWebhook(tx, wanted, place)
     await audit(tx, actor, "webhook.changed", id, facts(before), facts(webhook))
     return { kind: "changed", webhook }
   })
@@ -70,20 +86,34 @@ export async function changeWebhook(
   return { ...change, webhook: { ...change.webhook, pending_deliveries: 0 } }
 }
 
-/** A new secret; those before it go on signing until the overlap is over. null for an unknown endpoint. */
-export function rotateSecret(
-  db: Database,
-  actor: string,
-  id: string,
-  overlapMs: number,
-): Promise<{ webhook: Webhook; secret: string } | null> {
-  return db.transaction().execute(async (tx) => {
-    const webhook = await store.lockWebhook(tx, id)
-    if (webhook === null) return null
+/** The parts of its place that are given anew. What comes back as it was shown, masked, is no change. */
+function withoutShown(changes: WebhookChanges, shown: Webhook): Partial<Place> {
+  const fields = ["url", "token", "chat_id"] as const
+  return Object.fromEntries(
+    fields.flatMap((field) =>
+      changes[field] === undefined || changes[field] === shown[field] ? [] : [[field, changes[field]]],
+    ),
+  )
+}
+const pickLanguage = ({ language }: WebhookChanges) => (language === undefined ? {} : { language })
+
+export type Rotation =
+  | { readonly kind: "rotated"; readonly webhook: Webhook; readonly secret: string }
+  | { readonly kind: "unknown" }
+  /** It is a chat: nothing is signed. */
+  | { readonly kind: "unsigned" }
+
+/** A new secret; those before it go on signing until the overlap is over. */
+export function rotateSecret(db: Database, actor: string, id: string, overlapMs: number): Promise<Rotation> {
+  return db.transaction().execute(async (tx): Promise<Rotation> => {
+    const held = await store.lockWebhook(tx, id)
+    if (held === null) return { kind: "unknown" }
+    const { webhook } = held
+    if (webhook.kind !== "webhook") return { kind: "unsigned" }
     const secret = makeSecret()
     await store.addSecret(tx, id, secret, overlapMs)
     await audit(tx, actor, "webhook.rotated", id, null, { overlap_seconds: overlapMs / 1000 })
-    return { webhook, secret }
+    return { kind: "rotated", webhook, secret }
   })
 }
 
@@ -92,8 +122,9 @@ export function rotateSecret(
 export async function deleteWebhook(db: Database, actor: string, id: string): Promise<Webhook | null> {
   const webhook = await db.transaction().execute(async (tx) => {
     const found = await store.lockWebhook(tx, id)
-    if (found !== null) await store.saveWebhook(tx, { ...found, status: "disabled" })
-    return found
+    if (found === null) return null
+    await store.saveWebhook(tx, { ...found.webhook, status: "disabled" }, found.place)
+    return found.webhook
   })
   if (webhook === null) return null
   while (await store.deleteSomeDeliveries(db, id, WRITTEN_AT_ONCE));
@@ -105,19 +136,18 @@ export async function deleteWebhook(db: Database, actor: string, id: string): Pr
   })
 }
 
-function refuse(guard: AddressGuard, url: string): Refusal | null {
+function checkAddress(guard: AddressGuard, url: string): FieldMistake[] {
   const checked = guard.checkUrl(url)
-  return "because" in checked ? { kind: "refused", because: checked.because } : null
+  return "because" in checked ? [mistakeIn("url", "address_refused", checked.because)] : []
 }
 
-/** What somebody decided about an endpoint; how it fares is not. */
-const facts = ({ url, events, payload, description, status }: WebhookWishes & Pick<Webhook, "status">) => ({
-  url,
-  events,
-  payload,
-  description,
-  status,
-})
+/** What somebody decided about an endpoint; how it fares is not. Of its place only what may be shown. */
+const facts = (webhook: WebhookWishes & Pick<Webhook, "status">) => {
+  const { kind, url, token, chat_id, language, events, payload, description, status } = webhook
+  const common = { url, events, payload, description, status }
+  if (kind === "webhook") return common
+  return { kind, language, ...(kind === "telegram" && { token, chat_id }), ...common }
+}
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 const audit = (tx: Tx, actor: string, action: string, id: string, before: unknown, after: unknown) =>

@@ -7,6 +7,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import { type Database, type DatabaseOptions, openDatabase, type Place } from "../store/database.ts"
 import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
+import { chatCarriers } from "./chat-carrier.ts"
 import { Courier } from "./courier.ts"
 import { keepWorking, type News } from "./courier-loop.ts"
 import { plainError } from "./plain-error.ts"
@@ -51,6 +52,7 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
   const poster = new Poster({ guard: new AddressGuard(webhookAllowNetworks) })
   const carriers = {
     webhook: new WebhookCarrier(db, poster),
+    ...chatCarriers(db, poster, settings.publicUrl),
     mail: await openMail(db, settings),
   }
   const tell = (news: News) => port.postMessage(news)
@@ -69,7 +71,7 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
 
   const stop = async () => {
     await work.stop().catch(() => {}) // what could not be given back is free when its lease has run out
-    await Promise.all([carriers.webhook.close(), carriers.mail?.close()])
+    await Promise.all(Object.values(carriers).map((carrier) => carrier?.close()))
     await db.destroy()
     port.close()
   }

@@ -4,6 +4,7 @@
  *
  *   events ─fan out─► pending ─claim─► leased ─send─► delivered
  *                        ▲               │ failed: after a while, or for good when the schedule is over
+ *                        ├───────────────┤ later: after the pause that a chat asks for
  *                        └───────────────┤ gone: the channel is disabled
  *                                        └ interrupted, late, or the lease ran out: as if it had not been claimed
  */
@@ -28,8 +29,8 @@ import { recordResults, withoutAnswer } from "./record-results.ts"
 /** Says that there is mail more often than the day after which its absence counts. */
 const TEND_MAIL_EVERY_MS = 3_600_000
 
-/** Without a carrier for mail, the mail is left to servers that have one. */
-export type Carriers = { readonly webhook: Carrier; readonly mail: Carrier | null }
+/** What has no carrier here, such as mail, is left to servers that have one. */
+export type Carriers = { readonly [kind in Channel["kind"]]?: Carrier | null }
 
 export type CourierListener = {
   /** The next round has something to record. */
@@ -58,7 +59,7 @@ export class Courier {
     this.#db = db
     this.#carriers = carriers
     this.#listener = listener
-    this.#clock = new ClockWatch(db, carriers.mail !== null, (byMs) => listener.onClockJump(byMs), ownClock)
+    this.#clock = new ClockWatch(db, hasMail(carriers), (byMs) => listener.onClockJump(byMs), ownClock)
   }
 
   /**
@@ -78,7 +79,7 @@ export class Courier {
       }
     }
     if (now === null) await step(() => this.#clock.look())
-    if (this.#carriers.mail !== null) await step(() => this.#tendMail(now))
+    if (hasMail(this.#carriers)) await step(() => this.#tendMail(now))
     await step(() => this.#record(now))
     await step(() => this.#release())
     const left = await step(() => dropLeftovers(this.#db))
@@ -119,7 +120,8 @@ export class Courier {
   }
 
   get #kinds(): Channel["kind"][] {
-    return this.#carriers.mail === null ? ["webhook"] : ["webhook", "mail"]
+    const kinds = Object.keys(this.#carriers) as Channel["kind"][]
+    return kinds.filter((kind) => this.#carriers[kind] != null)
   }
 
   #rooms(): Rooms {
@@ -131,7 +133,7 @@ export class Courier {
 
   async #send(kind: Channel["kind"], deliveries: readonly Claimed[], startBy: number): Promise<void> {
     const carrier = this.#carriers[kind]
-    if (carrier === null) return
+    if (carrier == null) return
     try {
       const sends = await this.#prepare(carrier, deliveries)
       for (const claimed of deliveries) {
@@ -216,6 +218,8 @@ export class Courier {
     }
   }
 }
+
+const hasMail = ({ mail }: Carriers): boolean => mail != null
 
 const failing =
   (sentence: string): Send =>

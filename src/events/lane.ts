@@ -14,8 +14,12 @@ export type Attempted = { readonly claimed: Claimed; readonly startedAt: number;
 type Ready = { readonly claimed: Claimed; readonly send: Send; readonly startBy: number }
 
 export type LaneLimits = { readonly atOnce: number; readonly inHand: number }
+const ONE_BY_ONE: LaneLimits = { atOnce: 1, inHand: 1 }
 export const LANES: Readonly<Record<Claimed["channel"]["kind"], LaneLimits>> = {
   webhook: { atOnce: 8, inHand: 64 },
+  slack: ONE_BY_ONE,
+  teams: ONE_BY_ONE,
+  telegram: ONE_BY_ONE,
   mail: { atOnce: 2, inHand: 16 },
 }
 

@@ -1,6 +1,7 @@
 /** What the results of attempts mean: for the delivery, for the health of its channel, and for the channel's life. */
+import { isChat, PACE_MS } from "../domain/event/endpoint.ts"
 import { nextAttempt } from "../domain/event/schedule.ts"
-import { type Ending, noteHealth } from "../store/channels.ts"
+import { type Ending, type Health, noteHealth } from "../store/channels.ts"
 import type { Database } from "../store/database.ts"
 import { type Recorded, recordAttempts } from "../store/record-attempts.ts"
 import type { Attempted } from "./lane.ts"
@@ -26,31 +27,47 @@ function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
   if (outcome === "delivered") {
     return { ...common, status: "delivered", failures: claimed.failures, delay_ms: null, anew_delay_ms: null }
   }
-  const failures = claimed.failures + 1
   const final = outcome === "gone" || event_seq === null
+  if (outcome === "later" && !final) {
+    const delay_ms = retry_after_ms ?? 0
+    return { ...common, status: "pending", failures: claimed.failures, delay_ms, anew_delay_ms: delay_ms }
+  }
+  const failures = claimed.failures + 1
   const delayAfter = (n: number) => (final ? null : nextAttempt(n, Math.random(), retry_after_ms))
   const [delay_ms, anew_delay_ms] = [delayAfter(failures), delayAfter(1)]
   return { ...common, status: delay_ms === null ? "failed" : "pending", failures, delay_ms, anew_delay_ms }
 }
 
-/** Tests say nothing of it: somebody is trying something out. */
-function healthOf(attempted: readonly Attempted[]): { id: string; arrived: boolean }[] {
-  const events = attempted.filter(({ claimed }) => claimed.event_seq !== null)
-  const byChannel = Map.groupBy(events, ({ claimed }) => claimed.channel.id)
-  return [...byChannel].map(([id, all]) => ({
-    id,
-    arrived: all.some(({ carried }) => carried.outcome === "delivered"),
-  }))
+/** Tests say nothing of a channel's health: somebody is trying something out. After them a chat needs its rest too. */
+function healthOf(attempted: readonly Attempted[]): Health[] {
+  const byChannel = Map.groupBy(attempted, ({ claimed }) => claimed.channel.id)
+  return [...byChannel].flatMap(([id, all]) => {
+    const events = all.filter(({ claimed }) => claimed.event_seq !== null)
+    const arrived = events.length === 0 ? null : events.some(({ carried }) => carried.outcome === "delivered")
+    const rests = all.map(restAfter).filter((rest) => rest !== null)
+    const rest_ms = rests.length === 0 ? null : Math.max(...rests)
+    return arrived === null && rest_ms === null ? [] : { id, arrived, rest_ms }
+  })
+}
+
+/** For how long nothing is sent to a chat after an attempt; null of what is no chat. */
+function restAfter({ claimed, carried }: Attempted): number | null {
+  const { kind } = claimed.channel
+  if (!isChat(kind)) return null
+  return Math.max(PACE_MS[kind], (carried.outcome === "later" && carried.retry_after_ms) || 0)
 }
 
 function endingsOf(attempted: readonly Attempted[], failing: readonly string[]): Ending[] {
   const gone = attempted.filter(({ carried }) => carried.outcome === "gone")
-  return [
-    ...gone.map(
-      ({ claimed }) => ({ id: claimed.channel.id, why: "gone", url: claimed.channel.url }) as const,
-    ),
-    ...failing.map((id) => ({ id, why: "failing" }) as const),
-  ]
+  return [...gone.flatMap(endingOf), ...failing.map((id) => ({ id, why: "failing" }) as const)]
+}
+
+/** A test that finds a wrong address or token of a chat ends nothing: somebody is about to mend it. */
+function endingOf({ claimed, carried }: Attempted): Ending[] {
+  const { id, kind, url, token, chat_id } = claimed.channel
+  if (isChat(kind) && claimed.event_seq === null) return []
+  const because = (isChat(kind) && carried.error) || "It answered 410 Gone: it wants no more events."
+  return [{ id, why: "gone", place: { url, token, chat_id }, because }]
 }
 
 /** For when what the receiver said cannot be kept. */

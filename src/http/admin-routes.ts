@@ -11,6 +11,7 @@ import type { Store } from "../store/open-store.ts"
 import type { Owners } from "../store/owners.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
+import { addChatPreview } from "./routes/chat-preview.ts"
 import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
 import { addEvents } from "./routes/events.ts"
@@ -76,6 +77,7 @@ export function addAdminRoutes(
   addManyRejections(admin, changes, { db: reports, desks, intake })
   addEvents(admin, { db: reports, feed })
   addWebhooks(admin, { db: changes, guard })
+  addChatPreview(admin, publicUrl)
   addDeliveries(admin, reports)
   addStats(admin, reports)
   addOverview(admin, reports)

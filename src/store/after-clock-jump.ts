@@ -50,7 +50,8 @@ export async function pullForward(
 
 /**
  * Starts again what is counted in days: for how long endpoints have been failing and, on a server that sends mail, since
- * when there has been no such server. Otherwise a clock that is set ahead would disable endpoints and drop mail.
+ * when there has been no such server. Otherwise a clock that is set ahead would disable endpoints and drop mail. Chats may be
+ * written to at once.
  */
 export async function countDaysAnew(
   db: Database,
@@ -62,8 +63,9 @@ export async function countDaysAnew(
     update channel set
       failing_since = case when failing_since is not null then clock.now end,
       failed_at = case when failed_at is not null then clock.now end,
-      tended_at = case when tended_at is not null and ${sendsMail} then clock.now else tended_at end
+      tended_at = case when tended_at is not null and ${sendsMail} then clock.now else tended_at end,
+      rests_until = null
     from clock
-    where failing_since is not null or kind = 'mail' and ${sendsMail}
+    where failing_since is not null or rests_until is not null or kind = 'mail' and ${sendsMail}
   `.execute(db)
 }

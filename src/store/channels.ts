@@ -7,6 +7,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
+import { type EndpointKind, maskPlace, type Place } from "../domain/event/endpoint.ts"
 import { writeAudit } from "./audit.ts"
 import type { Database, Tx } from "./database.ts"
 import { clock } from "./deliveries.ts"
@@ -30,43 +31,48 @@ export async function hasReceivers(db: Database): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-/** Whether anything has arrived at each channel; answers those that have failed for too long now. */
-export async function noteHealth(
-  tx: Tx,
-  channels: readonly { readonly id: string; readonly arrived: boolean }[],
-  now: Date | null,
-): Promise<string[]> {
+export type Health = {
+  readonly id: string
+  /** Whether anything has arrived; null if there were only tests, which say nothing of it. */
+  readonly arrived: boolean | null
+  /** For how long a chat is left alone now; null of others. */
+  readonly rest_ms: number | null
+}
+
+/** How channels fare. Answers those that have failed for too long now. */
+export async function noteHealth(tx: Tx, channels: readonly Health[], now: Date | null): Promise<string[]> {
   const goesOn = sql`(failed_at > clock.now - make_interval(hours => ${QUIET_HOURS}::int) and failing_since <= clock.now)`
   const { rows } = await sql<{ id: string }>`
     with ${clock(now)}, seen as materialized (
-      select id, arrived from json_to_recordset(${JSON.stringify(channels)}::json) as row(id text, arrived boolean)
+      select * from json_to_recordset(${JSON.stringify(channels)}::json)
+        as row(id text, arrived boolean, rest_ms bigint)
     ), turning as materialized (
-      select channel.id, arrived from channel join seen using (id), clock
-      where arrived = (failing_since is not null) or failing_since > clock.now
+      select channel.id, arrived, rest_ms from channel join seen using (id), clock
+      where rest_ms is not null or arrived = (failing_since is not null) or failing_since > clock.now
         or not arrived and (failed_at > clock.now - make_interval(mins => ${NOTED_EVERY_MINUTES}::int)) is not true
       order by channel.id for update of channel
     ), turned as (
-      update channel set failed_at = case when not turning.arrived then clock.now end,
-        failing_since = case when not turning.arrived then
-          coalesce(case when ${goesOn} then failing_since end, clock.now) end
+      update channel set
+        failed_at = case when turning.arrived is null then failed_at when not turning.arrived then clock.now end,
+        failing_since = case when turning.arrived is null then failing_since when not turning.arrived then
+          coalesce(case when ${goesOn} then failing_since end, clock.now) end,
+        rests_until = coalesce(clock.now + rest_ms * interval '1 millisecond', rests_until)
       from turning, clock where channel.id = turning.id
     )
     select channel.id from channel join seen using (id), clock
-    where not arrived and kind = 'webhook' and status = 'enabled' and ${goesOn}
+    where not arrived and url is not null and status = 'enabled' and ${goesOn}
       and failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int)
   `.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** `url`: the address that said so. It may have been mended since. */
+/** `place`: what said so. It may have been mended since. */
 export type Ending =
-  | { readonly id: string; readonly why: "gone"; readonly url: string | null }
+  | { readonly id: string; readonly why: "gone"; readonly place: Nullable<Place>; readonly because: string }
   | { readonly id: string; readonly why: "failing" }
+type Nullable<T> = { readonly [field in keyof T]: T[field] | null }
 
-const BECAUSE = {
-  gone: "It answered 410 Gone: it wants no more events.",
-  failing: `Nothing has arrived for ${FAILING_DAYS} days.`,
-}
+const FAILING = `Nothing has arrived for ${FAILING_DAYS} days.`
 
 /**
  * Answers whether it was disabled now: it may be so already, gone, or have recovered. What is pending is left to
@@ -88,33 +94,37 @@ const RETRY_MS = 100
 
 const disable = (db: Database, ending: Ending, now: Date | null): Promise<boolean> =>
   holdDesk(db, "webhook", async ({ tx }) => {
-    const { id, why } = ending
-    const { rows } = await sql`
+    const { id } = ending
+    const because = ending.why === "gone" ? ending.because : FAILING
+    const { rows } = await sql<Place & { kind: EndpointKind }>`
       with ${clock(now)}
-      select from channel, clock
-      where id = ${id} and kind = 'webhook' and status = 'enabled' and ${
+      select kind, url, token, chat_id from channel, clock
+      where id = ${id} and url is not null and status = 'enabled' and ${
         ending.why === "gone"
-          ? sql`url = ${ending.url}`
+          ? sql`(url, token, chat_id) is not distinct from
+              (${ending.place.url}::text, ${ending.place.token}::text, ${ending.place.chat_id}::text)`
           : sql`failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int)`
       }
       for no key update of channel nowait
     `.execute(tx)
-    if (rows.length === 0) return false
+    const [endpoint] = rows
+    if (endpoint === undefined) return false
+    const { url } = maskPlace(endpoint.kind, endpoint)
     await sql`set local synchronous_commit = on`.execute(tx) // what is told in the order of events must last
     await sql`
       with ${clock(now)}, ended as (
-        update channel set status = 'disabled', disabled_at = clock.now, disabled_because = ${BECAUSE[why]}
+        update channel set status = 'disabled', disabled_at = clock.now, disabled_because = ${because}
         from clock where id = ${id}
-        returning id, url
+        returning id
       ), told as (
         insert into event (seq, type, at, actor, data)
         select last_seq + 1, 'webhook.disabled', clock.now, 'criba',
-          json_build_object('webhook_id', id, 'url', url, 'because', ${BECAUSE[why]}::text)
+          json_build_object('webhook_id', id, 'url', ${url}::text, 'because', ${because}::text)
         from ended, desk, clock
       )
       update desk set last_seq = last_seq + 1
     `.execute(tx)
-    const [before, after] = [{ status: "enabled" }, { status: "disabled", because: BECAUSE[why] }]
+    const [before, after] = [{ status: "enabled" }, { status: "disabled", because }]
     await writeAudit(tx, {
       actor: "criba",
       action: "webhook.disabled",

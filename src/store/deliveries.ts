@@ -9,17 +9,24 @@
  * not do so for ever. A lease that ends later than any lease can is free too: the clock was set back, and nobody knows
  * whether its server lives.
  *
+ * A chat is written to by one server at a time, one message after the other: claiming a message makes the chat rest until the
+ * lease is over, and recording the result until the chat takes the next one (`rests_until`).
+ *
  * `now` is the database's clock, unless time is planted.
  */
 import { type RawBuilder, sql } from "kysely"
+import type { Language } from "../domain/decision/sentences.ts"
+import type { EndpointKind, Place } from "../domain/event/endpoint.ts"
 import { JITTER, PAUSES_MS } from "../domain/event/schedule.ts"
 import type { Database } from "./database.ts"
 
-/** Where events are told. */
-export type Channel = {
+/** Where events are told. An endpoint has an address, and only endpoints have one. */
+export type Channel = Omit<Place, "url"> & {
   readonly id: string
-  readonly kind: "webhook" | "mail"
+  readonly kind: EndpointKind | "mail"
   readonly url: string | null
+  /** What a chat is written to in; null of others. */
+  readonly language: Language | null
   readonly payload: "thin" | "full"
   /** To sign with, newest first. */
   readonly secrets: readonly string[]
@@ -71,14 +78,25 @@ export type Rooms = {
   readonly byChannel: readonly { readonly id: string; readonly room: number }[]
 }
 
-/** Leases deliveries that are due, the longest due first, for every enabled channel as many as it has room for. */
+/**
+ * Leases deliveries that are due, the longest due first, for every enabled channel as many as it has room for. It waits for
+ * nobody: a channel or delivery that somebody else holds is left to a later round.
+ */
 export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | null): Promise<Claimed[]> {
   const lease = sql`${LEASE_MS} * interval '1 millisecond'`
   const pauseMs = sql`(${PAUSES_MS}::bigint[])[failures + 1]`
   const { rows } = await sql<Claimed & { given_up: boolean }>`
-    with ${clock(now)}, open as materialized (
+    with ${clock(now)}, rested as materialized (
+      select channel.id from channel, clock
+      where language is not null and (rests_until > clock.now and rests_until < clock.now + interval '25 hours') is not true
+        and exists (
+          select from delivery
+          where channel_id = channel.id and delivery.status = 'pending' and next_attempt_at <= clock.now)
+      for no key update of channel skip locked
+    ), open as materialized (
       select channel.id, coalesce(own.room, usual.room) as room, json_build_object(
-        'id', channel.id, 'kind', channel.kind, 'url', channel.url, 'payload', channel.payload, 'secrets', (
+        'id', channel.id, 'kind', channel.kind, 'url', channel.url, 'token', channel.token, 'chat_id', channel.chat_id,
+        'language', channel.language, 'payload', channel.payload, 'secrets', (
           select coalesce(json_agg(secret order by created_at desc), '[]') from webhook_secret
           where channel_id = channel.id and (expires_at is null or expires_at > clock.now)
         )) as channel
@@ -86,8 +104,9 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
       join json_to_recordset(${JSON.stringify(rooms.byKind)}::json) as usual(kind text, room int) using (kind)
       left join json_to_recordset(${JSON.stringify(rooms.byChannel)}::json) as own(id text, room int) using (id)
       where channel.status = 'enabled' and coalesce(own.room, usual.room) > 0
+        and (channel.language is null or channel.id in (select id from rested))
     ), due as materialized (
-      select free.id, open.channel, free.leased_until <= clock.now as interrupted,
+      select free.id, open.id as channel_id, open.channel, free.leased_until <= clock.now as interrupted,
         (free.leased_until <= clock.now
           and attempts -> -1 ->> 'error' = ${INTERRUPTED} and attempts -> -2 ->> 'error' = ${INTERRUPTED}) is true
           as given_up
@@ -98,6 +117,9 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
         order by next_attempt_at, id limit open.room
         for update skip locked
       ) free
+    ), resting as (
+      update channel set rests_until = clock.now + ${lease} from clock
+      where language is not null and id in (select channel_id from due)
     )
     update delivery set
       attempts = case when interrupted then ${withAttempt(sql`${lease} - (leased_until - clock.now)`, {

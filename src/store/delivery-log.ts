@@ -39,7 +39,7 @@ type DeliveryRow = Omit<Delivery, "event_id"> & { event_seq: number | null; even
 const DELIVERIES = sql`
   select d.id, d.channel_id as webhook_id, d.type, d.lead_id, d.status, d.created_at, d.next_attempt_at, d.attempts,
     d.event_seq, e.at as event_at
-  from delivery d join channel c on c.id = d.channel_id and c.kind = 'webhook' left join event e on e.seq = d.event_seq
+  from delivery d join channel c on c.id = d.channel_id and c.url is not null left join event e on e.seq = d.event_seq
 `
 const show = ({ event_seq: seq, event_at: at, ...delivery }: DeliveryRow): Delivery => ({
   ...delivery,
@@ -81,7 +81,7 @@ export async function listDeliveries(
 /** Holds the endpoint as it is, together with others who send something off; null if there is none. */
 export async function holdWebhook(tx: Tx, id: string): Promise<{ status: "enabled" | "disabled" } | null> {
   const { rows } = await sql<{ status: "enabled" | "disabled" }>`
-    select status from channel where id = ${id} and kind = 'webhook' for share
+    select status from channel where id = ${id} and url is not null for share
   `.execute(tx)
   return rows[0] ?? null
 }

@@ -4,6 +4,7 @@
  * November 2026).
  */
 import { sql } from "kysely"
+import { type EndpointKind, maskPlace, type Place } from "../domain/event/endpoint.ts"
 import type { Database } from "./database.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
 
@@ -83,10 +84,13 @@ export type FailingWebhook = {
 
 /** Those that get nothing now: the deliveries fail, or they were disabled because of that. */
 export async function readFailingWebhooks(db: Database): Promise<FailingWebhook[]> {
-  const { rows } = await sql<FailingWebhook>`
-    select id, url, status, coalesce(disabled_at, failing_since) as since from channel
-    where kind = 'webhook' and (failing_since is not null or disabled_because is not null)
+  const { rows } = await sql<FailingWebhook & Place & { kind: EndpointKind }>`
+    select id, kind, url, token, chat_id, status, coalesce(disabled_at, failing_since) as since from channel
+    where url is not null and (failing_since is not null or disabled_because is not null)
     order by id
   `.execute(db)
-  return rows
+  return rows.map((row) => {
+    const { url } = maskPlace(row.kind, row)
+    return { id: row.id, url, status: row.status, since: row.since }
+  })
 }

@@ -46,6 +46,10 @@ interface ChannelTable {
   events: string[] | null
   payload: Generated<string>
   description: string | null
+  language: string | null
+  token: string | null
+  chat_id: string | null
+  rests_until: Date | null
 }
 
 interface ContactTable {

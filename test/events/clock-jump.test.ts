@@ -124,7 +124,9 @@ test("a failing endpoint whose first failure lies ahead starts to count now", as
   await sql`update channel set failing_since = ${later(DAY)}, failed_at = ${later(DAY)} where id = ${id}`.execute(
     office.db,
   )
-  await office.db.transaction().execute((tx) => noteHealth(tx, [{ id, arrived: false }], START))
+  await office.db
+    .transaction()
+    .execute((tx) => noteHealth(tx, [{ id, arrived: false, rest_ms: null }], START))
   assert.deepEqual((await office.channel(id)).failing_since, START)
 })
 

@@ -14,6 +14,8 @@ import { saveTriagers, triager } from "../helpers/builders.ts"
 import { DAY, hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
+const goneFrom = (id: string, url: string) =>
+  ({ id, why: "gone", place: { url, token: null, chat_id: null }, because: "It is gone." }) as const
 const later = (ms: number) => new Date(START.getTime() + ms)
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -169,7 +171,7 @@ test("an endpoint that is gone is disabled once, with an event for the others an
 
 test("an endpoint that was mended outlives a late 410 of its old address", async () => {
   const { id, receiver } = await office.listen()
-  const gone = (url: string) => disableWebhook(office.db, { id, why: "gone", url }, START)
+  const gone = (url: string) => disableWebhook(office.db, goneFrom(id, url), START)
   assert.equal(await gone("https://old.example/"), false)
   assert.equal((await office.channel(id)).status, "enabled")
   assert.equal(await gone(receiver.url), true)
@@ -185,7 +187,7 @@ test("who disables an endpoint that somebody holds keeps nobody from the desk", 
     await released
   })
   await held
-  const disable = () => disableWebhook(office.db, { id, why: "gone", url: receiver.url }, START)
+  const disable = () => disableWebhook(office.db, goneFrom(id, receiver.url), START)
   const givenUp = assert.rejects(disable(), { code: "55P03" })
   await office.takeIn()
   await givenUp

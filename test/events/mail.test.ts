@@ -14,6 +14,7 @@ import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { MAIL } from "../helpers/courier.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { startSmtp } from "../helpers/smtp.ts"
 
@@ -100,7 +101,7 @@ async function parcelOf(leadId: string): Promise<Parcel> {
 }
 const parcelWith = (event_seq: number | null): Parcel => ({
   delivery_id: uuid7(),
-  channel: { id: "mail", kind: "mail", url: null, payload: "thin", secrets: [] },
+  channel: MAIL,
   event_seq,
   type: "lead.assigned",
 })

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { AddressGuard } from "../../src/events/address-guard.ts"
 import { Bell } from "../../src/events/bell.ts"
+import { chatCarriers } from "../../src/events/chat-carrier.ts"
 import { Courier } from "../../src/events/courier.ts"
 import { Poster } from "../../src/events/post.ts"
 import { resolveNames } from "../../src/events/resolve-names.ts"
@@ -10,6 +11,7 @@ import { makeSecret } from "../../src/events/sign.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import type { Database } from "../../src/store/database.ts"
+import type { Channel } from "../../src/store/deliveries.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { insertWebhook, type WebhookWishes } from "../../src/store/webhooks.ts"
 import { arrival } from "./builders.ts"
@@ -17,6 +19,7 @@ import { testDatabase } from "./database.ts"
 import { Receiver } from "./receiver.ts"
 
 export const LOOPBACK = ["127.0.0.1/32"]
+export const PUBLIC_URL = "https://leads.example"
 export const SECOND = 1_000
 export const DAY = 86_400 * SECOND
 
@@ -38,13 +41,35 @@ export type DeliveryRow = {
   attempts: Attempt[]
 }
 
+const PLAIN = {
+  kind: "webhook",
+  token: null,
+  chat_id: null,
+  language: null,
+  events: null,
+  payload: "thin",
+  description: null,
+} as const
+
+/** Mail as a claimed delivery names it. */
+export const MAIL: Channel = {
+  id: "mail",
+  kind: "mail",
+  url: null,
+  token: null,
+  chat_id: null,
+  language: null,
+  payload: "thin",
+  secrets: [],
+}
+
 export async function addWebhook(
   db: Database,
   url: string,
   given: Partial<WebhookWishes> = {},
 ): Promise<{ id: string; secret: string }> {
   const secret = makeSecret()
-  const wishes = { url, events: null, payload: "thin" as const, description: null, ...given }
+  const wishes = { ...PLAIN, url, ...given }
   const made = await db.transaction().execute((tx) => insertWebhook(tx, wishes, secret))
   return { id: made?.id ?? assert.fail(), secret }
 }
@@ -60,12 +85,14 @@ export async function retryAtOnce(db: Database): Promise<void> {
   await sql`update delivery set next_attempt_at = next_attempt_at where next_attempt_at > now()`.execute(db)
 }
 
+/** Couriers that share a bell are told of each other's attempts. */
+type CourierWishes = { timeoutMs?: number; nameServers?: readonly string[]; bell?: Bell }
+
 /** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
 export function hireCourier(
   db: Database,
-  { timeoutMs = 15_000, nameServers }: { timeoutMs?: number; nameServers?: readonly string[] } = {},
+  { timeoutMs = 15_000, nameServers, bell = new Bell() }: CourierWishes = {},
 ) {
-  const bell = new Bell()
   const jumps: number[] = []
   let clockSetMs = 0
   const poster = new Poster({
@@ -76,7 +103,7 @@ export function hireCourier(
   })
   const courier = new Courier(
     db,
-    { webhook: new WebhookCarrier(db, poster), mail: null },
+    { webhook: new WebhookCarrier(db, poster), ...chatCarriers(db, poster, PUBLIC_URL) },
     {
       onAttempt: () => bell.ring(),
       onFault: () => {},
@@ -153,7 +180,7 @@ export async function openPostOffice() {
     /** The next test begins with no endpoints, no mail, no events and no leads. */
     reset: async () => {
       for (const receiver of receivers.splice(0)) await receiver.close()
-      await sql`delete from channel where kind = 'webhook'`.execute(db)
+      await sql`delete from channel where url is not null`.execute(db)
       await sql`update channel set status = 'disabled', disabled_at = now(), tended_at = null`.execute(db)
       await sql`truncate lead, contact, event, audit, delivery`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)

@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers"
 export type Received = {
   readonly id: string
   readonly type: string
+  readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
@@ -22,8 +23,8 @@ export class Receiver {
     this.#server = createServer(async (request, response) => {
       const body = await text(request).catch(() => null)
       if (body === null) return
-      const { headers } = request
-      const message = { id: String(headers["webhook-id"]), type: JSON.parse(body).type, headers, body }
+      const { headers, url: path = "" } = request
+      const message = { id: String(headers["webhook-id"]), type: JSON.parse(body).type, path, headers, body }
       const reply = answer(message, this.received.push(message))
       if (reply !== "hang") respond(response, reply)
       for (const tell of this.#onMessage) tell()

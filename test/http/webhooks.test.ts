@@ -40,7 +40,11 @@ suite("a new endpoint", () => {
     assert.match(secret, /^whsec_[\w+/]{43}=$/)
     assert.deepEqual([headers.location, headers["cache-control"]], [`/api/admin/webhooks/${id}`, "no-store"])
     assert.deepEqual(rest, {
+      kind: "webhook",
       url: URL,
+      token: null,
+      chat_id: null,
+      language: null,
       ...wishes,
       status: "enabled",
       failing_since: null,

@@ -10,6 +10,7 @@ import type { AssignedLead, Assignment } from "./assignment.ts"
 import { english } from "./assignment-mail-en.ts"
 import { spanish } from "./assignment-mail-es.ts"
 import { renderHtml } from "./assignment-mail-html.ts"
+import { oneLine, shorten, tidyLines } from "./plain-text.ts"
 
 type Fact =
   | "phone"
@@ -201,30 +202,4 @@ function renderText({ name, contactBy, because, contacts, facts, notes, pages }:
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`
-}
-
-/** Characters that change the direction of what follows: a name made of them could dress up the text after it. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
-
-const tidyLines = (text: string): string =>
-  text
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(/[^\P{Cc}\n]/gu, " ")
-    .replace(TURNING, "")
-    .trim()
-
-function oneLine(text: string): string
-function oneLine(text: string | null): string | null
-function oneLine(text: string | null): string | null {
-  return text === null ? null : tidyLines(text).replace(/\s+/g, " ")
-}
-
-function shorten(text: string, most: number): string {
-  const characters = [...text]
-  return characters.length <= most
-    ? text
-    : `${characters
-        .slice(0, most - 1)
-        .join("")
-        .trimEnd()}…`
 }

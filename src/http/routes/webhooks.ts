@@ -1,10 +1,11 @@
 /**
- * /api/admin/webhooks: the endpoints that events are sent to. A secret is in two answers only, of the requests that make
- * one, and nothing on the way may keep those.
+ * /api/admin/webhooks: the endpoints that events are sent to, webhooks and chats. A secret is in two answers only, of the
+ * requests that make one, and nothing on the way may keep those. The address of a chat is in none.
  */
-import { Type } from "typebox"
+import { type Static, Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
-import type { FieldCode } from "../../domain/field-mistake.ts"
+import { CHAT_EVENTS } from "../../domain/event/chat-message.ts"
+import { checkPlace, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import {
   changeWebhook,
   createWebhook,
@@ -12,7 +13,13 @@ import {
   rotateSecret,
   type WebhookParts,
 } from "../../events/change-webhooks.ts"
-import { findWebhook, listWebhooks, MOST_WEBHOOKS, type Webhook } from "../../store/webhooks.ts"
+import {
+  findWebhook,
+  listWebhooks,
+  MOST_WEBHOOKS,
+  type Webhook,
+  type WebhookWishes,
+} from "../../store/webhooks.ts"
 import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
@@ -24,7 +31,7 @@ import {
   WebhooksAnswer,
 } from "../schemas/webhook.ts"
 import { problemResponses } from "../shell/openapi.ts"
-import { Problem, refuseFields } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
@@ -77,7 +84,9 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         ...SHARED,
         operationId: "createWebhook",
         summary: "Make an endpoint",
-        description: "It gets the events from now on. What happened before can be replayed to it.",
+        description:
+          "A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened " +
+          "before can be replayed to it.",
         body: WebhookInput,
         response: {
           201: WebhookSecretAnswer("The endpoint and, only here, its secret."),
@@ -86,17 +95,21 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
       },
     },
     async (request, reply) => {
-      const { url, events = null, payload = "thin", description = null } = request.body
-      const wishes = { url, events, payload, description }
-      const made = await createWebhook(parts, actorOf(request), wishes)
+      const made = await createWebhook(parts, actorOf(request), readWishes(request.body))
       switch (made.kind) {
         case "created":
           reply.code(201).header("location", `${ADMIN_PREFIX}/webhooks/${made.webhook.id}`)
           return tellSecret(made)
         case "full":
-          throw wrong("#", "too_many", `There are ${MOST_WEBHOOKS} endpoints already. Delete one first.`)
+          throw refuseFields([
+            {
+              pointer: "#",
+              code: "too_many",
+              detail: `There are ${MOST_WEBHOOKS} endpoints already. Delete one first.`,
+            },
+          ])
         case "refused":
-          throw wrong("#/url", "address_refused", made.because)
+          throw refuseFields(made.mistakes)
         default:
           return assertNever(made)
       }
@@ -130,7 +143,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         case "unknown":
           throw unknownWebhook(request.params.id)
         case "refused":
-          throw wrong("#/url", "address_refused", change.because)
+          throw refuseFields(change.mistakes)
         default:
           return assertNever(change)
       }
@@ -146,12 +159,12 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         summary: "Give an endpoint a new secret",
         description:
           "For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier " +
-          "rotation ends one sooner. A body is not needed.",
+          "rotation ends one sooner. A body is not needed. Chats have no secret.",
         params: WebhookId,
         body: RotationInput,
         response: {
           200: WebhookSecretAnswer("The endpoint and, only here, its new secret."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
         },
       },
     },
@@ -159,8 +172,19 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
       const { id } = request.params
       const { overlap_seconds = DEFAULT_OVERLAP_SECONDS } = request.body ?? {}
       const rotated = await rotateSecret(db, actorOf(request), id, overlap_seconds * 1000)
-      if (rotated === null) throw unknownWebhook(id)
-      return tellSecret(rotated)
+      switch (rotated.kind) {
+        case "rotated":
+          return tellSecret(rotated)
+        case "unknown":
+          throw unknownWebhook(id)
+        case "unsigned":
+          throw refuseFor("invalid_transition", {
+            reason: "webhook_unsigned",
+            detail: `\`${id}\` is a chat: what it gets is not signed, so it has no secret.`,
+          })
+        default:
+          return assertNever(rotated)
+      }
     },
   )
 
@@ -187,8 +211,20 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
   )
 }
 
-const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string }) => ({ ...webhook, secret })
+const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | null }) => ({
+  ...webhook,
+  secret,
+})
 
-const wrong = (pointer: string, code: FieldCode, detail: string) => refuseFields([{ pointer, code, detail }])
+function readWishes(body: Static<typeof WebhookInput>): WebhookWishes {
+  const { kind = "webhook", token = null, chat_id = null, payload = "thin", description = null } = body
+  const mistakes = checkPlace(kind, body, true)
+  if (mistakes.length > 0) throw refuseFields(mistakes)
+  const url = body.url ?? TELEGRAM_API
+  if (!isChat(kind))
+    return { kind, url, token, chat_id, language: null, events: body.events ?? null, payload, description }
+  const { language = "es", events = CHAT_EVENTS } = body
+  return { kind, url, token, chat_id, language, events, payload, description }
+}
 
 export const unknownWebhook = (id: string) => new Problem("not_found", `There is no webhook \`${id}\`.`)

@@ -253,7 +253,7 @@ const TOLD: { readonly [type in EventType]: Told } = {
   },
 }
 
-const exampleOf = (type: EventType) => ({
+export const exampleOf = (type: EventType) => ({
   id: "evt_4182_mwg9mbxe",
   type,
   at: "2026-11-14T10:31:02.114Z",

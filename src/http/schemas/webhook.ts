@@ -1,5 +1,7 @@
-/** What the API reference says of webhook endpoints and their deliveries. */
+/** What the API reference says of endpoints, webhooks and chats, and of their deliveries. */
 import { Type } from "typebox"
+import { CHAT_EVENTS } from "../../domain/event/chat-message.ts"
+import { ENDPOINT_KINDS, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import type { Delivery } from "../../store/delivery-log.ts"
 import { MOST_WEBHOOKS, type Webhook } from "../../store/webhooks.ts"
@@ -9,12 +11,30 @@ import { orNull } from "./or-null.ts"
 
 const date = Type.String({ format: "date-time" })
 
+const KIND =
+  "`webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in " +
+  "the chat of a team."
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
   description:
     "Where events are sent. An https address without user name and password; private addresses, and plain http, only in " +
-    "networks that `WEBHOOK_ALLOW_NETWORKS` names.",
+    "networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, " +
+    `\`${TELEGRAM_API}\` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it.`,
+})
+const token = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "Of `telegram`: the bot's token. It is a secret: answers show only a part of it.",
+})
+const chatId = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: "Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string.",
+})
+const language = Type.Enum(["es", "en"], {
+  description: "Of chats: the language of the messages.",
+  default: "es",
 })
 /** Not a union: of a mistake in the list it would say too that the list should be null. */
 const events = Type.Unsafe<readonly EventType[] | null>({
@@ -23,9 +43,13 @@ const events = Type.Unsafe<readonly EventType[] | null>({
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,
-  description: "The types of events that it gets; null is all, also those that later versions add.",
+  description:
+    "The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a " +
+    `chat ${CHAT_EVENTS.map((type) => `\`${type}\``).join(", ")}.`,
 })
-const PAYLOADS = "`thin`: ids, status and decision, nothing personal. `full`: the lead's fields too."
+const PAYLOADS =
+  "`thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, " +
+  "e-mail, and what people wrote."
 const payload = Type.Enum(["thin", "full"], { description: PAYLOADS })
 const description = orNull(Type.String({ maxLength: 500 }), "What it is for.")
 const status = Type.Enum(["enabled", "disabled"])
@@ -34,7 +58,11 @@ export const WebhookInput = named(
   "WebhookInput",
   Type.Object(
     {
-      url,
+      kind: Type.Optional(Type.Enum([...ENDPOINT_KINDS], { description: KIND, default: "webhook" })),
+      url: Type.Optional(url),
+      token: Type.Optional(token),
+      chat_id: Type.Optional(chatId),
+      language: Type.Optional(language),
       events: Type.Optional(events),
       payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
       description: Type.Optional(description),
@@ -48,10 +76,17 @@ export const WebhookInput = named(
           payload: "full",
           description: "Our CRM",
         },
+        {
+          kind: "telegram",
+          token: "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc",
+          chat_id: "-1001234567890",
+          language: "en",
+          description: "The sales group",
+        },
       ],
     },
   ),
-  "A webhook to be made.",
+  "An endpoint to be made: a webhook or a chat.",
 )
 
 export const WebhookPatch = named(
@@ -59,6 +94,9 @@ export const WebhookPatch = named(
   Type.Object(
     {
       url: Type.Optional(url),
+      token: Type.Optional(token),
+      chat_id: Type.Optional(chatId),
+      language: Type.Optional(language),
       events: Type.Optional(events),
       payload: Type.Optional(payload),
       description: Type.Optional(description),
@@ -66,12 +104,16 @@ export const WebhookPatch = named(
     },
     { additionalProperties: false, examples: [{ status: "disabled" }, { events: ["lead.assigned"] }] },
   ),
-  "Only what is to be changed.",
+  "Only what is to be changed. An address or a token that comes back as it was shown stays as it is.",
 )
 
 const EXAMPLE = {
   id: "whk_3nQ8vZr1TfKd",
+  kind: "webhook",
   url: "https://crm.example/hooks/criba",
+  token: null,
+  chat_id: null,
+  language: null,
   events: ["lead.assigned", "lead.status_changed"],
   payload: "full",
   description: "Our CRM",
@@ -84,7 +126,11 @@ const EXAMPLE = {
 }
 const fields = {
   id: Type.String(),
-  url: Type.String(),
+  kind: Type.Enum([...ENDPOINT_KINDS], { description: KIND }),
+  url: Type.String({ description: "Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`." }),
+  token: orNull(Type.String(), "Of Telegram, and of that only a part."),
+  chat_id: orNull(Type.String(), "Of Telegram."),
+  language: orNull(Type.Enum(["es", "en"]), "Of chats."),
   events,
   payload,
   description,
@@ -108,9 +154,15 @@ export const WebhooksAnswer = Object.assign(pageOf(WebhookAnswer("An endpoint.")
 export const WebhookSecretAnswer = (description: string) =>
   named(
     "WebhookWithSecret",
-    Type.Unsafe<Webhook & { secret: string }>(
+    Type.Unsafe<Webhook & { secret: string | null }>(
       Type.Object(
-        { ...fields, secret: Type.String({ description: "To verify with: it will not be shown again." }) },
+        {
+          ...fields,
+          secret: orNull(
+            Type.String(),
+            "To verify with: it will not be shown again. null of chats: what they get is not signed.",
+          ),
+        },
         {
           description,
           examples: [{ ...EXAMPLE, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }],

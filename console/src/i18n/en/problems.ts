@@ -72,6 +72,7 @@ export const problemWords = {
     key_ended: "This key has ended. Make a new one.",
     source_revoked: "This form is revoked. Make a new one.",
     webhook_disabled: "This webhook is switched off. Switch it on first.",
+    webhook_unsigned: "A chat has no secret: what it gets is not signed.",
     import_state: "The import has gone on meanwhile: that is not possible any more.",
     too_many_imports: ({ most }) => `There are ${most} unfinished imports. Discard one of them first.`,
   },

@@ -74,6 +74,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     key_ended: "Esta clave ya no vale. Crea otra.",
     source_revoked: "Este formulario está revocado. Crea otro.",
     webhook_disabled: "Este webhook está desactivado. Actívalo antes.",
+    webhook_unsigned: "Un chat no tiene secreto: lo que recibe no va firmado.",
     import_state: "La importación ha avanzado mientras tanto: ya no es posible.",
     too_many_imports: ({ most }) => `Hay ${most} importaciones sin terminar. Descarta antes una de ellas.`,
   },

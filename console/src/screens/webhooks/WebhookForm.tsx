@@ -14,7 +14,6 @@ import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
-import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -23,7 +22,8 @@ import css from "./Webhooks.module.css"
 type Wishes = Pick<Webhook, "url" | "events" | "payload" | "description">
 const NOTHING: Wishes = { url: "", events: null, payload: "thin", description: null }
 
-export function NewWebhook({ onMade }: { onMade: (made: FreshSecret) => void }) {
+/** `onMade` hears of the secret too; null of chats, which have none. */
+export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | null) => void }) {
   const { t } = useI18n()
   const { close } = usePlace()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function NewWebhook({ onMade }: { onMade: (made: FreshSecret) => void }) 
     mutationFn: createWebhook,
     onSuccess: async ({ id, secret }) => {
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
-      onMade({ id, secret })
+      onMade(id, secret)
     },
   })
   return (

@@ -71,7 +71,7 @@ export function WebhookPanel({
   const rotate = useMutation({
     mutationFn: (overlapSeconds: number) => rotateSecret(id, overlapSeconds),
     onSuccess: (made) => {
-      onSecret({ id, secret: made.secret })
+      if (made.secret !== null) onSecret({ id, secret: made.secret })
       return done()
     },
   })

@@ -73,9 +73,9 @@ export function Webhooks() {
   const panel = () => {
     if (open === undefined || isLoadingError) return null
     if (open === NEW) {
-      const goOn = (made: FreshSecret) => {
-        setFresh(made)
-        openIt(made.id, { replace: true })
+      const goOn = (id: string, secret: string | null) => {
+        setFresh(secret === null ? null : { id, secret })
+        openIt(id, { replace: true })
       }
       return <NewWebhook onMade={goOn} />
     }

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { checkPlace, type EndpointKind, maskPlace } from "./endpoint.ts"
+
+const TOKEN = "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc"
+const place = (url: string, token: string | null = null) => ({ url, token, chat_id: token && "-100" })
+
+test("of a secret address only the host and four characters are shown", () => {
+  const shown = (kind: EndpointKind, url: string) => maskPlace(kind, place(url)).url
+  const slack = "https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstWXYZ"
+  assert.equal(shown("slack", slack), "https://hooks.slack.com/…WXYZ")
+  assert.equal(
+    shown("slack", "https://discord.com/api/webhooks/123456789012345678/abcdefghijWXYZ/slack"),
+    "https://discord.com/…WXYZ",
+  )
+  assert.equal(
+    shown(
+      "teams",
+      "https://prod-1.westeurope.logic.azure.com:443/workflows/0123456789/x?sv=1.0&sig=abcdWXYZ",
+    ),
+    "https://prod-1.westeurope.logic.azure.com/…WXYZ",
+  )
+  assert.equal(shown("slack", "https://chat.example/hooks/x"), "https://chat.example/…")
+  assert.equal(shown("webhook", "https://crm.example/hooks/x"), "https://crm.example/hooks/x")
+})
+
+test("of a token only the bot's id and four characters are shown", () => {
+  assert.deepEqual(maskPlace("telegram", place("https://api.telegram.org", TOKEN)), {
+    url: "https://api.telegram.org",
+    token: "123456789:…K-bc",
+    chat_id: "-100",
+  })
+})
+
+const MISTAKES: readonly [EndpointKind, Parameters<typeof checkPlace>[1], string[]][] = [
+  ["webhook", { url: "x" }, []],
+  ["webhook", {}, ["#/url required"]],
+  ["webhook", { url: "x", language: "es" }, ["#/language unknown_field"]],
+  ["slack", { language: "en" }, ["#/url required"]],
+  ["teams", { url: "x", token: TOKEN, chat_id: "1" }, ["#/token unknown_field", "#/chat_id unknown_field"]],
+  ["telegram", {}, ["#/token required", "#/chat_id required"]],
+  ["telegram", { token: TOKEN, chat_id: "-1001234567890" }, []],
+  ["telegram", { token: TOKEN, chat_id: "@our_leads", url: "https://bots.example" }, []],
+  [
+    "telegram",
+    { token: "bot", chat_id: "our leads" },
+    ["#/token invalid_format", "#/chat_id invalid_format"],
+  ],
+]
+for (const [kind, given, mistakes] of MISTAKES) {
+  test(`${kind} with ${Object.keys(given).join(", ") || "nothing"}: ${mistakes.join(", ") || "fine"}`, () => {
+    const found = checkPlace(kind, given, true).map(({ pointer, code }) => `${pointer} ${code}`)
+    assert.deepEqual(found, mistakes)
+  })
+}
+
+test("a change needs only what it changes", () => {
+  assert.deepEqual(checkPlace("telegram", {}, false), [])
+  assert.equal(checkPlace("slack", { token: TOKEN }, false).length, 1)
+})

@@ -1,0 +1,87 @@
+/**
+ * Carries events to the chats of teams, each as one message in the chat's language. Events, leads and names are read just
+ * before they are sent: what was erased meanwhile is not in them. Of a chat's address and token nothing gets into the log.
+ */
+import { type ChatMessage, writeChatMessage, writeChatTest } from "../domain/event/chat-message.ts"
+import { type ChatKind, isChat } from "../domain/event/endpoint.ts"
+import { shapeMessage } from "../domain/event/shape-message.ts"
+import { readChatNews } from "../store/chat-news.ts"
+import type { Database } from "../store/database.ts"
+import type { Channel } from "../store/deliveries.ts"
+import type { Carried, Carrier, Parcel, Send } from "./carrier.ts"
+import { judgeChatAnswer, movedTo } from "./chat-answers.ts"
+import type { Poster } from "./post.ts"
+
+class ChatCarrier implements Carrier {
+  readonly #db: Database
+  readonly #poster: Poster
+  readonly #publicUrl: string | null
+  /** Groups of Telegram that have become supergroups, by their old ids. Telegram answers with the new one, again and again. */
+  readonly #moved = new Map<string, string>()
+
+  /** `poster` is closed by whoever opened it. */
+  constructor(db: Database, poster: Poster, publicUrl: string | null) {
+    this.#db = db
+    this.#poster = poster
+    this.#publicUrl = publicUrl
+  }
+
+  async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
+    const seqs = parcels.flatMap(({ event_seq }) => event_seq ?? [])
+    const { now, news } = await readChatNews(this.#db, seqs)
+    const publicUrl = this.#publicUrl
+    const sends = new Map<string, Send>()
+    for (const { delivery_id, event_seq, channel } of parcels) {
+      const { language, payload } = channel
+      const told = news.get(event_seq ?? 0)
+      if (language === null) continue
+      if (event_seq === null)
+        sends.set(delivery_id, this.#send(channel, writeChatTest({ language, publicUrl })))
+      else if (told !== undefined)
+        sends.set(
+          delivery_id,
+          this.#send(channel, writeChatMessage(told, { language, payload, publicUrl, now })),
+        )
+    }
+    return sends
+  }
+
+  async close(): Promise<void> {}
+
+  #send(channel: Channel, message: ChatMessage): Send {
+    return async (signal) => {
+      const { kind, url, token, chat_id } = channel
+      if (!isChat(kind) || url === null) throw new Error("This is no chat.")
+      const post = async (chatId: string): Promise<Carried> => {
+        const address = kind === "telegram" ? `${url.replace(/\/+$/, "")}/bot${token}/sendMessage` : url
+        const body = JSON.stringify(shapeMessage(kind, message, chatId))
+        return hideSecrets(await this.#poster.post(address, HEADERS, body, signal), channel)
+      }
+      const chatId = chat_id ?? ""
+      const carried = await post(this.#moved.get(chatId) ?? chatId)
+      const elsewhere = kind === "telegram" ? movedTo(carried) : null
+      if (elsewhere === null) return judgeChatAnswer(kind, carried)
+      this.#moved.set(chatId, elsewhere)
+      return judgeChatAnswer(kind, await post(elsewhere))
+    }
+  }
+}
+
+/** One carrier for every kind of chat. */
+export function chatCarriers(...parts: ConstructorParameters<typeof ChatCarrier>): Record<ChatKind, Carrier> {
+  const chat = new ChatCarrier(...parts)
+  return { slack: chat, teams: chat, telegram: chat }
+}
+
+const HEADERS = { "content-type": "application/json; charset=utf-8", "user-agent": "criba" }
+
+/** A receiver may answer with what it was asked, and the log keeps answers. */
+function hideSecrets(carried: Carried, { url, token }: Channel): Carried {
+  const { pathname = "", searchParams } = URL.parse(url ?? "") ?? {}
+  const parts = [token ?? "", ...pathname.split("/"), ...(searchParams?.values() ?? [])]
+  const secrets = parts.filter((part) => part.length >= SHORTEST_SECRET)
+  const hide = (text: string | null) =>
+    secrets.reduce<string | null>((hidden, secret) => hidden?.replaceAll(secret, "…") ?? null, text)
+  return { ...carried, error: hide(carried.error), response_excerpt: hide(carried.response_excerpt) }
+}
+const SHORTEST_SECRET = 12

@@ -1,0 +1,61 @@
+/** POST /api/admin/webhooks/preview: what a chat would read of an example, before anybody has made an endpoint. */
+import { type ChatNews, writeChatMessage, writeChatTest } from "../../domain/event/chat-message.ts"
+import type { EventType } from "../../domain/event/event.ts"
+import { shapeMessage } from "../../domain/event/shape-message.ts"
+import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
+import { PreviewAnswer, PreviewInput } from "../schemas/chat-preview.ts"
+import { exampleOf } from "../schemas/event.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { App } from "../shell/server.ts"
+
+export function addChatPreview(scope: App, publicUrl: string | null): void {
+  scope.post(
+    "/webhooks/preview",
+    {
+      schema: {
+        tags: ["Webhooks"],
+        security: [{ bearer: [] }],
+        operationId: "previewChat",
+        summary: "See what a chat would read",
+        description:
+          "The message that an event of an invented lead becomes. Nothing is sent and nothing is stored.",
+        body: PreviewInput,
+        response: { 200: PreviewAnswer, ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS) },
+      },
+    },
+    async ({ body }) => {
+      const { kind, language = "es", payload = "thin", event = "lead.assigned" } = body
+      const now = new Date(AT)
+      const message =
+        event === "webhook.test"
+          ? writeChatTest({ language, publicUrl })
+          : writeChatMessage(exampleNews(event), { language, payload, publicUrl, now })
+      return { ...message, lines: [...message.lines], request: shapeMessage(kind, message, "-1001234567890") }
+    },
+  )
+}
+
+const AT = "2026-11-14T10:31:02.114Z"
+
+function exampleNews(type: EventType): ChatNews {
+  const { lead_id = null, data } = exampleOf(type)
+  return {
+    event: { type, at: new Date(AT), lead_id, data: { ...data } },
+    lead: lead_id === null ? null : LEAD,
+    names: new Map([["ana", "Ana"]]),
+    currency: "EUR",
+  }
+}
+
+const LEAD: ChatNews["lead"] = {
+  status: "assigned",
+  contact_by: new Date("2026-11-14T11:01:02.114Z"),
+  nombre: "Lucía Fernández",
+  phone_normal: "+34600111222",
+  email_normal: "lucia@example.com",
+  business: "ecommerce",
+  business_label: null,
+  category: "Comercio electrónico",
+  revenue: 120_000,
+  revenue_label: null,
+}
