@@ -91,7 +91,12 @@ export class Stage {
   async startServer(file: string, args: string[] = [], env: Record<string, string> = {}): Promise<Server> {
     const child = fork(path.join(import.meta.dirname, file), args, {
       env: { ...process.env, ...env },
-      execArgv: ["--max-semi-space-size=64"], // as bin/criba does
+      // as bin/criba does
+      execArgv: [
+        "--max-semi-space-size=64",
+        "--import",
+        path.join(import.meta.dirname, "../bin/packed-packages.js"),
+      ],
     })
     const started = await Promise.race([once(child, "message"), once(child, "exit").then(() => null)])
     if (started === null) throw new Error(`${file} did not start`)

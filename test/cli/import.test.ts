@@ -13,6 +13,7 @@ import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { assertFairAtEveryMoment, auditDatabase } from "../helpers/audit.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
+import { CRIBA, onlyWith } from "../helpers/criba.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { cribaOn } from "./run-criba.ts"
@@ -193,11 +194,9 @@ test("beside other arrivals, the rotation stays exact", async () => {
 
 test("Ctrl-C ends it after the batch at hand, and it goes on from there", async () => {
   const file = await fileOf(manyRows(1_100))
-  const main = path.join(import.meta.dirname, "../../src/main.ts")
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url }
   const child = await lockDeskFor(db, async () => {
-    const started = spawn(process.execPath, [main, "import", file], {
-      env,
+    const started = spawn(process.execPath, [...CRIBA, "import", file], {
+      env: onlyWith({ DATABASE_URL: database.url }),
       stdio: ["ignore", "pipe", "pipe"],
     })
     while (!(await someoneAwaitsTheDesk())) await pause(20)

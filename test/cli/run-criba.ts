@@ -3,11 +3,9 @@
  * process; a few start a real one, for what only a process shows: its exit code, its streams, its signals.
  */
 import { execFile } from "node:child_process"
-import path from "node:path"
 import { Readable } from "node:stream"
 import { runProgram } from "../../src/cli/program.ts"
-
-const MAIN = path.join(import.meta.dirname, "../../src/main.ts")
+import { CRIBA, onlyWith } from "../helpers/criba.ts"
 
 export type Run = { readonly code: number; readonly out: string; readonly err: string }
 type Settings = Readonly<Record<string, string>>
@@ -28,9 +26,8 @@ export async function runCriba(env: Settings, args: readonly string[], input = "
 /** The same as a process of its own. */
 export function spawnCriba(settings: Settings, args: readonly string[], input = ""): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const { PATH, NODE_COMPILE_CACHE } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE, ...settings }
-    const child = execFile(process.execPath, [MAIN, ...args], { env }, (error, out, err) => {
+    const env = onlyWith(settings)
+    const child = execFile(process.execPath, [...CRIBA, ...args], { env }, (error, out, err) => {
       const code = error === null ? 0 : error.code
       if (typeof code === "number") resolve({ code, out, err })
       else reject(error)

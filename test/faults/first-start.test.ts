@@ -10,8 +10,7 @@ import path from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
 import { setTimeout as pause } from "node:timers/promises"
 import { isAlive, readPostmaster } from "../../src/store/embedded/postmaster.ts"
-
-const MAIN = path.join(import.meta.dirname, "../../src/main.ts")
+import { CRIBA, onlyWith } from "../helpers/criba.ts"
 
 let dataDir: string
 let cluster: string
@@ -28,8 +27,8 @@ async function stopAt(
   signal: NodeJS.Signals,
   ...command: string[]
 ): Promise<number | null> {
-  const child = spawn(process.execPath, [MAIN, ...(command.length > 0 ? command : ["serve", "--demo"])], {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent" },
+  const child = spawn(process.execPath, [...CRIBA, ...(command.length > 0 ? command : ["serve", "--demo"])], {
+    env: onlyWith({ PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent" }),
     stdio: "ignore",
   })
   const ended = once(child, "exit")

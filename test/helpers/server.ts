@@ -1,10 +1,8 @@
 /** Criba as its users run it: a process of its own, spoken to over HTTP, stopped by signals. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import path from "node:path"
 import { createInterface } from "node:readline"
-
-const MAIN = path.join(import.meta.dirname, "../../src/main.ts")
+import { CRIBA, onlyWith } from "./criba.ts"
 
 export type ServerProcess = {
   readonly address: string
@@ -27,9 +25,8 @@ export async function startServer(
 
 /** For who wants to end it also if it never listens. */
 export function spawnServer(environment: Record<string, string>, ...args: string[]): StartingServer {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [MAIN, "serve", ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
+  const child = spawn(process.execPath, [...CRIBA, "serve", ...args], {
+    env: onlyWith({ PORT: "0", ...environment }),
     stdio: ["ignore", "pipe", "inherit"],
   })
   const log: string[] = []

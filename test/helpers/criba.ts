@@ -1,0 +1,17 @@
+/** How tests start Criba as a process: on the same Node and with the same packages as bin/criba, without the shell in between. */
+import path from "node:path"
+
+const ROOT = path.join(import.meta.dirname, "../..")
+
+/** Node's arguments, before those of the command. */
+export const CRIBA: readonly string[] = [
+  "--import",
+  path.join(ROOT, "bin/packed-packages.js"),
+  path.join(ROOT, "src/main.ts"),
+]
+
+/** An environment that holds nothing but the given settings. */
+export function onlyWith(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE, ...settings }
+}
