@@ -12,6 +12,7 @@ import { Refused } from "./api/client.ts"
 import { firstLanguage, I18n, loadMessages } from "./i18n/index.tsx"
 import { beginScreen, makeRouter } from "./router.tsx"
 import { theme } from "./theme.ts"
+import { keepFocus } from "./ui/keep-focus.ts"
 import { enterPage, leavePage } from "./ui/keep-typed.ts"
 import { loadFile } from "./ui/load-file.ts"
 
@@ -27,6 +28,7 @@ beginScreen(router)
 
 router.subscribe("onBeforeNavigate", leavePage)
 router.subscribe("onResolved", enterPage)
+keepFocus()
 
 /** Where there are no messages, there is nothing else that could say it. */
 function sayThatItFailed(): void {

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { changePassword } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { useFirstMistake } from "../ui/first-mistake.ts"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import { Wrong } from "../ui/Wrong.tsx"
 
@@ -23,6 +24,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     change.mutate()
   }
+  const form = useFirstMistake(change.error)
   return (
     <Modal
       opened
@@ -30,7 +32,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       title={t("password.title")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="sm">
           <PasswordInput
             label={t("password.current")}

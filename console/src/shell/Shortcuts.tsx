@@ -12,6 +12,8 @@ const SHORTCUTS = [
   [["K", "↑"], "keys.previous"],
   [["Home", "End"], "keys.ends"],
   [["Esc"], "keys.close"],
+  [[IS_MAC ? "⌘" : "Ctrl", "S"], "keys.publish"],
+  [["Esc", "Tab"], "keys.leaveText"],
   [["?"], "keys.help"],
 ] as const
 

@@ -13,6 +13,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
+    const focused = document.activeElement
     const area = document.createElement("textarea")
     area.value = text
     area.className = css.unseen ?? ""
@@ -20,6 +21,7 @@ async function copyText(text: string): Promise<boolean> {
     area.select()
     const copied = document.execCommand("copy")
     area.remove()
+    if (focused instanceof HTMLElement) focused.focus()
     return copied
   }
 }

@@ -16,7 +16,7 @@ export function Selected({
   children: ReactNode
 }) {
   return (
-    <div className={css.selected} role="status">
+    <div className={css.selected} role="status" data-bottom-bar>
       <span className="num">{count}</span>
       {children}
       <CloseButton aria-label={clearName} onClick={onClear} />

@@ -218,7 +218,7 @@ export const lead = {
   "lead.notUndone": "It cannot be undone any more",
   "lead.notUndoneHow": "More than 5 minutes have passed, or something else has happened to the lead since.",
 
-  "lead.markAs": (status: string) => `Mark ${status.toLowerCase()}`,
+  "lead.markAs": (status: string) => `Mark as ${status.toLowerCase()}`,
   "lead.reason": "Reason",
   "lead.reasonHint": "In a few words, for the history",
   "lead.reason.disqualified": "Why is it disqualified?",

@@ -10,7 +10,7 @@ export const policy = {
   "policy.yaml": "YAML",
   "policy.simulation": "Simulation",
   "policy.history": "History",
-  "policy.editor": "The policy as YAML",
+  "policy.editor": "The policy as YAML. Tab indents; Escape and then Tab leaves the text.",
   "policy.noProblems": "No problems",
   "policy.checking": "Checking…",
   "policy.problems": (n: number) => `${n} ${n === 1 ? "problem" : "problems"}`,

@@ -36,6 +36,8 @@ export const shell = {
   "keys.previous": "The one before",
   "keys.ends": "The first and the last of a list",
   "keys.close": "Close what is open",
+  "keys.publish": "Publish the policy that is being written",
+  "keys.leaveText": "Leave the policy's text, where Tab indents",
   "keys.help": "Show these keys",
   "user.menu": "Your menu",
   "user.language": "Language",

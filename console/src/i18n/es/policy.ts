@@ -13,7 +13,7 @@ export const policy: Translation<typeof english> = {
   "policy.yaml": "YAML",
   "policy.simulation": "Simulación",
   "policy.history": "Historial",
-  "policy.editor": "La política en YAML",
+  "policy.editor": "La política en YAML. Tab sangra las líneas; Escape y después Tab sale del texto.",
   "policy.noProblems": "Sin problemas",
   "policy.checking": "Comprobando…",
   "policy.problems": (n) => `${n} ${n === 1 ? "problema" : "problemas"}`,

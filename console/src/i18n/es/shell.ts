@@ -39,6 +39,8 @@ export const shell: Translation<typeof english> = {
   "keys.previous": "El anterior",
   "keys.ends": "El primero y el último de una lista",
   "keys.close": "Cerrar lo que esté abierto",
+  "keys.publish": "Publicar la política que se está escribiendo",
+  "keys.leaveText": "Salir del texto de la política, donde Tab sangra las líneas",
   "keys.help": "Ver estos atajos",
   "user.menu": "Tu menú",
   "user.language": "Idioma",

@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core"
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
@@ -47,10 +48,11 @@ export function MakePanel({
   }
   const { question } = useUnsaved(!making.isPending && name !== "")
   const wrong = (field: string) => at(making.error, field)
+  const form = useFirstMistake(making.error)
   return (
     <Panel name={t(`${kind}.create`)}>
       <Hero title={t(`${kind}.create`)} also={t(`${kind}.createNote`)} />
-      <form className={css.form} onSubmit={submit} noValidate>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
         {question}
         <TextInput
           label={t("keys.name")}

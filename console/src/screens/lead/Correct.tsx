@@ -11,6 +11,7 @@ import {
   type LeadDetail,
 } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -61,6 +62,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
       setChanged((before) => ({ ...before, [field]: value })),
     error: mistakeIn(field),
   })
+  const form = useFirstMistake(save.error)
   return (
     <Modal
       opened
@@ -70,7 +72,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       {question}
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="sm">
           <div className={css.fields}>
             {FIELDS.map(([field, type]) => (

@@ -6,6 +6,7 @@ import { triagersQuery } from "../../api/desk.ts"
 import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
 import { signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
@@ -50,13 +51,14 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
   }
   const { question } = useUnsaved(!invite.isPending && (email !== "" || name !== ""))
   const wrong = (field: string) => at(invite.error, field)
+  const form = useFirstMistake(invite.error)
   return (
     <Panel name={t("people.invite")}>
       <Hero
         title={t("people.invite")}
         also={t(options?.mail ? "people.inviteNoteMail" : "people.inviteNote")}
       />
-      <form className={css.form} onSubmit={submit} noValidate>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
         {question}
         <TextInput
           label={t("people.email")}

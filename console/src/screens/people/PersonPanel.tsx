@@ -16,6 +16,7 @@ import {
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
 import { Facts, FormActions, Hero, Notice, Panel } from "../../ui/Panel.tsx"
@@ -59,6 +60,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     event.preventDefault()
     change.mutate(place)
   }
+  const form = useFirstMistake(change.error)
   return (
     <Panel name={name} among={among}>
       <Hero
@@ -122,7 +124,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           [t("people.seen"), person.last_seen_at ? f.dayTime(person.last_seen_at) : t("common.never")],
         ]}
       />
-      <form className={css.form} onSubmit={save} noValidate>
+      <form ref={form} className={css.form} onSubmit={save} noValidate>
         <RoleFields {...place} personId={id} onChange={setPlace} wrong={wrong} />
         <div>
           {asking === null && <Wrong error={change.error} placed={["role", "triager"]} />}

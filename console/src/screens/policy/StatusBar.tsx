@@ -44,7 +44,7 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
     })
   }
   return (
-    <footer className={css.foot}>
+    <footer className={css.foot} data-bottom-bar>
       {isOpen && problems.length > 0 && (
         <ul className={css.problems}>
           {problems.map((problem) => (

@@ -1,7 +1,7 @@
 /** Form and text of one draft side by side; beside the form, in place of the text, what it would do and what it was. */
 
 import { SegmentedControl, Skeleton } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
+import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
 import type { Policy } from "../../api/desk.ts"
@@ -9,6 +9,7 @@ import type { Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
 import { loadFile } from "../../ui/load-file.ts"
+import { isCovered } from "../../ui/panel-keys.ts"
 import { useAuthor } from "./author.ts"
 import { useDraft } from "./draft.ts"
 import { PolicyForm } from "./form/PolicyForm.tsx"
@@ -50,6 +51,8 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
   const trial = useTrial(desk.text, checked.isValid)
   const [spot, setSpot] = useState<Spot | null>(null)
   const [isPublishing, setPublishing] = useState(false)
+  // As other editors save. It spares whoever works by keyboard the way through form and text to the button.
+  useHotkeys([["mod+S", () => desk.isChanged && checked.isValid && !isCovered() && setPublishing(true)]], [])
   const names: Record<View, string> = {
     form: t("policy.form"),
     yaml: t("policy.yaml"),

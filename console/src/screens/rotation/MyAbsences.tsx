@@ -9,6 +9,7 @@ import { addMyAbsence, type MyAbsence, removeMyAbsence, renewTeam } from "../../
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { addDays, isDay } from "../../ui/days.ts"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { Section } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -41,6 +42,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
     event.preventDefault()
     add.mutate()
   }
+  const form = useFirstMistake(add.error)
   return (
     <Section title={t("rotation.absences")}>
       {ahead.map(({ from, to }) => (
@@ -56,7 +58,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
         </div>
       ))}
       <Wrong error={remove.error} />
-      <form className={css.absenceForm} onSubmit={submit} noValidate>
+      <form ref={form} className={css.absenceForm} onSubmit={submit} noValidate>
         <DayInput
           label={t("rotation.away.from")}
           value={days.from}

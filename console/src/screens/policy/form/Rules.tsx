@@ -1,7 +1,7 @@
 /** Which leads are out: the rules in their order. */
 import { Button, Switch, TextInput } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Conditions } from "../../../ui/conditions/Conditions.tsx"
 import { useConditionWords } from "../../../ui/conditions/condition-words.ts"
@@ -16,6 +16,8 @@ export function Rules(tools: FormTools) {
   const { t } = useI18n()
   const words = useConditionWords(policy)
   const [open, setOpen] = useState<number | null>(null)
+  const [moved, setMoved] = useState<{ to: number; way: "up" | "down" } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
   const rules = policy.disqualify ?? []
   const addOne = () => {
     change(add(["disqualify"], { id: freshId("rule", rules), when: {}, reason: "" }, { flow: false }))
@@ -25,11 +27,20 @@ export function Rules(tools: FormTools) {
     change(move(["disqualify"], from, to))
     if (open === from) setOpen(to)
     else if (open === to) setOpen(from)
+    setMoved({ to, way: to < from ? "up" : "down" })
   }
+  // The focus goes along, so that pressing the same key again moves the same rule on.
+  useEffect(() => {
+    if (moved === null) return
+    const buttons =
+      list.current?.children[moved.to]?.querySelectorAll<HTMLElement>("[data-move]:enabled") ?? []
+    const same = [...buttons].find(({ dataset }) => dataset.move === moved.way)
+    ;(same ?? buttons[0])?.focus()
+  }, [moved])
   return (
     <Section title={t("policy.rules")} hint={t(rules.length > 0 ? "policy.rulesHint" : "policy.noRules")}>
       {rules.length > 0 && (
-        <ol className={css.entries}>
+        <ol ref={list} className={css.entries}>
           {rules.map((rule, place) => (
             <Entry
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; its id is being edited

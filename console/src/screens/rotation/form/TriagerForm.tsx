@@ -7,6 +7,7 @@ import { Refused } from "../../../api/client.ts"
 import { type Triager, triagersQuery } from "../../../api/desk.ts"
 import { renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { useFirstMistake } from "../../../ui/first-mistake.ts"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { FormActions, Hero, Panel, Section } from "../../../ui/Panel.tsx"
 import { usePlace } from "../../../ui/place.ts"
@@ -102,8 +103,9 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
     error: wrong(field),
   })
+  const form = useFirstMistake(save.error)
   return (
-    <form onSubmit={submit} className={css.form} noValidate>
+    <form ref={form} onSubmit={submit} className={css.form} noValidate>
       {question}
       <Hero title={title} />
       <div className={css.fields}>
