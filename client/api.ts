@@ -1552,6 +1552,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is left of the set-up
+         * @description The steps from an empty installation to leads that arrive and are told about by mail.
+         */
+        get: operations["getSetUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/set-up/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show no more of the set-up
+         * @description For everybody, and for good. Each step can still be taken. Doing it twice does no harm.
+         */
+        post: operations["dismissSetUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/{id}/parts/{number}": {
         parameters: {
             query?: never;
@@ -3828,6 +3868,24 @@ export interface components {
             /** @default 86400 */
             overlap_seconds?: number;
         };
+        /** @description How far an installation is set up. */
+        SetUp: {
+            /** @description Everything was done once, or an admin has dismissed the rest. It stays so. */
+            over: boolean;
+            /** @description What is done. */
+            steps: {
+                /** @description Somebody is on the roster and active. */
+                team: boolean;
+                /** @description A policy was published. */
+                rules: boolean;
+                /** @description A key or a source can send leads. */
+                entrance: boolean;
+                /** @description A lead has arrived. */
+                lead: boolean;
+                /** @description This server sends mail. */
+                mail: boolean;
+            };
+        };
         /** @description How one can sign in here. */
         SignInOptions: {
             /** @description false: nobody is here yet; the server's log has the set-up link. */
@@ -4662,6 +4720,7 @@ export type RotationBracket = components['schemas']['RotationBracket'];
 export type RotationSeat = components['schemas']['RotationSeat'];
 export type RotationShares = components['schemas']['RotationShares'];
 export type SecretRotation = components['schemas']['SecretRotation'];
+export type SetUp = components['schemas']['SetUp'];
 export type SignInOptions = components['schemas']['SignInOptions'];
 export type SimulatedEnding = components['schemas']['SimulatedEnding'];
 export type Simulation = components['schemas']['Simulation'];
@@ -12784,6 +12843,134 @@ export interface operations {
             /** @description Not found */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSetUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dismissSetUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -10,6 +10,7 @@ import { readJsonBody } from "../domain/lead/json-body.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
+import { writeAudit } from "../store/audit.ts"
 import { readContents } from "../store/checkup.ts"
 import type { Database } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
@@ -88,6 +89,9 @@ async function plant(tx: DeskTx): Promise<void> {
   for (const triager of TEAM) await saveTriager(tx, triager)
   await plantLeads(tx)
   for (const body of REFUSED_BODIES) await refuse(tx, body)
+  // Whoever looks around has nothing to set up, mail neither.
+  const entry = { actor: "criba", action: "set_up.finished", subject: "set-up", before: null, after: null }
+  await writeAudit(tx, entry)
 }
 
 /** Everything happens in the order of its time, as events are numbered. */

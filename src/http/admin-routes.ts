@@ -29,6 +29,7 @@ import { addPolicy } from "./routes/policy.ts"
 import { addRejections } from "./routes/rejections.ts"
 import { addManyRejections } from "./routes/rejections-many.ts"
 import { addRotation } from "./routes/rotation.ts"
+import { addSetUp } from "./routes/set-up.ts"
 import { addSimulate } from "./routes/simulate.ts"
 import { addSources } from "./routes/sources.ts"
 import { addStats } from "./routes/stats.ts"
@@ -85,4 +86,5 @@ export function addAdminRoutes(
   addMe(admin, changes)
   addMyAbsences(admin, changes)
   addPeople(admin, changes, publicUrl, letters)
+  addSetUp(admin, changes, letters !== null)
 }

@@ -63,6 +63,12 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
   await page.getByRole("button", { name: "Begin" }).click()
   await page.waitForURL(`${site}${PREFIX}/set-up`)
+  await page.getByRole("link", { name: "Today" }).click()
+  await page
+    .getByRole("region", { name: "Set-up" })
+    .getByRole("link", { name: /Your team/ })
+    .click()
+  await page.waitForURL(`${site}${PREFIX}/set-up?step=team`)
   await page.getByRole("link", { name: "Leads", exact: true }).click()
   await page.waitForURL(`${site}${PREFIX}/leads`)
   await page.getByText("Live", { exact: true }).waitFor()

@@ -1,35 +1,19 @@
-/**
- * How far a new installation is. Whatever can be seen on the server is looked up there, so the set-up goes on in any browser
- * where it was left; only what leaves no trace (rules kept as they are, the set-up put aside) is remembered by this browser.
- */
+/** How far a new installation is, as the server knows it: the set-up goes on in any browser where it was left. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
-import { useSyncExternalStore } from "react"
 import { api, got } from "./client.ts"
-import { policyQuery, triagersQuery } from "./desk.ts"
-import { type Key, keysQuery, stateOf } from "./keys.ts"
-import { type Source, sourcesQuery } from "./sources.ts"
 
-export const STEPS = ["you", "team", "rules", "entrance", "lead"] as const
+export const STEPS = ["you", "team", "rules", "entrance", "lead", "mail"] as const
 export type Step = (typeof STEPS)[number]
-type Remembered = "rules-kept" | "set-aside"
 
-const PLACE = "criba-set-up"
-const watchers = new Set<() => void>()
-const read = (): string => localStorage.getItem(PLACE) ?? ""
+const LOOK_EVERY_MS = 30_000
 
-export function remember(what: Remembered): void {
-  if (read().includes(what)) return
-  localStorage.setItem(PLACE, `${read()} ${what}`.trim())
-  for (const watcher of watchers) watcher()
-}
-
-function useRemembered(what: Remembered): boolean {
-  const text = useSyncExternalStore((watcher) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  }, read)
-  return text.includes(what)
-}
+export const setUpQuery = queryOptions({
+  queryKey: ["set-up"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/set-up", { signal })),
+  // What is over stays over. Until then steps may be taken elsewhere: by a colleague, or on the command line.
+  staleTime: ({ state }) => (state.data?.over ? Number.POSITIVE_INFINITY : 10_000),
+  refetchInterval: ({ state }) => (state.data?.over === false ? LOOK_EVERY_MS : false),
+})
 
 /** The newest lead, if any has arrived. */
 export const newestLeadQuery = queryOptions({
@@ -38,67 +22,24 @@ export const newestLeadQuery = queryOptions({
     (await got(api.GET("/api/admin/leads", { params: { query: { limit: 1 } }, signal }))).data[0] ?? null,
 })
 
-type Found = {
-  readonly team: readonly { readonly active: boolean }[]
-  readonly policy: { readonly version: number }
-  readonly keys: readonly Key[]
-  readonly sources: readonly Source[]
-  readonly lead: object | null
+export const renewSetUp = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: setUpQuery.queryKey })
+
+export async function dismissSetUp(queries: QueryClient): Promise<void> {
+  queries.setQueryData(setUpQuery.queryKey, await got(api.POST("/api/admin/set-up/dismiss")))
 }
 
-function stepsDone({ team, policy, keys, sources, lead }: Found, keptRules: boolean): ReadonlySet<Step> {
-  const isOpen = (key: Key) => stateOf(key, Date.now()) === "active"
-  const done: Record<Step, boolean> = {
-    you: true,
-    team: team.some(({ active }) => active),
-    rules: policy.version > 1 || keptRules,
-    entrance:
-      keys.some((key) => isOpen(key) && key.scopes.includes("ingest")) ||
-      sources.some((source) => source.revoked_at === null),
-    lead: lead !== null,
-  }
-  return new Set(STEPS.filter((step) => done[step]))
-}
-
-/** Whether nothing is left to set up: the demo comes with a team, rules, a key and leads. */
-export async function isSetUp(queries: QueryClient): Promise<boolean> {
-  const [team, policy, keys, sources, lead] = await Promise.all([
-    queries.fetchQuery(triagersQuery),
-    queries.fetchQuery(policyQuery),
-    queries.fetchQuery(keysQuery),
-    queries.fetchQuery(sourcesQuery),
-    queries.fetchQuery(newestLeadQuery),
-  ])
-  return stepsDone({ team, policy, keys, sources, lead }, false).size === STEPS.length
-}
-
-/** undefined until it is known. */
+/** undefined until it is known. Whoever reads this is there, so the first step is done. */
 export type Progress = ReadonlySet<Step> | undefined
 
-export function useProgress(enabled: boolean): Progress {
-  const keptRules = useRemembered("rules-kept")
-  const { data: team } = useQuery({ ...triagersQuery, enabled })
-  const { data: policy } = useQuery({ ...policyQuery, enabled })
-  const { data: keys } = useQuery({ ...keysQuery, enabled })
-  const { data: sources } = useQuery({ ...sourcesQuery, enabled })
-  const { data: lead } = useQuery({ ...newestLeadQuery, enabled })
-  if (
-    !enabled ||
-    team === undefined ||
-    policy === undefined ||
-    keys === undefined ||
-    sources === undefined ||
-    lead === undefined
-  )
-    return undefined
-  return stepsDone({ team, policy, keys, sources, lead }, keptRules)
+export function useProgress(): Progress {
+  const { data } = useQuery(setUpQuery)
+  return data && new Set(STEPS.filter((step) => step === "you" || data.steps[step]))
 }
 
-/** How many steps are left, for the way there; null: nothing to show. Whoever has finished, or put it aside, is not asked again. */
-export function useStepsLeft(isAdmin: boolean): number | null {
-  const isSetAside = useRemembered("set-aside")
-  const done = useProgress(isAdmin && !isSetAside)
-  if (isSetAside || done === undefined) return null
-  if (done.size === STEPS.length) return null
-  return STEPS.length - done.size
+/** The steps that are left, for the ways there; none if the set-up is over, or not known yet. */
+export function useStepsLeft(isAdmin: boolean): readonly Step[] {
+  const { data } = useQuery({ ...setUpQuery, enabled: isAdmin })
+  if (data === undefined || data.over) return []
+  return STEPS.filter((step) => step !== "you" && !data.steps[step])
 }

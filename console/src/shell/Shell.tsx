@@ -78,7 +78,7 @@ export function Shell() {
   const groups = useScreens()
   const { data: overview } = useQuery({ ...overviewQuery, enabled: me?.role === "admin" })
   const badges: { readonly [screen: string]: number | undefined } = {
-    "/set-up": stepsLeft ?? 0,
+    "/set-up": stepsLeft.length,
     "/home": overview?.late,
     "/inbox": me?.triager?.to_contact,
     "/rejections": overview?.rejections,

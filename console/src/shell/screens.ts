@@ -51,7 +51,7 @@ export function useScreens(): readonly (readonly Screen[])[] {
     group.filter((screen) => {
       switch (screen.for) {
         case "beginner":
-          return stepsLeft !== null
+          return stepsLeft.length > 0
         case "triager":
           return me?.triager
         default:

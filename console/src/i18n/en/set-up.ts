@@ -2,11 +2,15 @@ export const setUp = {
   "setUp.title": "Set-up",
   "setUp.progress": (done: number, all: number) => `${done} of ${all}`,
   "setUp.intro":
-    "Five steps to the first lead. You can leave at any time and go on later; everything here can be changed afterwards.",
+    "A few steps to the first lead. You can leave at any time and go on later; everything here can be changed afterwards.",
   "setUp.finished": "Everything is in place: leads come in, are judged by your rules and go to your team.",
   "setUp.goOn": "Continue",
   "setUp.later": "Later: to the leads",
   "setUp.never": "Do not show this any more",
+  "setUp.neverAsk": "Leave the set-up as it is?",
+  "setUp.neverNote":
+    "The list goes for good, for all administrators. Everything on it can still be done on the other screens.",
+  "setUp.ticked": "Done",
   "setUp.toLeads": "To the leads",
   "setUp.toPeople": "Invite the team",
   "setUp.toWebhooks": "Connect other tools",
@@ -47,6 +51,7 @@ export const setUp = {
   "setUp.rules.keep": "Take every lead for now",
   "setUp.rules.more": "Everything else, and trying rules out on past leads:",
   "setUp.rules.note": "The first rules",
+  "setUp.rules.keptNote": "Every lead is taken for now",
   "setUp.rules.notOurs": "We do not work with this kind of business",
   "setUp.rules.unreachable": "No valid e-mail address or phone number",
   "setUp.rules.published": (version: number) => `Version ${version} of your rules decides.`,
@@ -86,4 +91,12 @@ export const setUp = {
   "setUp.lead.erase": "Erase it",
   "setUp.lead.erased": "An erased lead",
   "setUp.lead.done": (name: string) => `The newest: ${name}`,
+
+  "setUp.mail.title": "Mail",
+  "setUp.mail.what": "Who gets a lead hears of it at once",
+  "setUp.mail.how":
+    "With mail, whoever gets a lead is told at once, invitations go out by themselves, and who forgets a password gets a link.",
+  "setUp.mail.where": "In the settings of the server, then restart it",
+  "setUp.mail.without": "Do without mail",
+  "setUp.mail.done": "This server sends mail",
 } as const

@@ -5,11 +5,15 @@ export const setUp: Translation<typeof english> = {
   "setUp.title": "Puesta en marcha",
   "setUp.progress": (done, all) => `${done} de ${all}`,
   "setUp.intro":
-    "Cinco pasos hasta el primer lead. Puedes dejarlo cuando quieras y seguir después; todo se puede cambiar más tarde.",
+    "Unos pocos pasos hasta el primer lead. Puedes dejarlo cuando quieras y seguir después; todo se puede cambiar más tarde.",
   "setUp.finished": "Todo está listo: los leads entran, pasan por tus reglas y llegan a tu equipo.",
   "setUp.goOn": "Continuar",
   "setUp.later": "Más tarde: a los leads",
   "setUp.never": "No mostrar más",
+  "setUp.neverAsk": "¿Dejar la puesta en marcha como está?",
+  "setUp.neverNote":
+    "La lista desaparece para siempre y para todos los administradores. Lo que falta se puede hacer igualmente en las demás pantallas.",
+  "setUp.ticked": "Hecho",
   "setUp.toLeads": "A los leads",
   "setUp.toPeople": "Invitar al equipo",
   "setUp.toWebhooks": "Conectar otras herramientas",
@@ -18,7 +22,7 @@ export const setUp: Translation<typeof english> = {
 
   "setUp.you.title": "Tú",
   "setUp.you.what": "Tu cuenta",
-  "setUp.you.how": "Eres el administrador. Los demás entran con una invitación, ahora o más tarde.",
+  "setUp.you.how": "Administras esta instalación. Los demás entran con una invitación, ahora o más tarde.",
   "setUp.you.others": "Invitar a otro administrador",
 
   "setUp.team.title": "Tu equipo",
@@ -51,6 +55,7 @@ export const setUp: Translation<typeof english> = {
   "setUp.rules.keep": "Aceptar todos por ahora",
   "setUp.rules.more": "Todo lo demás, y probar reglas con leads pasados:",
   "setUp.rules.note": "Las primeras reglas",
+  "setUp.rules.keptNote": "Por ahora se aceptan todos los leads",
   "setUp.rules.notOurs": "No trabajamos con este tipo de negocio",
   "setUp.rules.unreachable": "Sin correo ni teléfono válidos",
   "setUp.rules.published": (version) => `Decide la versión ${version} de tus reglas.`,
@@ -90,4 +95,12 @@ export const setUp: Translation<typeof english> = {
   "setUp.lead.erase": "Borrarlo",
   "setUp.lead.erased": "Un lead borrado",
   "setUp.lead.done": (name) => `El más reciente: ${name}`,
+
+  "setUp.mail.title": "Correo",
+  "setUp.mail.what": "Quien recibe un lead se entera al momento",
+  "setUp.mail.how":
+    "Con el correo activado, quien recibe un lead se entera al momento, las invitaciones se envían solas y quien olvida su contraseña recibe un enlace.",
+  "setUp.mail.where": "En la configuración del servidor; después, reinícialo",
+  "setUp.mail.without": "Prescindir del correo",
+  "setUp.mail.done": "Este servidor envía correo",
 }

@@ -50,10 +50,14 @@ const DEEDS: Record<string, Deed> = {
   "webhook.tested": "audit.did.webhook.tested",
   "webhook.replayed": "audit.did.webhook.replayed",
   "delivery.replayed": "audit.did.delivery.replayed",
+  "rejection.dismissed": "audit.did.rejection.dismissed",
+  "rejection.restored": "audit.did.rejection.restored",
+  "set_up.finished": "audit.did.set_up.finished",
+  "set_up.dismissed": "audit.did.set_up.dismissed",
 }
 
-/** What somebody does with their own account. */
-const ALONE = ["person.joined", "person.password_changed"]
+/** What somebody does with their own account, and what there is one of. */
+const ALONE = ["person.joined", "person.password_changed", "set_up.finished", "set_up.dismissed"]
 
 export function Entry({
   entry,

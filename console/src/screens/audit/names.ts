@@ -68,6 +68,8 @@ export function useNames(): Names {
       }
       case "imports":
         return { name: said("file_name") ?? shortId(id), place: { to: "/import", search: { open: id } } }
+      case "rejections":
+        return { name: shortId(id), place: { to: "/rejections", search: { open: id } } }
       case "leads":
         return { name: shortId(id), place: { to: "/leads/$leadId", params: { leadId: id } } }
       default:

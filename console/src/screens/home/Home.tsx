@@ -16,6 +16,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Face } from "../../ui/index.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
+import { Checklist } from "./Checklist.tsx"
 import css from "./Home.module.css"
 
 export function Home() {
@@ -25,6 +26,7 @@ export function Home() {
     <Page title={t("home.title")}>
       {data ? (
         <div className={css.home}>
+          <Checklist />
           <Needs overview={data} />
           <Team team={data.team} />
         </div>

@@ -4,9 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { createKey, keysQuery } from "../../api/keys.ts"
+import { renewSetUp } from "../../api/set-up.ts"
 import { createSource, originOf, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -57,7 +59,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
     onSuccess: async (secret) => {
       onMade({ secret, kind })
       const { queryKey } = kind === "form" ? sourcesQuery : keysQuery
-      await queries.invalidateQueries({ queryKey })
+      await Promise.all([queries.invalidateQueries({ queryKey }), renewSetUp(queries)])
     },
   })
   const submit = (event: FormEvent) => {
@@ -65,8 +67,9 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
     make.mutate()
   }
   const wrong = at(make.error, kind === "form" ? "origins" : "name")
+  const form = useFirstMistake(make.error)
   return (
-    <form onSubmit={submit} className={css.form} noValidate>
+    <form ref={form} onSubmit={submit} className={css.form} noValidate>
       <p>{t("setUp.entrance.how")}</p>
       <SegmentedControl
         fullWidth

@@ -28,7 +28,7 @@ async function sendTrial(keyName: string, lead: Trial) {
   }
 }
 
-export function FirstLead() {
+export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
   const { t, language } = useI18n()
   const currency = useCurrency()
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function FirstLead() {
   const [revenue, setRevenue] = useState<number | string>(120_000)
   const renew = () =>
     Promise.all(
-      [["leads"], ["stats"], ["ledger"], ["me"], keysQuery.queryKey].map((queryKey) =>
+      [["leads"], ["stats"], ["ledger"], ["me"], ["set-up"], keysQuery.queryKey].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )
@@ -82,6 +82,7 @@ export function FirstLead() {
           <Button component={Link} to={`/leads/${sent.id}`} variant="filled">
             {t("setUp.lead.why")}
           </Button>
+          <Button onClick={onGoOn}>{t("setUp.goOn")}</Button>
           <Button onClick={() => send.reset()}>{t("setUp.lead.another")}</Button>
           <Button loading={erase.isPending} onClick={() => erase.mutate(sent.id)}>
             {t("setUp.lead.erase")}

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { policyQuery, useCurrency } from "../../api/desk.ts"
 import { publishPolicy } from "../../api/policy.ts"
-import { remember } from "../../api/set-up.ts"
+import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -48,25 +48,22 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
   }
   const wrong = whyNotRules(answers)
   const publish = useMutation({
-    mutationFn: async () => {
+    /** Taking every lead is a decision too, and is published as one: from then on this step is done for everybody. */
+    mutationFn: async (takes: "some" | "every") => {
       if (policy === undefined) return
       const reasons = { unwanted: t("setUp.rules.notOurs"), unreachable: t("setUp.rules.unreachable") }
-      const document = writeRules(policy.document, answers, reasons)
-      const text = JSON.stringify(document)
-      await publishPolicy({ text, note: t("setUp.rules.note"), replacing: policy.version })
+      const document = takes === "every" ? policy.document : writeRules(policy.document, answers, reasons)
+      const note = t(takes === "every" ? "setUp.rules.keptNote" : "setUp.rules.note")
+      await publishPolicy({ text: JSON.stringify(document), note, replacing: policy.version })
     },
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["policy"] })
+      await Promise.all([queries.invalidateQueries({ queryKey: ["policy"] }), renewSetUp(queries)])
       onGoOn()
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong === null) publish.mutate()
-  }
-  const keep = () => {
-    remember("rules-kept")
-    onGoOn()
+    if (wrong === null) publish.mutate("some")
   }
   const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
   const bound = (place: 0 | 1) => (
@@ -119,7 +116,9 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
         <Button type="submit" variant="filled" loading={publish.isPending} disabled={wrong !== null}>
           {t("setUp.rules.publish")}
         </Button>
-        <Button onClick={keep}>{t("setUp.rules.keep")}</Button>
+        <Button disabled={publish.isPending} onClick={() => publish.mutate("every")}>
+          {t("setUp.rules.keep")}
+        </Button>
       </div>
       <p className={css.note}>
         {t("setUp.rules.more")} <Link to="/policy">{t("nav.policy")}</Link>

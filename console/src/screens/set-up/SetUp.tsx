@@ -1,15 +1,25 @@
 /** From an empty installation to the first lead, step by step. Each can be left, done elsewhere and come back to. */
 import { Button } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { policyQuery, useTeam } from "../../api/desk.ts"
 import { meQuery } from "../../api/session.ts"
-import { newestLeadQuery, type Progress, remember, STEPS, type Step, useProgress } from "../../api/set-up.ts"
+import {
+  dismissSetUp,
+  newestLeadQuery,
+  type Progress,
+  renewSetUp,
+  STEPS,
+  type Step,
+  useProgress,
+} from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { Entrance, type MadeKey } from "./Entrance.tsx"
 import { FirstLead } from "./FirstLead.tsx"
+import { Mail } from "./Mail.tsx"
 import { Rules } from "./Rules.tsx"
 import css from "./SetUp.module.css"
 import { StepCard } from "./StepCard.tsx"
@@ -19,7 +29,7 @@ export function SetUp() {
   const { t } = useI18n()
   const { step } = useSearch({ from: "/inside/set-up" })
   const navigate = useNavigate()
-  const done = useProgress(true)
+  const done = useProgress()
   const [key, setKey] = useState<MadeKey | null>(null)
   // A step stays open when it is done, until its reader goes on: more people may follow the first one.
   const [begun, setBegun] = useState<Step>()
@@ -32,13 +42,20 @@ export function SetUp() {
   }
   const goOn = (from: Step) => show(STEPS[STEPS.indexOf(from) + 1] ?? from)
   const tellSummary = useSummary(done)
+  const queries = useQueryClient()
+  const { data: newest } = useQuery(newestLeadQuery)
+  // A lead that comes by itself, from a form on the site, is the first one too.
+  useEffect(() => {
+    if (newest) void renewSetUp(queries)
+  }, [newest, queries])
 
   const body: Record<Step, ReactNode> = {
     you: <You onGoOn={() => goOn("you")} />,
     team: <Team onGoOn={() => goOn("team")} />,
     rules: <Rules onGoOn={() => goOn("rules")} />,
     entrance: <Entrance made={key} onMade={setKey} onGoOn={() => goOn("entrance")} />,
-    lead: <FirstLead />,
+    lead: <FirstLead onGoOn={() => goOn("lead")} />,
+    mail: <Mail isDone={done?.has("mail") ?? false} isLast={done?.size === STEPS.length - 1} />,
   }
   const isFinished = done?.size === STEPS.length
   return (
@@ -88,6 +105,8 @@ function useSummary(done: Progress): (step: Step) => string {
         return t("setUp.entrance.done")
       case "lead":
         return t("setUp.lead.done", lead?.nombre ?? "–")
+      case "mail":
+        return t("setUp.mail.done")
     }
   }
 }
@@ -132,18 +151,20 @@ function Next() {
 function Later() {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const setAside = () => {
-    remember("set-aside")
-    void navigate({ to: "/leads" })
-  }
+  const queries = useQueryClient()
+  const dismiss = useMutation({
+    mutationFn: () => dismissSetUp(queries),
+    onSuccess: () => navigate({ to: "/home" }),
+  })
   return (
     <div className={css.foot}>
       <Button component={Link} to="/leads" variant="subtle" color="gray">
         {t("setUp.later")}
       </Button>
-      <Button variant="subtle" color="gray" onClick={setAside}>
+      <Button variant="subtle" color="gray" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
         {t("setUp.never")}
       </Button>
+      <Wrong error={dismiss.error} />
     </div>
   )
 }

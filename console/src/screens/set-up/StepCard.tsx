@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core"
 import { IconCheck, IconChevronDown } from "@tabler/icons-react"
-import { type ReactNode, useId } from "react"
+import { type ReactNode, useEffect, useId, useRef } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./SetUp.module.css"
 
@@ -24,10 +24,23 @@ export function StepCard({
 }) {
   const { t } = useI18n()
   const id = useId()
+  const head = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  // Whoever goes on from one step to the next is there by keyboard, too.
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) head.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <li className={css.step} data-done={isDone || undefined} data-open={isOpen || undefined}>
       <h2>
-        <UnstyledButton className={css.head} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+        <UnstyledButton
+          ref={head}
+          className={css.head}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
           <span
             className={css.mark}
             role="img"
@@ -42,7 +55,8 @@ export function StepCard({
           <IconChevronDown className={css.chevron} size={17} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </h2>
-      <div id={id} className={css.body} hidden={!isOpen}>
+      {/* Its content changes under whoever works by keyboard: it takes the focus then. */}
+      <div id={id} className={css.body} tabIndex={-1} hidden={!isOpen}>
         {isOpen && children}
       </div>
     </li>

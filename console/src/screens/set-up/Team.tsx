@@ -8,7 +8,9 @@ import { useTeam } from "../../api/desk.ts"
 import { changePerson } from "../../api/people.ts"
 import { renewTeam, saveTriager, timeZoneHere } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
+import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { Face } from "../../ui/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -32,7 +34,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       if (who.isMe && me) await changePerson(me.id, { triager: id })
     },
     onSuccess: async (_, { isMe }) => {
-      await renewTeam(queries)
+      await Promise.all([renewTeam(queries), renewSetUp(queries)])
       if (isMe) return
       setName("")
       setEmail("")
@@ -44,6 +46,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
     add.mutate({ name: name.trim(), email: email.trim(), isMe: false })
   }
   const canAddMe = me?.kind === "person" && me.triager === null
+  const form = useFirstMistake(add.error)
   return (
     <>
       <p>{t("setUp.team.how")}</p>
@@ -58,7 +61,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           ))}
         </ul>
       )}
-      <form className={css.row} onSubmit={submit} noValidate>
+      <form ref={form} className={css.row} onSubmit={submit} noValidate>
         <TextInput
           ref={nameField}
           label={t("setUp.team.name")}

@@ -5,8 +5,9 @@ import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { api, basePath, got, Refused } from "../../api/client.ts"
 import { type InvitationPreview, invitationQuery, meQuery } from "../../api/session.ts"
-import { isSetUp } from "../../api/set-up.ts"
+import { setUpQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
@@ -89,7 +90,8 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
       ),
     onSuccess: async () => {
       await queries.fetchQuery({ ...meQuery, staleTime: 0 })
-      const isBeginning = isFirst && !(await isSetUp(queries).catch(() => false))
+      // The demo, and what the command line has set up, begin like any other day.
+      const isBeginning = isFirst && !(await queries.fetchQuery(setUpQuery).catch(() => null))?.over
       router.history.push(isBeginning ? `${basePath}set-up` : joined ? takeWayBack() : basePath)
     },
     onError: (error) => isGone(error) && onGone(),
@@ -102,9 +104,10 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
 
   const words = joined ? "password" : isFirst ? "setUp" : "join"
 
+  const form = useFirstMistake(join.error)
   return (
     <Door title={t(`join.${words}.title`)}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {joined

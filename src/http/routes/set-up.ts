@@ -1,0 +1,86 @@
+/**
+ * /api/admin/set-up: what is done and what is left of setting up an installation. The look that finds everything done ends the
+ * set-up for good, so a key that is revoked later, or a server without mail, does not bring it back.
+ */
+import { Type } from "typebox"
+import { endSetUp } from "../../changes/end-set-up.ts"
+import type { Database } from "../../store/database.ts"
+import { readSetUp } from "../../store/set-up.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { App } from "../shell/server.ts"
+
+const step = (description: string) => Type.Boolean({ description })
+const SetUp = named(
+  "SetUp",
+  Type.Object(
+    {
+      over: Type.Boolean({
+        description: "Everything was done once, or an admin has dismissed the rest. It stays so.",
+      }),
+      steps: Type.Object(
+        {
+          team: step("Somebody is on the roster and active."),
+          rules: step("A policy was published."),
+          entrance: step("A key or a source can send leads."),
+          lead: step("A lead has arrived."),
+          mail: step("This server sends mail."),
+        },
+        { description: "What is done." },
+      ),
+    },
+    {
+      examples: [
+        { over: false, steps: { team: true, rules: true, entrance: false, lead: false, mail: false } },
+      ],
+    },
+  ),
+  "How far an installation is set up.",
+)
+const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+
+export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {
+  const look = async () => {
+    const { over, facts } = await readSetUp(db)
+    const steps = { ...facts, mail: sendsMail }
+    return { over, steps, isComplete: Object.values(steps).every(Boolean) }
+  }
+
+  scope.get(
+    "/set-up",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "getSetUp",
+        summary: "What is left of the set-up",
+        description: "The steps from an empty installation to leads that arrive and are told about by mail.",
+        response: { 200: SetUp, ...problemResponses(...ADMIN_PROBLEMS) },
+      },
+    },
+    async () => {
+      const { over, steps, isComplete } = await look()
+      if (!over && isComplete) await endSetUp(db, "criba", "set_up.finished")
+      return { over: over || isComplete, steps }
+    },
+  )
+
+  scope.post(
+    "/set-up/dismiss",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "dismissSetUp",
+        summary: "Show no more of the set-up",
+        description:
+          "For everybody, and for good. Each step can still be taken. Doing it twice does no harm.",
+        response: { 200: SetUp, ...problemResponses(...ADMIN_PROBLEMS) },
+      },
+    },
+    async (request) => {
+      await endSetUp(db, actorOf(request), "set_up.dismissed")
+      const { steps } = await look()
+      return { over: true, steps }
+    },
+  )
+}
