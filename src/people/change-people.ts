@@ -170,6 +170,7 @@ const TAKEN = refused(mistakeIn("email", "taken", "Somebody with this address is
 async function changePassword(tx: Tx, person: store.Person, passwordHash: string): Promise<Joined> {
   if (person.disabled_at !== null) return { kind: "unknown" }
   await store.setPassword(tx, person.id, passwordHash)
+  await store.useInvitationOf(tx, person.email) // a link by mail and one of an admin may be open at once
   const [actor, subject] = [`person:${person.id}`, `people/${person.id}`]
   await writeAudit(tx, { actor, action: "person.password_changed", subject, before: null, after: null })
   return { kind: "joined", person }

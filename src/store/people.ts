@@ -117,14 +117,21 @@ const IS_OPEN = sql`i.used_at is null and i.expires_at > now()
 
 const IS_OF_A_PERSON = sql`exists (select from person p where p.email = i.email)`
 
-/** An older open invitation of the same address ends. Set-up links have no address, so they do not end each other. */
+/**
+ * An older open invitation of the same address ends. What Criba makes because anybody asked for it ends only others of its kind:
+ * otherwise everybody who knows an address could end the link that an admin has just handed over. Set-up links have no address,
+ * so they do not end each other.
+ */
 export async function createInvitation(
   tx: Tx,
   { email, name, role, triager_id }: InvitationRequest,
   { by, hours }: { by: string; hours: number },
 ): Promise<{ invitation: Invitation; token: string }> {
   const token = randomBytes(24).toString("base64url")
-  await sql`delete from invitation where used_at is null and email = ${email}`.execute(tx)
+  await sql`
+    delete from invitation
+    where used_at is null and email = ${email} and (${by} <> 'criba' or created_by = 'criba')
+  `.execute(tx)
   const { rows } = await sql<Invitation>`
     insert into invitation as i (id, token_hash, email, name, role, triager_id, created_by, expires_at)
     values (${uuid7()}, ${hashToken(token)}::bytea, ${email}, ${name}, ${role}, ${triager_id}, ${by},

@@ -1,5 +1,7 @@
 // A link for a forgotten password and an invitation, by mail.
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import net from "node:net"
 import { after, test } from "node:test"
 import { sql } from "kysely"
 import type { Letter } from "../../src/domain/event/letters.ts"
@@ -47,6 +49,20 @@ test("a link comes by mail, works once, for an hour, and leads to this server on
   assert.equal((await choose()).status, 201)
   assert.deepEqual([await signIn("another password"), await signIn("correct horse battery")], [200, 401])
   assert.equal((await choose()).status, 404)
+})
+
+test("who asks for a letter does not end the link of an admin, and a new password ends both", async () => {
+  const { body: me } = await desk.send("GET", "/api/admin/me", { cookie: await fresh() })
+  const made = await desk.send("POST", `/api/admin/people/${me.id}/password-link`, { cookie: await fresh() })
+  const byAdmin = made.body.link.split("/").at(-1)
+  sent = Promise.withResolvers()
+  await forget("olga@example.com", "10.0.0.8")
+  const byMail = /join\/([\w-]+)/.exec((await sent.promise).text)?.[1]
+  const open = async (token: unknown) => (await desk.send("GET", `/api/invitations/${token}`)).status
+  assert.deepEqual([await open(byAdmin), await open(byMail)], [200, 200])
+  const body = { name: "Olga", password: "another password" }
+  assert.equal((await desk.send("POST", `/api/invitations/${byAdmin}`, { body })).status, 201)
+  assert.deepEqual([await open(byAdmin), await open(byMail)], [404, 404])
 })
 
 test("the answer is the same for an address that nobody has, and nothing is made", async () => {
@@ -122,6 +138,23 @@ test("a letter reaches the mail server, and one that cannot is no error of whoev
   await smtp.close()
   assert.equal(await open().send(letter), false)
   assert.equal(failures.length, 1)
+})
+
+test("a mail server that talks for ever is not waited for", async () => {
+  const talker = net.createServer((socket) => {
+    const talking = setInterval(() => socket.write("220-not yet\r\n"), 5)
+    socket.on("error", () => {}).on("close", () => clearInterval(talking))
+    sockets.push(socket)
+  })
+  const sockets: net.Socket[] = []
+  await once(talker.listen(0, "127.0.0.1"), "listening")
+  const failures: unknown[] = []
+  const smtpUrl = `smtp://127.0.0.1:${(talker.address() as net.AddressInfo).port}`
+  const box = openLetterBox({ smtpUrl, from: "leads@example.com" }, (error) => failures.push(error), 100)
+  assert.equal(await box.send({ to: "ana@example.com", subject: "Hola", text: "Hola" }), false)
+  assert.match(String(failures), /too long/)
+  for (const socket of sockets) socket.destroy()
+  talker.close()
 })
 
 /** The first test has changed the password, which ended the session. */
