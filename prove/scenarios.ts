@@ -11,6 +11,7 @@ import { fullQueue } from "./scenarios/full-queue.ts"
 import { idleEmbedded } from "./scenarios/idle-embedded.ts"
 import { killBackends } from "./scenarios/kill-backends.ts"
 import { killPostmaster } from "./scenarios/kill-postmaster.ts"
+import { killPromises } from "./scenarios/kill-promises.ts"
 import { killServer } from "./scenarios/kill-server.ts"
 import { rollingRestart } from "./scenarios/rolling-restart.ts"
 import { slowReads } from "./scenarios/slow-reads.ts"
@@ -20,6 +21,7 @@ import { wrongClock } from "./scenarios/wrong-clock.ts"
 
 export const SCENARIOS: readonly Scenario[] = [
   killServer,
+  killPromises,
   killPostmaster,
   killBackends,
   idleEmbedded,
