@@ -1874,6 +1874,87 @@ export interface components {
              */
             brackets: string[] | null;
             /**
+             * @description Which leads of these brackets they take: conditions as in a rule of the policy, all of which must hold. null takes every lead.
+             * @default null
+             */
+            takes: {
+                /**
+                 * Business
+                 * @description The lead's category is one of these. A category's id, label or alias will do.
+                 */
+                business?: string[];
+                /**
+                 * Revenue
+                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                 */
+                revenue?: {
+                    /**
+                     * Below
+                     * @description Holds for a revenue under this amount.
+                     */
+                    below?: number;
+                    /**
+                     * At least
+                     * @description Holds for a revenue of this amount or more.
+                     */
+                    at_least?: number;
+                };
+                /**
+                 * Funnel
+                 * @description The lead's funnel is one of these, ignoring case.
+                 */
+                funnel?: string[];
+                /**
+                 * Campaign source
+                 * @description The lead's utm_source is one of these, ignoring case.
+                 */
+                utm_source?: string[];
+                /**
+                 * Campaign medium
+                 * @description The lead's utm_medium is one of these, ignoring case.
+                 */
+                utm_medium?: string[];
+                /**
+                 * Campaign
+                 * @description The lead's utm_campaign is one of these, ignoring case.
+                 */
+                utm_campaign?: string[];
+                /**
+                 * E-mail domain
+                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                 */
+                email_domain?: string[];
+                /**
+                 * Phone country
+                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                 */
+                phone_country?: string[];
+                /**
+                 * Business text
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 */
+                business_label?: {
+                    /**
+                     * Contains
+                     * @description Holds if one of these occurs, in whole words.
+                     */
+                    contains: string[];
+                };
+                /**
+                 * Own fields
+                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                 */
+                extra?: {
+                    [key: string]: string[];
+                };
+                /**
+                 * Contact
+                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                 * @enum {string}
+                 */
+                contact?: "missing";
+            } | null;
+            /**
              * @description Their share against the others': 2 gets twice the leads of 1.
              * @default 1
              */
@@ -1925,7 +2006,7 @@ export interface components {
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
-            /** @description Brackets that nobody active serves any more. */
+            /** @description Brackets that nobody active serves any more, and leads like the newest ones that nobody takes. */
             warnings: components["schemas"]["FieldError"][];
         };
         /** @description A message to a chat. */
@@ -2010,6 +2091,87 @@ export interface components {
              */
             brackets: string[] | null;
             /**
+             * @description Which leads of these brackets they take: conditions as in a rule of the policy, all of which must hold. null takes every lead.
+             * @default null
+             */
+            takes: {
+                /**
+                 * Business
+                 * @description The lead's category is one of these. A category's id, label or alias will do.
+                 */
+                business?: string[];
+                /**
+                 * Revenue
+                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                 */
+                revenue?: {
+                    /**
+                     * Below
+                     * @description Holds for a revenue under this amount.
+                     */
+                    below?: number;
+                    /**
+                     * At least
+                     * @description Holds for a revenue of this amount or more.
+                     */
+                    at_least?: number;
+                };
+                /**
+                 * Funnel
+                 * @description The lead's funnel is one of these, ignoring case.
+                 */
+                funnel?: string[];
+                /**
+                 * Campaign source
+                 * @description The lead's utm_source is one of these, ignoring case.
+                 */
+                utm_source?: string[];
+                /**
+                 * Campaign medium
+                 * @description The lead's utm_medium is one of these, ignoring case.
+                 */
+                utm_medium?: string[];
+                /**
+                 * Campaign
+                 * @description The lead's utm_campaign is one of these, ignoring case.
+                 */
+                utm_campaign?: string[];
+                /**
+                 * E-mail domain
+                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                 */
+                email_domain?: string[];
+                /**
+                 * Phone country
+                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                 */
+                phone_country?: string[];
+                /**
+                 * Business text
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 */
+                business_label?: {
+                    /**
+                     * Contains
+                     * @description Holds if one of these occurs, in whole words.
+                     */
+                    contains: string[];
+                };
+                /**
+                 * Own fields
+                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                 */
+                extra?: {
+                    [key: string]: string[];
+                };
+                /**
+                 * Contact
+                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                 * @enum {string}
+                 */
+                contact?: "missing";
+            } | null;
+            /**
              * @description Their share against the others': 2 gets twice the leads of 1.
              * @default 1
              */
@@ -2061,7 +2223,7 @@ export interface components {
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
-            /** @description Brackets that nobody active serves any more. */
+            /** @description Brackets that nobody active serves any more, and leads like the newest ones that nobody takes. */
             warnings: components["schemas"]["FieldError"][];
             /** @description What became of their open leads; null if they were not handed back. */
             handed_back: {
@@ -4214,6 +4376,87 @@ export interface components {
              */
             brackets: string[] | null;
             /**
+             * @description Which leads of these brackets they take: conditions as in a rule of the policy, all of which must hold. null takes every lead.
+             * @default null
+             */
+            takes: {
+                /**
+                 * Business
+                 * @description The lead's category is one of these. A category's id, label or alias will do.
+                 */
+                business?: string[];
+                /**
+                 * Revenue
+                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                 */
+                revenue?: {
+                    /**
+                     * Below
+                     * @description Holds for a revenue under this amount.
+                     */
+                    below?: number;
+                    /**
+                     * At least
+                     * @description Holds for a revenue of this amount or more.
+                     */
+                    at_least?: number;
+                };
+                /**
+                 * Funnel
+                 * @description The lead's funnel is one of these, ignoring case.
+                 */
+                funnel?: string[];
+                /**
+                 * Campaign source
+                 * @description The lead's utm_source is one of these, ignoring case.
+                 */
+                utm_source?: string[];
+                /**
+                 * Campaign medium
+                 * @description The lead's utm_medium is one of these, ignoring case.
+                 */
+                utm_medium?: string[];
+                /**
+                 * Campaign
+                 * @description The lead's utm_campaign is one of these, ignoring case.
+                 */
+                utm_campaign?: string[];
+                /**
+                 * E-mail domain
+                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                 */
+                email_domain?: string[];
+                /**
+                 * Phone country
+                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                 */
+                phone_country?: string[];
+                /**
+                 * Business text
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 */
+                business_label?: {
+                    /**
+                     * Contains
+                     * @description Holds if one of these occurs, in whole words.
+                     */
+                    contains: string[];
+                };
+                /**
+                 * Own fields
+                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                 */
+                extra?: {
+                    [key: string]: string[];
+                };
+                /**
+                 * Contact
+                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                 * @enum {string}
+                 */
+                contact?: "missing";
+            } | null;
+            /**
              * @description Their share against the others': 2 gets twice the leads of 1.
              * @default 1
              */
@@ -4292,6 +4535,87 @@ export interface components {
              * @default null
              */
             brackets?: string[] | null;
+            /**
+             * @description Which leads of these brackets they take: conditions as in a rule of the policy, all of which must hold. null takes every lead.
+             * @default null
+             */
+            takes?: {
+                /**
+                 * Business
+                 * @description The lead's category is one of these. A category's id, label or alias will do.
+                 */
+                business?: string[];
+                /**
+                 * Revenue
+                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                 */
+                revenue?: {
+                    /**
+                     * Below
+                     * @description Holds for a revenue under this amount.
+                     */
+                    below?: number;
+                    /**
+                     * At least
+                     * @description Holds for a revenue of this amount or more.
+                     */
+                    at_least?: number;
+                };
+                /**
+                 * Funnel
+                 * @description The lead's funnel is one of these, ignoring case.
+                 */
+                funnel?: string[];
+                /**
+                 * Campaign source
+                 * @description The lead's utm_source is one of these, ignoring case.
+                 */
+                utm_source?: string[];
+                /**
+                 * Campaign medium
+                 * @description The lead's utm_medium is one of these, ignoring case.
+                 */
+                utm_medium?: string[];
+                /**
+                 * Campaign
+                 * @description The lead's utm_campaign is one of these, ignoring case.
+                 */
+                utm_campaign?: string[];
+                /**
+                 * E-mail domain
+                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                 */
+                email_domain?: string[];
+                /**
+                 * Phone country
+                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                 */
+                phone_country?: string[];
+                /**
+                 * Business text
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 */
+                business_label?: {
+                    /**
+                     * Contains
+                     * @description Holds if one of these occurs, in whole words.
+                     */
+                    contains: string[];
+                };
+                /**
+                 * Own fields
+                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                 */
+                extra?: {
+                    [key: string]: string[];
+                };
+                /**
+                 * Contact
+                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                 * @enum {string}
+                 */
+                contact?: "missing";
+            } | null;
             /**
              * @description Their share against the others': 2 gets twice the leads of 1.
              * @default 1
@@ -4439,7 +4763,7 @@ export interface components {
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
             /** @description What this triager was owed, in leads: with their share of this lead if they could have got it. */
             owed: number | null;
-            /** @description At the time of the decision: `inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
+            /** @description At the time of the decision: `inactive`, `paused`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
             barred: string | null;
         };
         /** @description Something about a lead that is off, though the lead was kept. */

@@ -275,6 +275,7 @@ create table lead (
   handed_on integer not null default 0,
   escalated_at timestamp with time zone,
   worked_minutes double precision,
+  kind text not null default ''::text,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
@@ -424,6 +425,7 @@ create table triager (
   paused_at timestamp with time zone,
   paused_because text,
   missed_in_row integer not null default 0,
+  takes jsonb,
   constraint triager_daily_cap_check CHECK ((daily_cap >= 0)),
   constraint triager_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text)),
   constraint triager_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
@@ -502,7 +504,7 @@ CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, conta
 
 CREATE INDEX lead_promised ON public.lead USING btree (LEAST(remind_at, contact_by), seq) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (escalated_at IS NULL));
 
-CREATE INDEX lead_waiting_in ON public.lead USING btree (bracket, seq) WHERE (status = 'waiting'::text);
+CREATE INDEX lead_waiting_for ON public.lead USING btree (bracket, kind, seq) WHERE (status = 'waiting'::text);
 
 CREATE UNIQUE INDEX person_of_triager ON public.person USING btree (triager_id) WHERE ((triager_id IS NOT NULL) AND (disabled_at IS NULL));
 

@@ -5,15 +5,18 @@
 import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import type { FieldMistake } from "../domain/field-mistake.ts"
+import { compilePolicy } from "../domain/policy/policy.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
+import { findUnreached, type Unreached } from "../domain/rotation/unreached.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
+import { readNewestLeads } from "../store/newest-leads.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
-import { listRoster, savePause, saveTriager } from "../store/roster.ts"
+import { listRoster, listTriagers, savePause, saveTriager } from "../store/roster.ts"
 import { movePromises, planMove } from "./move-promises.ts"
 
 export type RosterChange =
@@ -24,6 +27,8 @@ export type RosterChange =
       readonly isNew: boolean
       /** Brackets that had somebody before this change and have nobody after it. */
       readonly abandoned: readonly string[]
+      /** Those of the newest leads that nobody would take, if what somebody takes was changed. */
+      readonly unreached: Unreached | null
     }
   | { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
   | { readonly kind: "unknown" }
@@ -123,7 +128,7 @@ async function changeTriager(
     makeChange(tx, actor, id, read, replacing),
   )
   if (moves) await movePromises(db, new DeskReader())
-  return change
+  return change.kind === "saved" ? { ...change, unreached: await readUnreached(db) } : change
 }
 
 /** `moves`: deadlines are to be moved by this. */
@@ -161,7 +166,7 @@ async function makeChange(
   const changed = [...roster.filter((other) => other.id !== id), triager]
   const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
   return {
-    change: { kind: "saved", triager, openLeads, isNew: before === null, abandoned },
+    change: { kind: "saved", triager, openLeads, isNew: before === null, abandoned, unreached: null },
     moves: before !== null && (await planMove(tx, before, triager)),
   }
 }
@@ -172,6 +177,14 @@ async function save(tx: DeskTx, actor: string, before: Triager | null, after: Tr
   const leaves = before?.active && !after.active
   const action = before === null ? "triager.created" : leaves ? "triager.deactivated" : "triager.changed"
   await writeAudit(tx, { actor, action, subject: `triagers/${after.id}`, before, after })
+}
+
+/** Those of the newest leads that nobody active takes. */
+export async function readUnreached(db: Database): Promise<Unreached | null> {
+  const roster = await listTriagers(db)
+  if (roster.every(({ takes }) => takes === null)) return null
+  const { version, document } = await readCurrentPolicy(db)
+  return findUnreached(compilePolicy(version, document), roster, await readNewestLeads(db, roster))
 }
 
 /** Brackets whose leads can only wait, at any hour. */

@@ -54,7 +54,7 @@ const handBack = (
   holdDesk(db, "hand_back", async (held) => {
     const { tx, row } = held
     const { desk } = await desks.read(held)
-    const leads = desk.triager(id)?.active ? [] : await stillOpen(tx, desk.policy, id, ids)
+    const leads = desk.triager(id)?.active ? [] : await stillOpen(tx, desk, id, ids)
     if (leads.length === 0) return { assigned: 0, waiting: 0, missed: 0 }
     const plan = planHandBack(desk, row.last_seq, { from: id, actor }, leads)
     await savePlan(tx, desk, plan)

@@ -40,6 +40,7 @@ const ANYBODY = {
   active: true,
   paused: null,
   brackets: null,
+  takes: null,
   weight: 1,
   time_zone: "Europe/Madrid",
   daily_cap: null,

@@ -1,6 +1,6 @@
 /** The check-up of what Criba works with: policy, roster, keys, waiting leads and the ledger. */
 
-import { unservedBrackets } from "../changes/change-roster.ts"
+import { readUnreached, unservedBrackets } from "../changes/change-roster.ts"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
 import { findUnbalancedBrackets, readContents, readWaitingLine } from "../store/checkup.ts"
 import type { Database } from "../store/database.ts"
@@ -12,6 +12,7 @@ import { listSources } from "../store/sources.ts"
 import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
 import { count, showTime } from "./layout.ts"
+import { tellUnreached } from "./triager.ts"
 
 export async function* examineData(db: Database): AsyncGenerator<Finding> {
   if ((await readContents(db)) === "demo") {
@@ -35,6 +36,8 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
   } else
     yield ok(`${count(active.length, "triager is", "triagers are")} active, and every bracket is served.`)
 
+  const unreached = await readUnreached(db)
+  if (unreached !== null) yield warning(tellUnreached(unreached))
   yield await examineKeys(db)
   yield await examineWaitingLine(db)
   yield await examineDesk(db)

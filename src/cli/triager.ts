@@ -6,6 +6,7 @@ import { amendTriager, type RosterChange, type TriagerChanges } from "../changes
 import { deactivateAndHandBack } from "../changes/hand-back.ts"
 import { pauseTriager } from "../changes/pause-triager.ts"
 import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
+import type { Unreached } from "../domain/rotation/unreached.ts"
 import { listRoster } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
@@ -30,6 +31,10 @@ export function addTriager(program: Command, terminal: Terminal): void {
       new Option("--language <language>", "the language they are written to in").choices(["es", "en"]),
     )
     .option("--bracket <bracket...>", "the brackets they serve, or all")
+    .option(
+      "--takes <file>",
+      'a JSON or YAML file like {"phone_country": ["PT"]}, or every: which leads of these',
+    )
     .option("--weight <number>", "their share: 2 gets twice the leads of 1", readWholeNumber)
     .option("--time-zone <zone>", "of their hours and their day, like Europe/Madrid")
     .option("--daily-cap <number>", "most leads a day, or none", readLimit)
@@ -56,7 +61,7 @@ async function list(terminal: Terminal): Promise<Answer> {
     triager.name,
     !triager.active ? "no" : triager.paused === null ? "yes" : "paused",
     String(triager.weight),
-    triager.brackets === null ? "all" : triager.brackets.join(" ") || "none",
+    `${triager.brackets === null ? "all" : triager.brackets.join(" ") || "none"}${triager.takes === null ? "" : " (some)"}`,
     triager.hours === null ? "always" : `${shortenHours(triager.hours)} (${triager.time_zone})`,
     String(triager.daily_cap ?? "none"),
     String(triager.open_leads),
@@ -71,6 +76,7 @@ type SetOptions = {
   email?: string
   language?: string
   bracket?: string[]
+  takes?: string
   weight?: number
   timeZone?: string
   dailyCap?: number | "none"
@@ -83,17 +89,18 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
     email: noneIsNull(options.email),
     language: options.language,
     brackets: options.bracket?.includes("all") ? null : options.bracket,
+    takes: options.takes === undefined ? undefined : await readDocument(terminal, options.takes, "every"),
     weight: options.weight,
     time_zone: options.timeZone,
     daily_cap: noneIsNull(options.dailyCap),
-    hours: options.hours === undefined ? undefined : await readHours(terminal, options.hours),
+    hours: options.hours === undefined ? undefined : await readDocument(terminal, options.hours, "always"),
   }
   return change(terminal, id, changes, null)
 }
 
-/** What is in the file is checked with everything else. An empty one is no hours at all, not any hour. */
-async function readHours(terminal: Terminal, file: string): Promise<unknown> {
-  if (file === "always") return null
+/** What is in the file is checked with everything else. An empty one is no hours at all, not any hour; so with leads. */
+async function readDocument(terminal: Terminal, file: string, anything: string): Promise<unknown> {
+  if (file === anything) return null
   const text = await readText(terminal, file)
   try {
     return parse(text) ?? ""
@@ -139,16 +146,20 @@ function tellChange(id: string, result: RosterChange, effect: string | null): An
       `There is no triager ${id}.${effect === null ? " A new one needs at least --name." : ""}`,
     )
   }
-  const { triager, isNew, abandoned } = result
+  const { triager, isNew, abandoned, unreached } = result
   const warnings = abandoned.map(
     (bracket) => `Nobody active serves the bracket ${bracket} now: its leads will wait.`,
   )
+  if (unreached !== null) warnings.push(tellUnreached(unreached))
   return {
     value: { ...triager, warnings },
     text: `${triager.name} (${id}) ${effect ?? (isNew ? "is on the roster" : "is changed")}.`,
     remarks: warnings.map((warning) => `Warning: ${warning}`),
   }
 }
+
+export const tellUnreached = ({ leads, of, example }: Unreached): string =>
+  `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: such leads wait.`
 
 /** `mon-thu 09:00-14:00 16:00-19:00, fri 09:00-15:00`: days that follow one another with the same hours together. */
 function shortenHours(hours: Hours): string {

@@ -82,6 +82,7 @@ export const FIELD_CODES = [
   "same_name_twice",
   "new_category",
   "bracket_dropped",
+  "leads_unreached",
   "serves_nothing",
   "bracket_unserved",
   "not_yaml",

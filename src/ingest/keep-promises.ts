@@ -40,7 +40,7 @@ const seeTo = (db: Database, desks: DeskReader, ids: readonly string[]): Promise
   holdDesk(db, "deadline", async (held) => {
     const { tx, row } = held
     const { desk } = await desks.read(held)
-    const due = await stillDue(tx, desk.at, ids)
+    const due = await stillDue(tx, desk, ids)
     const plan = planPromises(desk, row.last_seq, await readMissedInRow(tx), due)
     if (plan.events.length > 0) {
       await savePlan(tx, desk, plan)

@@ -40,7 +40,7 @@ type Circumstances = {
   readonly beforeCommit?: (() => void) | undefined
 }
 
-/** Leads that wait in brackets which somebody serves now come before the batch, oldest first. */
+/** Waiting leads that somebody can take now come before the batch, oldest first. */
 export async function routeBatch(
   db: Database,
   desks: DeskReader,
@@ -51,9 +51,9 @@ export async function routeBatch(
   try {
     return await holdDesk(db, purpose, async (held) => {
       const { tx, row } = held
-      const { desk, waitingIn: waitedIn } = await desks.read(held)
-      const served = desk.servedBrackets(waitedIn)
-      const waiting = served.length > 0 ? await waitingIn(tx, desk.policy, served, MOST_TURNS) : []
+      const { desk, queues } = await desks.read(held)
+      const served = desk.servedQueues(queues)
+      const waiting = served.length > 0 ? await waitingIn(tx, desk, served, MOST_TURNS) : []
       const known = await recogniseAll(tx, desk, batch)
       const plan = planBatch(desk, row.last_seq, waiting, batch, known)
       setImmediate(whileSaving)

@@ -1,37 +1,61 @@
 /**
- * Gives leads that wait their turn as soon as somebody can take them: because somebody serves their bracket now, or because
+ * Gives leads that wait their turn as soon as somebody can take them: because somebody who takes them is there now, or because
  * the triager who holds their person is there. Both are looked for before the desk is held; where nobody can take any,
  * however many wait, nothing is locked.
  */
+
+import type { WaitingQueue } from "../domain/decision/desk.ts"
 import { planBatch } from "../domain/decision/plan-batch.ts"
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import { holdDesk } from "../store/hold-desk.ts"
 import { savePlan } from "../store/save-plan.ts"
-import { stillWaiting, waitingForTheirHolder } from "../store/waiting.ts"
-import { MOST_TURNS, routeBatch } from "./route-batch.ts"
+import { findWaiting, saveKinds, stillWaiting, waitingForTheirHolder } from "../store/waiting.ts"
+import { MOST_TURNS } from "./route-batch.ts"
 
 /** Assigns every waiting lead for whom somebody is there now, until the signal. */
 export async function giveTurns(db: Database, desks: DeskReader, signal?: AbortSignal): Promise<void> {
-  const { desk, waitingIn } = await desks.glance(db)
-  if (waitingIn.length === 0) return
-  if (desk.servedBrackets(waitingIn).length > 0) {
-    while (
-      !signal?.aborted &&
-      (await routeBatch(db, desks, [], { purpose: "waiting" })).turns === MOST_TURNS
-    );
+  let { desk, queues } = await desks.glance(db)
+  if (queues.length === 0) return
+  const stale = desk.staleQueues(queues)
+  for (const queue of stale) await renewKinds(db, desks, queue, signal)
+  if (stale.length > 0) ({ desk, queues } = await desks.glance(db))
+  while (!signal?.aborted) {
+    const ids = await findWaiting(db, desk.servedQueues(queues), MOST_TURNS)
+    if (ids.length === 0 || (await giveTo(db, desks, ids)) < MOST_TURNS) break
   }
   while (!signal?.aborted) {
     const ids = await waitingForTheirHolder(db, desk.policy, desk.availableTriagers(), MOST_TURNS)
-    if (ids.length === 0 || (await giveToHolders(db, desks, ids)) === 0) return
+    if (ids.length === 0 || (await giveTo(db, desks, ids)) === 0) return
   }
 }
 
-const giveToHolders = (db: Database, desks: DeskReader, ids: readonly string[]): Promise<number> =>
+const giveTo = (db: Database, desks: DeskReader, ids: readonly string[]): Promise<number> =>
   holdDesk(db, "waiting", async (held) => {
     const { desk } = await desks.read(held)
-    const waiting = await stillWaiting(held.tx, desk.policy, ids)
+    const waiting = await stillWaiting(held.tx, desk, ids)
     const plan = planBatch(desk, held.row.last_seq, waiting, [], new Map())
     if (plan.turns.length > 0) await savePlan(held.tx, desk, plan)
     return plan.turns.length
   })
+
+/** What somebody takes was changed, so the leads of a queue may belong into others. */
+async function renewKinds(
+  db: Database,
+  desks: DeskReader,
+  queue: WaitingQueue,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const ids = await findWaiting(db, [queue], MOST_TURNS)
+    if (ids.length === 0) return
+    const moved = await holdDesk(db, "waiting", async (held) => {
+      const { desk } = await desks.read(held)
+      const waiting = await stillWaiting(held.tx, desk, ids)
+      const kinds = waiting.map((lead) => ({ id: lead.id, kind: desk.kindOf(lead) }))
+      await saveKinds(held.tx, kinds)
+      return kinds.some(({ kind }) => kind !== queue.kind)
+    })
+    if (!moved) return // somebody has changed it back meanwhile
+  }
+}

@@ -7,7 +7,7 @@
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
 import { countLate } from "./late.ts"
-import { waitingBrackets } from "./waiting.ts"
+import { waitingQueues } from "./waiting.ts"
 
 /** A number above it is told as this one. */
 const MOST = 100_000
@@ -30,12 +30,13 @@ export async function readBusiness(db: Database): Promise<BusinessNumbers> {
   const { rows } = await sql<BusinessNumbers>`
     select
       (select count(*) from (
-        select from lead where status = 'waiting' order by bracket, seq limit ${MOST}
+        select from lead where status = 'waiting' order by bracket, kind, seq limit ${MOST}
       ) waits) as waiting,
       coalesce(extract(epoch from now() - (
         select created_at from lead where seq = (
-          select min(first.seq) from (${waitingBrackets}) served cross join lateral (
-            select seq from lead where status = 'waiting' and lead.bracket = served.bracket order by seq limit 1
+          select min(first.seq) from (${waitingQueues}) queue cross join lateral (
+            select seq from lead where status = 'waiting' and lead.bracket = queue.bracket and lead.kind = queue.kind
+            order by seq limit 1
           ) first
         )
       )), 0)::float8 as waiting_seconds,

@@ -98,13 +98,13 @@ export async function readLeadsInLife(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LeadInLife>> {
   const { rows } = await sql<JudgedLead & { id: string; erased: boolean; quiet: boolean } & StateRow>`
-    select id, bracket, category, duplicate_of, erased_at is not null as erased, ${cameQuietly(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
+    select id, bracket, category, duplicate_of, revenue, business_label, funnel, utm_source, utm_medium, utm_campaign,
+      email_normal, phone_normal, case when status in ('disqualified', 'lost') then extra end as extra, erased_at is not null as erased, ${cameQuietly(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
     from lead where id = any(${ids}::uuid[])
   `.execute(db)
   return new Map(
     rows.map((row) => {
-      const { id, bracket, category, duplicate_of, erased, quiet } = row
-      return [id, { id, bracket, category, duplicate_of, erased, quiet, state: stateIn(row) }]
+      return [row.id, { ...row, state: stateIn(row) }]
     }),
   )
 }

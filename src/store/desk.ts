@@ -3,9 +3,10 @@
  * the desk names their versions.
  */
 import { sql } from "kysely"
-import { Desk } from "../domain/decision/desk.ts"
+import { Desk, type WaitingQueue } from "../domain/decision/desk.ts"
 import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
+import { ownFieldsOf } from "../domain/rotation/kinds.ts"
 import { Ledger } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database } from "./database.ts"
@@ -13,10 +14,15 @@ import { type DeskRow, type HeldDesk, readDeskRow } from "./hold-desk.ts"
 import { countReceivedToday, readOpenLeads } from "./loads.ts"
 import { readCurrentPolicy, readPolicy } from "./policies.ts"
 import { listTriagers } from "./roster.ts"
-import { waitingBrackets } from "./waiting.ts"
+import { describedQueues } from "./waiting.ts"
 
-/** A desk and the brackets in which leads wait. */
-export type DeskView = { readonly desk: Desk; readonly waitingIn: readonly string[] }
+/** Queues that are looked at while the desk is held. Leads of further ones get their turn in the background. */
+const MOST_QUEUES = 100
+/** Where nobody waits for it. */
+const ALL_QUEUES = 10_000
+
+/** A desk and the queues in which leads wait. */
+export type DeskView = { readonly desk: Desk; readonly queues: readonly WaitingQueue[] }
 
 export class DeskReader {
   #policy: Policy | null = null
@@ -38,18 +44,18 @@ export class DeskReader {
    * database's clock, unless history is planted.
    */
   read({ tx, row }: HeldDesk, plantedAt?: Instant): Promise<DeskView> {
-    return this.#read(tx, row, plantedAt)
+    return this.#read(tx, row, MOST_QUEUES, plantedAt)
   }
 
   /** The desk as it is at about this moment, held by nobody: to see whether holding it is worth the while. */
   async glance(db: Database): Promise<DeskView> {
-    return this.#read(db, await readDeskRow(db))
+    return this.#read(db, await readDeskRow(db), ALL_QUEUES)
   }
 
-  async #read(tx: Database, row: DeskRow, plantedAt?: Instant): Promise<DeskView> {
+  async #read(tx: Database, row: DeskRow, mostQueues: number, plantedAt?: Instant): Promise<DeskView> {
     const policy = await this.#policyOf(tx, row.policy_version)
     const roster = await this.#rosterOf(tx, row.roster_version)
-    const { now, balances, waitingIn } = await readMoment(tx)
+    const { now, balances, queues } = await readMoment(tx, roster, mostQueues)
     const at = plantedAt ?? now.getTime()
     const capped = roster.filter((triager) => triager.daily_cap !== null)
     const upToCaps = capped.map(({ id, time_zone, daily_cap }) => ({ id, time_zone, most: daily_cap }))
@@ -58,7 +64,7 @@ export class DeskReader {
     const ledger = new Ledger(
       balances.map(([bracket, triager_id, owed]) => ({ bracket, triager_id, owed: BigInt(owed) })),
     )
-    return { desk: new Desk({ policy, roster, ledger, at, receivedToday, openLeads }), waitingIn }
+    return { desk: new Desk({ policy, roster, ledger, at, receivedToday, openLeads }), queues }
   }
 
   async #policyOf(tx: Database, version: number): Promise<Policy> {
@@ -79,13 +85,13 @@ export class DeskReader {
 type Moment = {
   now: Date
   balances: [bracket: string, triagerId: string, owed: string][]
-  waitingIn: string[]
+  queues: WaitingQueue[]
 }
 
 /** Balances travel as text: a number of JSON would round them. */
-async function readMoment(tx: Database): Promise<Moment> {
+async function readMoment(tx: Database, roster: readonly Triager[], mostQueues: number): Promise<Moment> {
   const { rows } = await sql<Moment>`
-    select date_trunc('milliseconds', clock_timestamp()) as now, array(${waitingBrackets}) as "waitingIn",
+    select date_trunc('milliseconds', clock_timestamp()) as now, (${describedQueues({ ownFields: ownFieldsOf(roster) }, mostQueues)}) as queues,
       coalesce((select json_agg(json_build_array(bracket, triager_id, owed::text)) from ledger), '[]') as balances
   `.execute(tx)
   return rows[0] as Moment

@@ -4,11 +4,13 @@
  * another (0026) each agreed call until its triager was reminded, in the order of that moment.
  */
 import { sql } from "kysely"
+import type { Desk } from "../domain/decision/desk.ts"
 import { promiseRow } from "../domain/decision/make-rows.ts"
 import type { DueLead, PlannedPromises, PromisedLead } from "../domain/decision/plan-promises.ts"
 import type { Promised } from "../domain/decision/promise.ts"
 import type { PromiseStep } from "../domain/decision/promise-sentences.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
+import { askedFacts } from "./asked-facts.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { cameQuietly } from "./quiet.ts"
@@ -33,10 +35,11 @@ export async function findDueLeads(db: Database, limit: number): Promise<string[
 }
 
 /** Those of the leads that are still due, the longest overdue first. */
-export async function stillDue(tx: DeskTx, at: Instant, ids: readonly string[]): Promise<DueLead[]> {
+export async function stillDue(tx: DeskTx, desk: Desk, ids: readonly string[]): Promise<DueLead[]> {
+  const { at } = desk
   type Row = Omit<PromisedLead, "contact_by"> & { contact_by: Date | null; call_at: Date | null }
   const { rows } = await sql<Row>`
-    select id, bracket, category, duplicate_of, triager_id as triager, contact_by, call_at, handed_on, array(
+    select id, bracket, ${askedFacts(desk)}, duplicate_of, triager_id as triager, contact_by, call_at, handed_on, array(
       select distinct received_by from event where lead_id = lead.id and received_by is not null
     ) as had_by, ${cameQuietly(sql`lead.id`)} as quiet
     from lead

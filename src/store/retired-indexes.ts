@@ -9,6 +9,7 @@ import type { Database } from "./database.ts"
 /** Under each migration, the indexes that no server has read since. */
 export const RETIRED_SINCE = {
   "0010_known_contacts": ["lead_by_email", "lead_by_phone", "lead_waiting"],
+  "0027_takes": ["lead_waiting_in"],
 } as const satisfies Record<string, readonly string[]>
 
 /** So many hours after an upgrade, the last server of the version before has been replaced. */

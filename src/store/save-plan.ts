@@ -32,12 +32,12 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
   const hasTurns = plan.turns.length > 0
   await sql`
     with ${hasTurns ? turnsOf(plan) : sql``} created as (
-      insert into lead (created_at, ${LEAD_COLUMNS})
-      select coalesce(created_at, ${at}::timestamptz), ${LEAD_COLUMNS} from json_to_recordset(${JSON.stringify(plan.leads.map(withoutNulls))}::json) as row(
+      insert into lead (created_at, kind, ${LEAD_COLUMNS})
+      select coalesce(created_at, ${at}::timestamptz), coalesce(kind, ''), ${LEAD_COLUMNS} from json_to_recordset(${JSON.stringify(plan.leads.map(withoutNulls))}::json) as row(
         id uuid, seq bigint, api_key_id text, nombre text, email text, telefono text, business text,
         business_label text, revenue double precision, revenue_label text, qualified boolean, funnel text,
         utm_source text, utm_medium text, utm_campaign text, referrer text, notes text, extra json, warnings json,
-        email_normal text, phone_normal text, category text, bracket text, status text, triager_id text,
+        email_normal text, phone_normal text, category text, bracket text, status text, kind text, triager_id text,
         disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contacted_at timestamptz,
         contact_by timestamptz, remind_at timestamptz, search text, created_at timestamptz)
     ), told as (
@@ -64,13 +64,13 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
 const turnsOf = ({ turns }: PlannedRows) => sql`
     turn as materialized (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
-        as row(id uuid, status text, triager_id text, contact_by timestamptz, remind_at timestamptz, handed_on integer)
+        as row(id uuid, status text, kind text, triager_id text, contact_by timestamptz, remind_at timestamptz, handed_on integer)
     ), hushed as materialized (
       select turn.id as lead_id
       from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
       where first.quiet
     ), turned as (
-      update lead set status = turn.status, triager_id = turn.triager_id, contact_by = turn.contact_by,
+      update lead set status = turn.status, kind = turn.kind, triager_id = turn.triager_id, contact_by = turn.contact_by,
         remind_at = turn.remind_at, handed_on = turn.handed_on, escalated_at = null
       from turn where lead.id = turn.id
     ),`

@@ -228,6 +228,7 @@ interface LeadTable {
   handed_on: Generated<number>
   escalated_at: Date | null
   worked_minutes: number | null
+  kind: Generated<string>
 }
 
 interface LedgerTable {
@@ -343,6 +344,7 @@ interface TriagerTable {
   paused_at: Date | null
   paused_because: string | null
   missed_in_row: Generated<number>
+  takes: unknown
 }
 
 interface WebhookSecretTable {

@@ -1,63 +1,104 @@
 /**
  * Leads that look for a triager: those that wait, and those of a triager who has left. Many may wait for weeks in a
- * bracket that nobody serves, so they are never looked through one by one while the desk is held: the index
- * `lead_waiting_in` is walked from bracket to bracket, and what is found before is only checked again, by id.
+ * bracket that nobody serves, or of a kind that nobody takes, so they are never looked through one by one while the desk is held: the index
+ * `lead_waiting_for` is walked from queue to queue, and what is found before is only checked again, by id.
  */
 import { type RawBuilder, sql } from "kysely"
 import { DAY_MS } from "../domain/day.ts"
+import type { Desk, WaitingQueue } from "../domain/decision/desk.ts"
 import type { WaitingLead } from "../domain/decision/plan-batch.ts"
 import type { Policy } from "../domain/policy/policy.ts"
+import { askedFacts } from "./asked-facts.ts"
 import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { cameQuietly } from "./quiet.ts"
 
-/** Brackets in which leads wait: as many probes of the index as there are such brackets. */
-export const waitingBrackets = sql`
-  with recursive waited(bracket) as (
-    (select bracket from lead where status = 'waiting' order by bracket limit 1)
+/** Queues in which leads wait, each a bracket and a kind: as many probes of the index as there are queues. */
+export const waitingQueues = sql`
+  with recursive queue(bracket, kind) as (
+    (select bracket, kind from lead where status = 'waiting' order by bracket, kind limit 1)
     union all
-    select (
-      select bracket from lead where status = 'waiting' and bracket > waited.bracket order by bracket limit 1
-    )
-    from waited where waited.bracket is not null
+    select next.bracket, next.kind from queue, lateral (
+      select bracket, kind from lead
+      where status = 'waiting' and (lead.bracket, lead.kind) > (queue.bracket, queue.kind)
+      order by bracket, kind limit 1
+    ) next
   )
-  select bracket from waited where bracket is not null`
+  select bracket, kind from queue`
 
-/** The leads that wait in these brackets, oldest first. */
+const BY_QUEUE = sql.raw("status = 'waiting' and lead.bracket = queue.bracket and lead.kind = queue.kind")
+
+/** At most so many queues as JSON, each with its oldest lead where it matters what kind that is. */
+export const describedQueues = (desk: Pick<Desk, "ownFields">, limit: number) => sql`
+  select coalesce(json_agg(json_build_object('bracket', bracket, 'kind', kind, 'oldest', oldest.lead)), '[]')
+  from (${waitingQueues} limit ${limit}) queue left join lateral (
+    select row_to_json(lead) as lead from (
+      select ${askedFacts(desk)} from lead where ${BY_QUEUE} order by seq limit 1
+    ) lead
+  ) oldest on kind <> ''`
+
+type Queue = Pick<WaitingQueue, "bracket" | "kind">
+const inQueues = (queues: readonly Queue[]) =>
+  sql`json_to_recordset(${JSON.stringify(queues.map(({ bracket, kind }) => ({ bracket, kind })))}::json)
+    as queue(bracket text, kind text)`
+
+/** The leads that wait in these queues, oldest first. */
 export const waitingIn = (
   tx: DeskTx,
-  policy: Policy,
-  brackets: readonly string[],
+  desk: Desk,
+  queues: readonly Queue[],
   limit: number,
 ): Promise<WaitingLead[]> =>
   readWaiting(
     tx,
-    policy,
+    desk,
     sql`(
-      select oldest.* from unnest(${brackets}::text[]) as served(bracket) cross join lateral (
-        select * from lead where status = 'waiting' and lead.bracket = served.bracket order by seq limit ${limit}
+      select oldest.* from ${inQueues(queues)} cross join lateral (
+        select * from lead where ${BY_QUEUE} order by seq limit ${limit}
       ) oldest
       order by oldest.seq limit ${limit}
     )`,
   )
 
+/** Their ids alone. Asked without the desk. */
+export async function findWaiting(db: Database, queues: readonly Queue[], limit: number): Promise<string[]> {
+  if (queues.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select oldest.id from ${inQueues(queues)} cross join lateral (
+      select id, seq from lead where ${BY_QUEUE} order by seq limit ${limit}
+    ) oldest
+    order by oldest.seq limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Those of the leads that still wait. */
-export const stillWaiting = (tx: DeskTx, policy: Policy, ids: readonly string[]): Promise<WaitingLead[]> =>
-  readWaiting(tx, policy, sql`(select * from lead where id = any(${ids}::uuid[]) and status = 'waiting')`)
+export const stillWaiting = (tx: DeskTx, desk: Desk, ids: readonly string[]): Promise<WaitingLead[]> =>
+  readWaiting(tx, desk, sql`(select * from lead where id = any(${ids}::uuid[]) and status = 'waiting')`)
+
+export async function saveKinds(
+  tx: DeskTx,
+  kinds: readonly { readonly id: string; readonly kind: string }[],
+): Promise<void> {
+  await sql`
+    update lead set kind = row.kind from json_to_recordset(${JSON.stringify(kinds)}::json) as row(id uuid, kind text)
+    where lead.id = row.id
+  `.execute(tx)
+}
 
 type OpenLead = WaitingLead & { readonly contact_by: Date | null; readonly escalated_at: Date | null }
 
 /** Those of the leads that are still open with the triager. */
 export const stillOpen = (
   tx: DeskTx,
-  policy: Policy,
+  desk: Desk,
   triagerId: string,
   ids: readonly string[],
 ): Promise<OpenLead[]> =>
   readWaiting(
     tx,
-    policy,
+    desk,
     sql`(
       select * from lead
       where id = any(${ids}::uuid[]) and triager_id = ${triagerId} and status in ('assigned', 'contacted')
@@ -66,11 +107,11 @@ export const stillOpen = (
   )
 
 /** The leads of `chosen` in their order, each with the newest earlier one of its person that somebody holds. */
-async function readWaiting(tx: DeskTx, policy: Policy, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
+async function readWaiting(tx: DeskTx, desk: Desk, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
   const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
-    select lead.id, lead.seq, lead.bracket, lead.category, lead.duplicate_of, lead.email_normal, lead.phone_normal,
+    select lead.id, lead.seq, lead.bracket, ${askedFacts(desk)}, lead.duplicate_of,
       lead.contacted_at is not null as contacted, lead.contact_by, lead.escalated_at, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
-    from ${chosen} lead ${withHolder(policy)}
+    from ${chosen} lead ${withHolder(desk.policy)}
     order by lead.seq
   `.execute(tx)
   return rows.map((row) => ({ ...row, holder: heldIn(row) }))

@@ -2,6 +2,7 @@
 import type { Arrival } from "../../src/domain/decision/plan-batch.ts"
 import { readSubmission, type Submission } from "../../src/domain/lead/submission.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
+import type { AskedLead } from "../../src/domain/rotation/kinds.ts"
 import type { Triager } from "../../src/domain/rotation/roster.ts"
 import type { Database } from "../../src/store/database.ts"
 import { holdDesk } from "../../src/store/hold-desk.ts"
@@ -17,6 +18,7 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   active: true,
   paused: null,
   brackets: null,
+  takes: null,
   weight: 1,
   time_zone: "Europe/Madrid",
   daily_cap: null,
@@ -24,6 +26,20 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   absences: [],
   ...given,
 })
+
+/** What may be asked of a lead that says nothing. */
+export const SAYS_NOTHING: AskedLead = {
+  category: null,
+  revenue: null,
+  business_label: null,
+  funnel: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  email_normal: null,
+  phone_normal: null,
+  extra: null,
+}
 
 export function submission(body: Record<string, unknown> = {}): Submission {
   const read = readSubmission({ nombre: "Lucía", ...body }, "ES")

@@ -156,6 +156,21 @@ test("giving turns to leads that waited, 200 at a time", async () => {
   await saveTriagers(database.db, triager("cleo", { brackets: ["vip"], active: false }))
 })
 
+test("with kinds of leads that nobody takes: taking in, sorting those that wait anew, giving turns", async () => {
+  const choosy = (field: string, given = {}) =>
+    triager("dan", { brackets: ["vip"], takes: { extra: { [field]: ["x"] }, funnel: ["none"] }, ...given })
+  let edition = 0
+  await withinLimit("waiting", 200 * 60, async () => {
+    await saveTriagers(database.db, choosy(`field${edition++}`))
+    await giveTurns(db, desks, AbortSignal.timeout(300))
+  })
+  await withinLimit("ingest", 150, () =>
+    routeBatch(db, desks, [arrival({ email: `${Math.random()}@example.com`, revenue: 500 })]),
+  )
+  await saveTriagers(database.db, triager("dan", { brackets: ["vip"], active: false }))
+  await giveTurns(database.db, desks)
+})
+
 test("a change of one lead or of many, a comment, a lost commit", async () => {
   await withinLimit("lead", 200, async () => {
     const [id = ""] = await heldBy("ana", 1)

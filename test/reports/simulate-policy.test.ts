@@ -30,7 +30,7 @@ const plant = (at: number, body: Record<string, unknown>) =>
     const { rows } = await sql<{ id: string }>`select id from lead where status = 'waiting'`.execute(tx)
     const waiting = await stillWaiting(
       tx,
-      desk.policy,
+      desk,
       rows.map(({ id }) => id),
     )
     await savePlan(tx, desk, planBatch(desk, row.last_seq, waiting, batch, await recognise(tx, desk, batch)))

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { arrival, triager } from "../../../test/helpers/builders.ts"
+import { arrival, SAYS_NOTHING, triager } from "../../../test/helpers/builders.ts"
 import { assertNever } from "../assert-never.ts"
 import { compilePolicy } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
@@ -30,7 +30,7 @@ type Lead = {
   status: "assigned" | "waiting" | "lost" | "erased"
   had_by: string[]
 }
-const JUDGED = { bracket: "all", category: null, duplicate_of: null }
+const JUDGED = { ...SAYS_NOTHING, bracket: "all", duplicate_of: null }
 
 /** The shares of a lead, by the contract: weight / sum of weights, what is left over to the first by id. */
 function sharesOf(eligible: readonly string[]): Map<string, bigint> {
@@ -126,8 +126,6 @@ const seeker = ({ id }: Lead): WaitingLead => ({
   ...JUDGED,
   id,
   seq: 1,
-  email_normal: null,
-  phone_normal: null,
   holder: null,
   contacted: false,
 })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { submission, triager } from "../../../test/helpers/builders.ts"
+import { SAYS_NOTHING, submission, triager } from "../../../test/helpers/builders.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
@@ -94,7 +94,7 @@ test("who holds a person gets their next lead uncharged, unless inactive or abse
 
 test("a lead that waited keeps its bracket and its verdict, and says that it waited", () => {
   const desk = deskOf([triager("ana")])
-  const { receipt } = decideWaiting(desk, { bracket: "gone", category: null, duplicate_of: null }, null)
+  const { receipt } = decideWaiting(desk, { ...SAYS_NOTHING, bracket: "gone", duplicate_of: null }, null)
   assert.deepEqual(
     [receipt.cause, receipt.verdict, receipt.bracket],
     ["waiting", null, { id: "gone", because: "kept" }],
@@ -103,7 +103,7 @@ test("a lead that waited keeps its bracket and its verdict, and says that it wai
 
 test("a lead that comes back takes a new turn, which is charged, and keeps its bracket and its verdict", () => {
   const desk = deskOf([triager("ana"), triager("bo")])
-  const { receipt } = decideRequalified(desk, { bracket: "all", category: null, duplicate_of: "l1" })
+  const { receipt } = decideRequalified(desk, { ...SAYS_NOTHING, bracket: "all", duplicate_of: "l1" })
   assert.deepEqual(
     [receipt.cause, receipt.verdict, receipt.bracket, receipt.sticky],
     ["requalified", null, { id: "all", because: "kept" }, null],

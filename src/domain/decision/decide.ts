@@ -6,6 +6,7 @@ import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
 import { categoryOf } from "../policy/policy.ts"
 import type { Instant } from "../rotation/hours.ts"
+import type { AskedLead } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
 import type { Desk } from "./desk.ts"
@@ -32,15 +33,16 @@ export function decide(
   const verdict = disqualify(policy, lead, category)
   const bracket = bracketOf(policy, lead)
   const account = { cause: "ingest", verdict, category, bracket, duplicate_of: duplicateOf } as const
-  if (verdict.disqualified === null) return findTriager(desk, account, holder)
+  const asked = { ...lead, category }
+  if (verdict.disqualified === null) return findTriager(desk, account, asked, holder)
   if (!policy.assignDisqualified)
     return { status: "disqualified", triager: null, receipt: undecided(desk, account) }
-  return { ...findTriager(desk, account, null), status: "disqualified" }
+  return { ...findTriager(desk, account, asked, null), status: "disqualified" }
 }
 
 /** Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. */
 export const decideWaiting = (desk: Desk, lead: JudgedLead, holder: Holder | null): Decision =>
-  findTriager(desk, accountOf("waiting", lead), holder)
+  findTriager(desk, accountOf("waiting", lead), lead, holder)
 
 /** Decides who gets a lead of a triager who has left and so takes no part in the turn; it waits if nobody can. */
 export function decideHandedBack(
@@ -50,7 +52,7 @@ export function decideHandedBack(
   holder: Holder | null,
 ): Decision {
   desk.lose(lostBy)
-  return findTriager(desk, { ...accountOf("handed_back", lead), lost_by: lostBy }, holder)
+  return findTriager(desk, { ...accountOf("handed_back", lead), lost_by: lostBy }, lead, holder)
 }
 
 /** A lead with which contact was not made in time, with everybody who has ever had it. */
@@ -66,24 +68,23 @@ export type OverdueLead = JudgedLead & {
  */
 export function decideMissed(desk: Desk, lead: OverdueLead): Decision | null {
   const { bracket, triager: holder, contact_by, had_by } = lead
-  if (!desk.canBeTaken(bracket, [holder, ...had_by])) return null
+  if (!desk.canBeTaken(bracket, lead, [holder, ...had_by])) return null
   desk.lose(holder)
   const missed = { lost_by: holder, contact_by: new Date(contact_by).toISOString() }
   const receipt = undecided(desk, { ...accountOf("deadline", lead), ...missed })
-  return takeTurn(desk, receipt, ({ id }) =>
+  return takeTurn(desk, receipt, lead, ({ id }) =>
     id === holder ? "holder" : had_by.includes(id) ? "had_it" : null,
   )
 }
 
 /** Decides whose turn it is for a lead that a person sends back into the rotation. Nobody has an older claim to it. */
 export function decideRequalified(desk: Desk, lead: JudgedLead): Decision {
-  return findTriager(desk, accountOf("requalified", lead), null)
+  return findTriager(desk, accountOf("requalified", lead), lead, null)
 }
 
-/** What stays of a lead's first decision. */
-export type JudgedLead = {
+/** A lead that was judged before: what stays of its first decision, and what may be asked of it. */
+export type JudgedLead = AskedLead & {
   readonly bracket: string
-  readonly category: string | null
   readonly duplicate_of: string | null
 }
 
@@ -100,14 +101,14 @@ const accountOf = (cause: Receipt["cause"], lead: JudgedLead): Account => ({
   duplicate_of: lead.duplicate_of,
 })
 
-function findTriager(desk: Desk, account: Account, holder: Holder | null): Decision {
+function findTriager(desk: Desk, account: Account, lead: AskedLead, holder: Holder | null): Decision {
   const sticky = holder === null ? null : considerHolder(desk, holder)
   if (sticky?.owner) {
     desk.receive(sticky.owner, true)
     const chosen = { triager: sticky.owner.id, because: "sticky" } as const
     return assigned(sticky.owner, { ...undecided(desk, account), sticky: sticky.account, chosen })
   }
-  return takeTurn(desk, { ...undecided(desk, account), sticky: sticky?.account ?? null })
+  return takeTurn(desk, { ...undecided(desk, account), sticky: sticky?.account ?? null }, lead)
 }
 
 function considerHolder(desk: Desk, holder: Holder) {
@@ -121,13 +122,14 @@ function considerHolder(desk: Desk, holder: Holder) {
 function takeTurn(
   desk: Desk,
   receipt: Receipt,
+  lead: AskedLead,
   excluded: (triager: Triager) => ReceiptBar | null = () => null,
 ): Decision {
   const bracket = receipt.bracket.id
   const eligible: Candidate[] = []
   const candidates: ReceiptCandidate[] = []
   for (const triager of desk.roster) {
-    const barred = excluded(triager) ?? desk.whyBarred(triager, bracket)
+    const barred = excluded(triager) ?? desk.whyBarred(triager, bracket, lead)
     const owed = desk.ledger.owed(bracket, triager.id)
     if (barred === null) {
       eligible.push({ id: triager.id, weight: triager.weight, owed, openLeads: desk.openLeads(triager.id) })

@@ -7,6 +7,7 @@ import { minutesFor } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
 import { type Bar, isAvailable, whyBarred } from "../rotation/eligibility.ts"
 import type { Instant } from "../rotation/hours.ts"
+import { type AskedLead, editionOf, isOfEdition, kindOf, ownFieldsOf, takesKind } from "../rotation/kinds.ts"
 import type { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Promised, promiseOf } from "./promise.ts"
@@ -23,11 +24,20 @@ export type DeskState = {
   readonly openLeads: ReadonlyMap<string, number>
 }
 
+/** Leads of one bracket and one kind that wait, seen by the oldest of them; null where everybody takes everything. */
+export type WaitingQueue = {
+  readonly bracket: string
+  readonly kind: string
+  readonly oldest: AskedLead | null
+}
+
 export class Desk {
   readonly policy: Policy
   readonly roster: readonly Triager[]
   readonly ledger: Ledger
   readonly at: Instant
+  /** The own fields of leads that what somebody takes asks for. */
+  readonly ownFields: readonly string[]
   readonly #receivedToday: Map<string, number>
   readonly #openLeads: Map<string, number>
   /** The same question comes with every lead, so each answer is kept until a cap may have changed it. */
@@ -40,6 +50,7 @@ export class Desk {
     this.roster = state.roster
     this.ledger = state.ledger
     this.at = state.at
+    this.ownFields = ownFieldsOf(state.roster)
     this.#receivedToday = new Map(state.receivedToday)
     this.#openLeads = new Map(state.openLeads)
   }
@@ -52,7 +63,16 @@ export class Desk {
     return this.#openLeads.get(triagerId) ?? 0
   }
 
-  whyBarred(triager: Triager, bracket: string): Bar | null {
+  /** Without a lead: whether they could get one of this bracket that everybody takes. */
+  whyBarred(triager: Triager, bracket: string, lead?: AskedLead): Bar | null {
+    const bar = this.whyAway(triager, bracket)
+    if (triager.takes === null || lead === undefined) return bar
+    if (bar === "inactive" || bar === "paused" || bar === "other_bracket") return bar
+    return takesKind(triager, this.policy, lead, lead.category) ? bar : "other_kind"
+  }
+
+  /** What bars them from this bracket, whatever kind the lead is. */
+  protected whyAway(triager: Triager, bracket: string): Bar | null {
     const known = this.#bars.get(triager.id)?.get(bracket)
     if (known !== undefined) return known
     const bar =
@@ -110,18 +130,30 @@ export class Desk {
     return isAvailable(triager, this.at) && !this.#paused.has(triager.id)
   }
 
-  /** Whether anybody but these could take a lead of this bracket now. */
-  canBeTaken(bracket: string, except: readonly string[]): boolean {
+  /** Whether anybody but these could take a lead now. */
+  canBeTaken(bracket: string, lead: AskedLead | undefined, except: readonly string[] = []): boolean {
     return this.roster.some(
-      (triager) => !except.includes(triager.id) && this.whyBarred(triager, bracket) === null,
+      (triager) => !except.includes(triager.id) && this.whyBarred(triager, bracket, lead) === null,
     )
   }
 
-  /** Brackets in which somebody could take a lead now. */
-  servedBrackets(brackets: Iterable<string>): string[] {
-    return [...brackets].filter((bracket) =>
-      this.roster.some((triager) => this.whyBarred(triager, bracket) === null),
+  /** Queues from which somebody could take a lead now. What is in stale ones has to be sorted anew first. */
+  servedQueues(queues: readonly WaitingQueue[]): WaitingQueue[] {
+    const stale = this.staleQueues(queues)
+    return queues.filter(
+      (queue) => !stale.includes(queue) && this.canBeTaken(queue.bracket, queue.oldest ?? undefined),
     )
+  }
+
+  /** The kind of a lead that waits. */
+  kindOf(lead: AskedLead): string {
+    return kindOf(this.roster, this.policy, lead)
+  }
+
+  /** Queues whose leads may be of other kinds by now, because what somebody takes was changed. */
+  staleQueues(queues: readonly WaitingQueue[]): WaitingQueue[] {
+    const edition = editionOf(this.roster, this.policy)
+    return queues.filter(({ kind }) => !isOfEdition(kind, edition))
   }
 
   /** Triagers who may be given a lead of a person they already know. */

@@ -1,6 +1,7 @@
 /** How a decision becomes rows: where a lead was placed, the state that a turn leaves it in, and the answer that its sender gets. */
 import { type Submission, UNKNOWN_BUSINESS, UNKNOWN_REVENUE_LABEL, type Warning } from "../lead/submission.ts"
 import type { Instant } from "../rotation/hours.ts"
+import type { AskedLead } from "../rotation/kinds.ts"
 import type { Decision } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import type { LeadRow, TurnRow } from "./planned-rows.ts"
@@ -33,14 +34,29 @@ function warningsOf(
 /** The state of a lead after a decision about who gets it. */
 export function turnOf(
   desk: Desk,
-  { id, contacted, quiet }: { readonly id: string; readonly contacted: boolean; readonly quiet?: boolean },
+  lead: AskedLead & { readonly id: string; readonly contacted: boolean; readonly quiet?: boolean },
   { triager, receipt }: Decision,
   handedOn = 0,
 ): TurnRow {
+  const { id, contacted, quiet } = lead
   if (triager === null)
-    return { id, status: "waiting", triager_id: null, ...promiseRow(null), handed_on: handedOn }
+    return {
+      id,
+      status: "waiting",
+      kind: desk.kindOf(lead),
+      triager_id: null,
+      ...promiseRow(null),
+      handed_on: handedOn,
+    }
   const promised = contacted || quiet === true ? null : desk.promiseTo(triager, receipt.bracket.id)
-  return { id, status: "assigned", triager_id: triager.id, ...promiseRow(promised), handed_on: handedOn }
+  return {
+    id,
+    status: "assigned",
+    kind: "",
+    triager_id: triager.id,
+    ...promiseRow(promised),
+    handed_on: handedOn,
+  }
 }
 
 export const promiseRow = (promised: Promised | null): Pick<LeadRow, "contact_by" | "remind_at"> => ({

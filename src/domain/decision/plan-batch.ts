@@ -64,6 +64,7 @@ type CameOut = Pick<
   | "bracket"
   | "warnings"
   | "status"
+  | "kind"
   | "triager_id"
   | "disqualification_rule"
   | "disqualification_reason"
@@ -172,6 +173,10 @@ class BatchPlan {
       seq,
       ...placed(submission, receipt),
       status,
+      kind:
+        status === "waiting"
+          ? this.#desk.kindOf({ ...submission, category: receipt.category }) || null
+          : null,
       triager_id: triager?.id ?? null,
       disqualification_rule: receipt.verdict?.disqualified?.rule ?? null,
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
@@ -202,6 +207,7 @@ class BatchPlan {
       seq,
       ...placed(submission, taken),
       status: state.status,
+      kind: null,
       triager_id: state.triager,
       disqualification_rule: state.disqualification?.rule ?? null,
       disqualification_reason: state.disqualification?.reason ?? null,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { triager } from "../../../test/helpers/builders.ts"
+import { SAYS_NOTHING, triager } from "../../../test/helpers/builders.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
@@ -40,11 +40,9 @@ const deskOf = (roster: readonly Triager[], { policy = {}, owed = {}, openLeads 
 const open = (id: string, given: Partial<WaitingLead> = {}): WaitingLead => ({
   id,
   seq: 1,
+  ...SAYS_NOTHING,
   bracket: "all",
-  category: null,
   duplicate_of: null,
-  email_normal: null,
-  phone_normal: null,
   holder: null,
   contacted: false,
 
@@ -61,8 +59,24 @@ describe("leads that are handed back", () => {
     const desk = deskOf(without, { owed: { ana: -2, bo: 1.25, cleo: 0.75 } })
     const plan = planHandBack(desk, 0, handed, [open("l1"), open("l2", { contacted: true })])
     assert.deepEqual(plan.turns, [
-      { id: "l1", status: "assigned", triager_id: "bo", contact_by: DUE, remind_at: REMIND, handed_on: 0 },
-      { id: "l2", status: "assigned", triager_id: "cleo", contact_by: null, remind_at: null, handed_on: 0 },
+      {
+        id: "l1",
+        status: "assigned",
+        kind: "",
+        triager_id: "bo",
+        contact_by: DUE,
+        remind_at: REMIND,
+        handed_on: 0,
+      },
+      {
+        id: "l2",
+        status: "assigned",
+        kind: "",
+        triager_id: "cleo",
+        contact_by: null,
+        remind_at: null,
+        handed_on: 0,
+      },
     ])
     assert.deepEqual(
       plan.events.map(({ actor, received_by }) => [actor, received_by]),
@@ -81,6 +95,7 @@ describe("leads that are handed back", () => {
     assert.deepEqual(turn, {
       id: "l1",
       status: "waiting",
+      kind: "",
       triager_id: null,
       contact_by: null,
       remind_at: null,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { triager } from "../../../test/helpers/builders.ts"
+import { SAYS_NOTHING, triager } from "../../../test/helpers/builders.ts"
 import type { FirstContactDocument } from "../policy/first-contact.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
@@ -45,8 +45,8 @@ const deskOf = (
   })
 const due = (id: string, holder: string, given: Partial<PromisedLead> = {}): PromisedLead => ({
   id,
+  ...SAYS_NOTHING,
   bracket: "all",
-  category: null,
   duplicate_of: null,
   triager: holder,
   contact_by: AT - 1,
@@ -93,6 +93,7 @@ describe("a missed deadline", () => {
     assert.deepEqual(turn, {
       id: "l1",
       status: "assigned",
+      kind: "",
       triager_id: "cleo",
       contact_by: iso(AT + 30 * MINUTE),
       remind_at: iso(AT + 15 * MINUTE),

@@ -34,6 +34,8 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly category: string | null
   readonly bracket: string
   readonly status: Status
+  /** Of a lead that waits: whom it could go to (domain/rotation/kinds.ts). null: "". */
+  readonly kind: string | null
   readonly triager_id: string | null
   readonly disqualification_rule: string | null
   readonly disqualification_reason: string | null
@@ -48,6 +50,7 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
 export type TurnRow = {
   readonly id: string
   readonly status: "assigned" | "waiting"
+  readonly kind: string
   readonly triager_id: string | null
   readonly contact_by: string | null
   readonly remind_at: string | null

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
+import { SAYS_NOTHING } from "../../../test/helpers/builders.ts"
 import type { LeadFacts } from "../policy/disqualify.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
@@ -50,6 +51,7 @@ const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   active: true,
   paused: null,
   brackets: null,
+  takes: null,
   weight: 1,
   time_zone: "Europe/Madrid",
   daily_cap: null,
@@ -106,7 +108,7 @@ describe("a receipt that was stored and read again", () => {
             ledger: new Ledger(members.map(({ id, owed }) => ({ bracket: "growth", triager_id: id, owed }))),
             openLeads: new Map(members.map(({ id, open }) => [id, open])),
           })
-          const judged = { bracket: "growth", category: null, duplicate_of: null }
+          const judged = { ...SAYS_NOTHING, bracket: "growth", duplicate_of: null }
           for (const { cause, ...given } of arrivals) {
             const holder = given.holder && { lead: "L1", triager: given.holder }
             const overdue = { ...judged, triager: "t0", contact_by: at, had_by: ["t0", "t2"] }

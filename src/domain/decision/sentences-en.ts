@@ -119,6 +119,7 @@ export const english: Wording = {
     inactive: "inactive",
     paused: "paused",
     other_bracket: "other brackets only",
+    other_kind: "other kinds of leads only",
     absent: "absent",
     outside_hours: "outside working hours",
     cap_reached: "daily cap reached",

@@ -119,6 +119,7 @@ export const spanish: Wording = {
     inactive: "cuenta inactiva",
     paused: "en pausa",
     other_bracket: "solo otros tramos",
+    other_kind: "solo otro tipo de leads",
     absent: "ausencia",
     outside_hours: "fuera de su horario",
     cap_reached: "tope diario alcanzado",

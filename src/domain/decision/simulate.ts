@@ -11,7 +11,7 @@ import type { Triager } from "../rotation/roster.ts"
 import { type Ending, Endings, type Fairness, SimulatedRun } from "./simulated-run.ts"
 
 /** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
-export type StoredArrival = Omit<LeadFacts, "phone_country"> & {
+export type StoredArrival = LeadFacts & {
   readonly seq: number
   /** When it was decided. */
   readonly at: Instant
@@ -65,14 +65,13 @@ export class Simulation {
 
   /** The next arrival in order of `seq`, with the policy that decided it. */
   take(arrival: StoredArrival, own: Policy): void {
-    const facts = factsOf(arrival, arrival.phone_normal)
     const phone = phoneUnder(this.#candidate, arrival, own)
     this.#seqs.push(arrival.seq)
     this.#decided.add(own)
-    this.#before.take(own, facts, arrival.at, arrival.came_at)
+    this.#before.take(own, arrival, arrival.at, arrival.came_at)
     this.#after.take(
       this.#candidate,
-      phone === arrival.phone_normal ? facts : factsOf(arrival, phone),
+      phone === arrival.phone_normal ? arrival : { ...arrival, phone_normal: phone },
       arrival.at,
       arrival.came_at,
     )
@@ -159,15 +158,6 @@ function countBy<F extends keyof Ending>(
   }
   return [...counts].map(([id, count]) => ({ [field]: id, ...count }) as Counted<F>)
 }
-
-const factsOf = (arrival: StoredArrival, phone: string | null): LeadFacts => ({
-  ...arrival,
-  phone_normal: phone,
-  /** Stored nowhere. Few rules ask for it, and where several countries share a prefix it costs 24 µs to tell. */
-  get phone_country() {
-    return phone === null ? null : (normalisePhone(phone, "ES")?.country ?? null)
-  },
-})
 
 /** A number without a prefix is another one in another country. */
 function phoneUnder(

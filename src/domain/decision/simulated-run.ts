@@ -35,6 +35,7 @@ type Waiter = {
   readonly at: Instant
   readonly lead: LeadFacts
   readonly bracket: string
+  readonly category: string | null
 }
 
 export class SimulatedRun {
@@ -66,8 +67,11 @@ export class SimulatedRun {
     const decision = decide(this.#desk, lead, null, holder)
     this.#end(order, cameAt, lead, decision)
     if (decision.status !== "waiting") return
-    const bracket = decision.receipt.bracket.id
-    this.#waiting.push({ order, at: cameAt, lead, bracket })
+    const {
+      bracket: { id: bracket },
+      category,
+    } = decision.receipt
+    this.#waiting.push({ order, at: cameAt, lead, bracket, category })
     this.#waitedIn.add(bracket)
   }
 
@@ -88,29 +92,26 @@ export class SimulatedRun {
   /** Looks through those who wait only if somebody has come or gone since they were last looked through. */
   #giveTurns(): void {
     if (this.#situation() === this.#settledIn) return
-    let served = this.#servedBrackets()
-    this.#waiting = this.#waiting.filter(({ order, at, lead, bracket }) => {
+    this.#waiting = this.#waiting.filter(({ order, at, lead, bracket, category }) => {
       const holder = this.#known.holderOf(this.#desk.policy.duplicates, lead, order, at)
-      if (holder === null && !served.includes(bracket)) return true
-      const decision = decideWaiting(this.#desk, { bracket, category: null, duplicate_of: null }, holder)
+      const judged = { ...lead, bracket, category, duplicate_of: null }
+      if (holder === null && !this.#desk.canBeTaken(bracket, judged)) return true
+      const decision = decideWaiting(this.#desk, judged, holder)
       if (decision.triager === null) return true
       this.#end(order, at, lead, decision)
-      served = this.#servedBrackets() // their cap may be reached
       return false
     })
     this.#settledIn = this.#situation()
   }
 
-  #servedBrackets(): string[] {
-    return this.#desk.servedBrackets(this.#waitedIn)
-  }
-
+  /** Who could get what: those who may get leads of a person they know, and in each bracket those who are there. */
   #situation(): string {
+    const desk = this.#desk
+    const thereIn = (bracket: string) => desk.roster.filter((one) => desk.whyBarred(one, bracket) === null)
     return [
-      this.#desk.policy.version,
-      ...this.#servedBrackets(),
-      "",
-      ...this.#desk.availableTriagers(),
+      desk.policy.version,
+      ...desk.availableTriagers(),
+      ...[...this.#waitedIn].flatMap((bracket) => ["", ...thereIn(bracket).map(({ id }) => id)]),
     ].join()
   }
 
@@ -162,7 +163,7 @@ class MovingDesk extends Desk {
     super({ policy, roster, ledger: new Ledger([]), at: 0, receivedToday: nothing, openLeads: nothing })
   }
 
-  override whyBarred(triager: Triager, bracket: string): Bar | null {
+  protected override whyAway(triager: Triager, bracket: string): Bar | null {
     const receivedToday = triager.daily_cap === null ? 0 : this.#receivedBy(triager).leads
     return whyBarred(triager, bracket, this.at, receivedToday)
   }

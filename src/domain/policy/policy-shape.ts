@@ -1,4 +1,4 @@
-// Where a document departs from the policy's schema, in sentences: every departure, not only the first.
+// Where a document departs from a schema, in sentences: every departure, not only the first. The policy, and what triagers take.
 import type { TSchema } from "typebox"
 import type { TLocalizedValidationError } from "typebox/error"
 import { Settings } from "typebox/system"
@@ -11,24 +11,26 @@ import { ID_PATTERN } from "./schema-words.ts"
 
 type Schema = TSchema & { title?: string; properties?: Record<string, unknown> }
 
-export function shapeMistakes(document: unknown): Mistake[] {
-  return errorsOf(document).flatMap((error) => sentences(error, Pointer.Get(document, error.instancePath)))
+export function shapeMistakes(document: unknown, schema: TSchema = PolicyDocument): Mistake[] {
+  return errorsOf(schema, document).flatMap((error) =>
+    sentences(schema, error, Pointer.Get(document, error.instancePath)),
+  )
 }
 
 /** How many errors TypeBox finds is a setting of the whole program: raised for this call alone. */
-function errorsOf(document: unknown): TLocalizedValidationError[] {
+function errorsOf(schema: TSchema, document: unknown): TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: MAX_MISTAKES })
   try {
-    return Errors(PolicyDocument, document)
+    return Errors(schema, document)
   } finally {
     Settings.Set({ maxErrors })
   }
 }
 
-function sentences(error: TLocalizedValidationError, value: unknown): Mistake[] {
+function sentences(whole: TSchema, error: TLocalizedValidationError, value: unknown): Mistake[] {
   const path = Pointer.Indices(error.instancePath)
-  const schema = schemaAt(error.schemaPath)
+  const schema = schemaAt(whole, error.schemaPath)
   const say = (code: FieldCode, detail: string, params?: Params): Mistake[] => [
     { pointer: pointerTo(...path), code, detail, ...(params && { params }) },
   ]
@@ -47,7 +49,7 @@ function sentences(error: TLocalizedValidationError, value: unknown): Mistake[] 
         detail: `${capital(owner(path, schema))} must have the field ${quote(field)}.`,
       }))
     case "boolean": // a field for which the schema has nothing but `additionalProperties: false`
-      return unknownField(path, schemaAt(error.schemaPath.replace(/\/additionalProperties$/, "")))
+      return unknownField(path, schemaAt(whole, error.schemaPath.replace(/\/additionalProperties$/, "")))
     case "additionalProperties": // sums up those fields, unless the limit is reached before
       return []
     case "enum": {
@@ -119,7 +121,8 @@ function unknownField(path: string[], ownerSchema: Schema): Mistake[] {
   return [{ pointer: pointerTo(...path), code: "unknown_field", detail, params }]
 }
 
-const schemaAt = (schemaPath: string): Schema => Pointer.Get(PolicyDocument, schemaPath.slice(1)) as Schema
+const schemaAt = (whole: TSchema, schemaPath: string): Schema =>
+  Pointer.Get(whole, schemaPath.slice(1)) as Schema
 const fieldsOf = (schema: Schema): string[] => Object.keys(schema.properties ?? {})
 
 /** The value at a path, as the subject of a sentence: "`below`", or "Entry 2 of `labels`". */

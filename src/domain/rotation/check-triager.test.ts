@@ -24,6 +24,7 @@ test("a name is all that a triager needs", () => {
     active: true,
     paused: null,
     brackets: null,
+    takes: null,
     weight: 1,
     time_zone: "Europe/Madrid",
     daily_cap: null,
@@ -38,6 +39,7 @@ test("everything that may be said of a triager is kept", () => {
     language: "en",
     active: false,
     brackets: ["growth"],
+    takes: { phone_country: ["CL"], extra: { idioma: ["es"] } },
     weight: 3,
     time_zone: "America/Santiago",
     daily_cap: 0,
@@ -68,6 +70,19 @@ test("all mistakes are reported at once", () => {
       "#/weight out_of_range",
       "#/hours/mon/0/1 invalid_time",
       "#/dailycap unknown_field",
+    ],
+  )
+})
+
+test("mistakes in what they take are told as those of a rule are", () => {
+  assert.deepEqual(mistakesIn({ takes: {} }), ["#/takes says_nothing"])
+  assert.deepEqual(mistakesIn({ takes: ["PT"] }), ["#/takes wrong_type"])
+  assert.deepEqual(
+    mistakesIn({ takes: { phone_country: ["Portugal"], country: ["PT"], extra: { a: [] } } }),
+    [
+      "#/takes/country unknown_field",
+      "#/takes/extra/a empty_list",
+      "#/takes/phone_country/0 unknown_country",
     ],
   )
 })

@@ -4,9 +4,14 @@
  * cap.
  */
 import { Temporal } from "temporal-polyfill"
+import { Type } from "typebox"
 import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { escapeStep } from "../json-pointer.ts"
 import { normaliseEmail } from "../lead/contact.ts"
+import { ConditionsDocument } from "../policy/conditions-document.ts"
+import { conditionMistakes } from "../policy/conditions-meaning.ts"
+import { fieldsIn } from "../policy/loose.ts"
+import { shapeMistakes } from "../policy/policy-shape.ts"
 import { toShift } from "./hours.ts"
 import type { Absence, Triager, TriagerInput } from "./roster.ts"
 import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT, WEEKDAYS } from "./roster.ts"
@@ -28,6 +33,7 @@ export function readTriager(
     language: checkLanguage,
     active: checkFlag,
     brackets: nullable(checkBrackets(knownBrackets)),
+    takes: nullable(checkTakes),
     weight: checkInteger(1, MOST_WEIGHT),
     time_zone: checkTimeZone,
     daily_cap: nullable(checkInteger(0, MOST_DAILY_CAP)),
@@ -49,6 +55,7 @@ function withDefaults(id: string, given: TriagerInput): Triager {
     active: given.active ?? true,
     paused: null,
     brackets: given.brackets ?? null,
+    takes: given.takes ?? null,
     weight: given.weight ?? 1,
     time_zone: given.time_zone ?? "Europe/Madrid",
     daily_cap: given.daily_cap ?? null,
@@ -157,6 +164,14 @@ const checkBrackets =
         })
       }
     })
+
+const TAKES = Type.Object({ takes: ConditionsDocument })
+
+/** Told as the same mistakes in a rule of the policy are. */
+function checkTakes(takes: unknown, _pointer: string, refuse: Refuse): void {
+  const mistakes = [...shapeMistakes({ takes }, TAKES), ...conditionMistakes(fieldsIn(takes), ["takes"])]
+  for (const { pointer, code, detail, params } of mistakes) refuse(pointer, code, detail, params)
+}
 
 /** Intl also takes offsets such as +02:00, which know no daylight saving. */
 function checkTimeZone(value: unknown, pointer: string, refuse: Refuse): void {

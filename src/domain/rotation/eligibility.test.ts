@@ -15,6 +15,7 @@ const triager = (given: Partial<Triager> = {}): Triager => ({
   active: true,
   paused: null,
   brackets: null,
+  takes: null,
   weight: 1,
   time_zone: "Europe/Madrid",
   daily_cap: null,

@@ -5,10 +5,22 @@
 import { type Instant, isWithinHours } from "./hours.ts"
 import type { Absence, Triager } from "./roster.ts"
 
-export type Bar = "inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached"
+export type Bar =
+  | "inactive"
+  | "paused"
+  | "other_bracket"
+  | "other_kind"
+  | "absent"
+  | "outside_hours"
+  | "cap_reached"
 
-/** The first thing that bars a triager from a lead. `receivedToday` counts in the triager's own day. */
-export function whyBarred(triager: Triager, bracket: string, at: Instant, receivedToday: number): Bar | null {
+/** The first thing that bars a triager from leads of a bracket, whatever kind they are. `receivedToday` counts in the triager's own day. */
+export function whyBarred(
+  triager: Triager,
+  bracket: string,
+  at: Instant,
+  receivedToday: number,
+): Exclude<Bar, "other_kind"> | null {
   if (!triager.active) return "inactive"
   if (triager.paused !== null) return "paused"
   if (triager.brackets !== null && !triager.brackets.includes(bracket)) return "other_bracket"

@@ -5,6 +5,7 @@
  * from its hours or absences may keep it for as long as the object lives.
  */
 import { type Static, Type } from "typebox"
+import { ConditionsDocument } from "../policy/conditions-document.ts"
 
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -29,6 +30,8 @@ export type Triager = {
   readonly paused: Pause | null
   /** null serves every bracket. */
   readonly brackets: readonly string[] | null
+  /** null takes every lead of these brackets, else those for which all of this holds. */
+  readonly takes: ConditionsDocument | null
   readonly weight: number
   readonly time_zone: string
   readonly daily_cap: number | null
@@ -80,6 +83,14 @@ export const TriagerInput = Type.Object(
       nullable(Type.Array(Type.String()), {
         description: "Ids of the policy's brackets that they serve; null serves all.",
         examples: [["growth", "enterprise"]],
+        default: null,
+      }),
+    ),
+    takes: Type.Optional(
+      nullable(ConditionsDocument, {
+        description:
+          "Which leads of these brackets they take: conditions as in a rule of the policy, all of which must hold. null takes every lead.",
+        examples: [{ phone_country: ["PT", "BR"] }],
         default: null,
       }),
     ),

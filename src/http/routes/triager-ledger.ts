@@ -73,7 +73,7 @@ const Decision = named(
     ),
     barred: orNull(
       Type.String(),
-      "At the time of the decision: `inactive`, `paused`, `other_bracket`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
+      "At the time of the decision: `inactive`, `paused`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
     ),
   }),
   "A decision as one triager sees it: did they get the lead, and if not, why.",

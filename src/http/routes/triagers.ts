@@ -16,6 +16,7 @@ import { pauseTriager } from "../../changes/pause-triager.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"
 import { ID_FORMAT } from "../../domain/rotation/roster.ts"
+import type { Unreached } from "../../domain/rotation/unreached.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/roster.ts"
 import {
@@ -215,6 +216,7 @@ function answer(reply: FastifyReply, id: string, change: Replacement) {
         const detail = `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`
         return mistakeIn("brackets", "bracket_unserved", detail, { bracket })
       })
+      if (change.unreached !== null) warnings.push(unreachedWarning(change.unreached))
       const version = versionOf(change.triager)
       reply.header("etag", tagOf(version))
       return { ...change.triager, version, open_leads: change.openLeads, warnings }
@@ -229,6 +231,14 @@ function answer(reply: FastifyReply, id: string, change: Replacement) {
       return assertNever(change)
   }
 }
+
+const unreachedWarning = ({ leads, of, example }: Unreached) =>
+  mistakeIn(
+    "takes",
+    "leads_unreached",
+    `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: such leads will wait.`,
+    { leads, of, example },
+  )
 
 const withVersion = (entry: RosterEntry): VersionedEntry => ({ ...entry, version: versionOf(entry) })
 const tagOf = (version: string): string => `"${version}"`

@@ -16,6 +16,7 @@ const EXAMPLE = {
   language: "es",
   active: true,
   brackets: ["growth", "enterprise"],
+  takes: { phone_country: ["ES", "AD"] },
   weight: 2,
   time_zone: "Europe/Madrid",
   daily_cap: 30,
@@ -84,7 +85,10 @@ export const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
 type Changed = VersionedEntry & { warnings: readonly FieldMistake[] }
 const changedFields = {
   ...fields,
-  warnings: Type.Array(FieldErrorSchema, { description: "Brackets that nobody active serves any more." }),
+  warnings: Type.Array(FieldErrorSchema, {
+    description:
+      "Brackets that nobody active serves any more, and leads like the newest ones that nobody takes.",
+  }),
 }
 export const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
   named(

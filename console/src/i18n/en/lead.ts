@@ -163,6 +163,7 @@ export const lead = {
   "lead.barred.inactive": "Inactive",
   "lead.barred.paused": "Paused",
   "lead.barred.other_bracket": "Other brackets",
+  "lead.barred.other_kind": "Other kinds of leads",
   "lead.barred.absent": "Absent",
   "lead.barred.outside_hours": "Outside hours",
   "lead.barred.cap_reached": "Daily cap reached",

@@ -168,6 +168,8 @@ export const problemWords = {
         ? `“${value}” is there twice: in entries ${other_entry} and ${entry}.`
         : `“${value}” and “${other}” (entries ${entry} and ${other_entry}) are the same: case, accents, spaces and punctuation do not count.`,
     new_category: ({ value }) => `No business is called “${value}”: it becomes one of its own.`,
+    leads_unreached: ({ leads, of, example }) =>
+      `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: they will wait.`,
     bracket_dropped: ({ bracket, triagers }) =>
       `The bracket “${bracket}” is gone, but ${list(triagers)} still serve it.`,
     serves_nothing: ({ triager }) => `“${triager}” serves none of these brackets and will get no leads.`,
@@ -207,6 +209,7 @@ export const problemWords = {
     time_zone: "Time zone",
     hours: "Hours",
     absences: "Absences",
+    takes: "Which leads",
     brackets: "Brackets",
     revenue: "Revenue",
     reason: "Reason",

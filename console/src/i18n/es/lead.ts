@@ -163,6 +163,7 @@ export const lead: Translation<typeof english> = {
   "lead.barred.inactive": "Cuenta inactiva",
   "lead.barred.paused": "En pausa",
   "lead.barred.other_bracket": "Otros tramos",
+  "lead.barred.other_kind": "Otro tipo de leads",
   "lead.barred.absent": "Ausencia",
   "lead.barred.outside_hours": "Fuera de horario",
   "lead.barred.cap_reached": "Tope diario alcanzado",

@@ -172,6 +172,8 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
         ? `«${value}» está dos veces: en las entradas ${other_entry} y ${entry}.`
         : `«${value}» y «${other}» (entradas ${entry} y ${other_entry}) son lo mismo: no cuentan mayúsculas, acentos, espacios ni puntuación.`,
     new_category: ({ value }) => `Ningún negocio se llama «${value}»: pasa a ser uno más.`,
+    leads_unreached: ({ leads, of, example }) =>
+      `De los últimos ${of} leads, ${leads} no los atiende nadie, como los de ${example}: esperarán.`,
     bracket_dropped: ({ bracket, triagers }) =>
       `El tramo «${bracket}» desaparece, pero aún lo atiende: ${list(triagers)}.`,
     serves_nothing: ({ triager }) => `«${triager}» no atiende ninguno de estos tramos y no recibirá leads.`,
@@ -210,6 +212,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     time_zone: "Zona horaria",
     hours: "Horario",
     absences: "Ausencias",
+    takes: "Qué leads",
     brackets: "Tramos",
     revenue: "Facturación",
     reason: "Motivo",

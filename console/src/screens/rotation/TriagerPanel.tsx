@@ -6,9 +6,10 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
-import { type Triager, triagersQuery } from "../../api/desk.ts"
+import { policyQuery, type Triager, triagersQuery } from "../../api/desk.ts"
 import { type Rotation, renewTeam, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useConditionWords } from "../../ui/conditions/condition-words.ts"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Dot, type DotTone } from "../../ui/List.tsx"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
@@ -105,12 +106,15 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
 
 function Terms({ triager }: { triager: Triager }) {
   const { t, f } = useI18n()
-  const { email, brackets, weight, daily_cap, time_zone, open_leads } = triager
+  const { data: policy } = useQuery(policyQuery)
+  const words = useConditionWords(policy?.document ?? {})
+  const { email, brackets, takes, weight, daily_cap, time_zone, open_leads } = triager
   return (
     <>
       <Facts
         facts={[
           [t("rotation.serves"), brackets === null ? t("rotation.allBrackets") : brackets.join(", ") || "–"],
+          takes !== null && [t("rotation.takes"), words(takes)],
           [t("rotation.weightTitle"), f.int(weight)],
           [t("rotation.cap"), daily_cap === null ? t("rotation.noCap") : f.int(daily_cap)],
           [t("nav.leads"), t("rotation.open", f.int(open_leads))],

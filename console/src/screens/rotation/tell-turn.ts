@@ -8,6 +8,7 @@ const BARS = [
   "inactive",
   "paused",
   "other_bracket",
+  "other_kind",
   "absent",
   "outside_hours",
   "cap_reached",

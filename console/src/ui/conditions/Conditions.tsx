@@ -13,6 +13,8 @@ import { OwnFields } from "./OwnFields.tsx"
 type Path = readonly (string | number)[]
 type Props = {
   readonly policy: NamedPolicy
+  /** What they are for. */
+  readonly legend?: string
   readonly when: When
   /** Sets what is at a path below `when`; undefined takes it away. */
   readonly put: (path: Path, value: unknown) => void
@@ -28,13 +30,13 @@ const BLANK: { readonly [condition in Condition]?: unknown } = {
   extra: { "": [] },
 }
 
-export function Conditions({ policy, when, put, wrong }: Props) {
+export function Conditions({ policy, legend, when, put, wrong }: Props) {
   const { t } = useI18n()
   const unused = CONDITIONS.filter((condition) => !(condition in when))
   const nothing = Object.keys(when).length === 0 ? wrong() : undefined
   return (
     <fieldset className={css.conditions}>
-      <legend>{t("policy.when")}</legend>
+      <legend>{legend ?? t("policy.when")}</legend>
       {CONDITIONS.filter((condition) => condition in when).map((condition) => (
         <div key={condition} className={css.condition}>
           <span aria-hidden>{t(`policy.if.${condition}`)}</span>

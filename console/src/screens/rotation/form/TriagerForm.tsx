@@ -20,6 +20,7 @@ import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
 import css from "./Form.module.css"
 import { HoursEditor } from "./HoursEditor.tsx"
 import { rebase } from "./rebase.ts"
+import { TakesPicker } from "./TakesPicker.tsx"
 
 const PLACED = [
   "id",
@@ -27,6 +28,7 @@ const PLACED = [
   "email",
   "language",
   "brackets",
+  "takes",
   "weight",
   "daily_cap",
   "time_zone",
@@ -143,6 +145,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           onChange={(brackets) => change({ brackets })}
           error={wrong("brackets")}
         />
+        <TakesPicker value={draft.takes} onChange={(takes) => change({ takes })} wrong={wrong} />
         <div className={css.fields}>
           <TextInput
             label={t("rotation.weightTitle")}

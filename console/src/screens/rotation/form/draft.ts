@@ -1,6 +1,7 @@
 /** A triager while somebody edits it: as inputs hold it. */
 import type { Triager } from "../../../api/desk.ts"
 import type { TriagerBody } from "../../../api/rotation.ts"
+import type { When } from "../../../ui/conditions/condition-words.ts"
 import { DAYS_OF_WEEK, type Week, weekOf } from "../week.ts"
 import { fromWall, toWall } from "./zoned.ts"
 
@@ -15,6 +16,8 @@ export type Draft = {
   readonly active: boolean
   /** null serves all. */
   readonly brackets: readonly string[] | null
+  /** null takes every lead of these. */
+  readonly takes: When | null
   readonly weight: string
   readonly daily_cap: string
   readonly time_zone: string
@@ -30,6 +33,7 @@ export const newDraft = (language: "es" | "en", timeZone: string): Draft => ({
   language,
   active: true,
   brackets: null,
+  takes: null,
   weight: "1",
   daily_cap: "",
   time_zone: timeZone,
@@ -44,6 +48,7 @@ export const draftOf = (triager: Triager): Draft => ({
   language: triager.language,
   active: triager.active,
   brackets: triager.brackets,
+  takes: triager.takes,
   weight: String(triager.weight),
   daily_cap: triager.daily_cap === null ? "" : String(triager.daily_cap),
   time_zone: triager.time_zone,
@@ -57,13 +62,15 @@ export const draftOf = (triager: Triager): Draft => ({
 
 /** As the API takes it, which says what is wrong with it. */
 export function bodyOf(draft: Draft): TriagerBody {
-  const { name, email, language, active, brackets, weight, daily_cap, time_zone, hours, absences } = draft
+  const { name, email, language, active, brackets, takes, weight, daily_cap, time_zone, hours, absences } =
+    draft
   return {
     name,
     email: email.trim() === "" ? null : email,
     language,
     active,
     brackets: brackets && [...brackets],
+    takes,
     weight: numberIn(weight),
     daily_cap: daily_cap.trim() === "" ? null : numberIn(daily_cap),
     time_zone,

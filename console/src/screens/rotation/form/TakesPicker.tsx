@@ -1,0 +1,52 @@
+/** Which leads of their brackets somebody takes: every one, or those for which some conditions hold. */
+import { UnstyledButton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { policyQuery } from "../../../api/desk.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import { Conditions } from "../../../ui/conditions/Conditions.tsx"
+import type { When } from "../../../ui/conditions/condition-words.ts"
+import css from "./Form.module.css"
+
+type Props = {
+  readonly value: When | null
+  readonly onChange: (value: When | null) => void
+  readonly wrong: (field: string) => string | undefined
+}
+
+export function TakesPicker({ value, onChange, wrong }: Props) {
+  const { t } = useI18n()
+  const { data: policy } = useQuery(policyQuery)
+  return (
+    <>
+      <fieldset className={css.brackets}>
+        <legend>{t("rotation.takes")}</legend>
+        <UnstyledButton className={css.chip} aria-pressed={value === null} onClick={() => onChange(null)}>
+          {t("rotation.takesAll")}
+        </UnstyledButton>
+        <UnstyledButton
+          className={css.chip}
+          aria-pressed={value !== null}
+          onClick={() => onChange(value ?? {})}
+        >
+          {t("rotation.takesSome")}
+        </UnstyledButton>
+      </fieldset>
+      {value !== null && (
+        <Conditions
+          policy={policy?.document ?? {}}
+          legend={t("rotation.takesWhen")}
+          when={value}
+          put={(path, next) => onChange(putAt(value, path, next) as When)}
+          wrong={(...path) => wrong(["takes", ...path].join("/"))}
+        />
+      )}
+    </>
+  )
+}
+
+/** The same object with something else at a path; undefined takes it away. */
+function putAt(object: object, [field, ...rest]: readonly (string | number)[], value: unknown): object {
+  const { [field as keyof typeof object]: before, ...others } = object as Record<string, unknown>
+  const next = rest.length === 0 ? value : putAt(Object(before ?? {}), rest, value)
+  return next === undefined ? others : { ...others, [String(field)]: next }
+}

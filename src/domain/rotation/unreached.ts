@@ -1,0 +1,60 @@
+/** Leads that nobody on the roster takes, at any hour: told to whoever changes who takes what. */
+import type { AskedFacts } from "../policy/conditions.ts"
+import { countryOf } from "../policy/conditions.ts"
+import type { Policy } from "../policy/policy.ts"
+import { type AskedLead, takesKind } from "./kinds.ts"
+import type { Triager } from "./roster.ts"
+
+export type Unreached = {
+  readonly leads: number
+  /** Out of how many. */
+  readonly of: number
+  /** What most of them have in common, of what somebody asks for: `phone_country MX, funnel webinar`. */
+  readonly example: string
+}
+
+type PlacedLead = AskedLead & { readonly bracket: string }
+
+/** null if everybody who came is taken by somebody. */
+export function findUnreached(
+  policy: Policy,
+  roster: readonly Triager[],
+  leads: readonly PlacedLead[],
+): Unreached | null {
+  const active = roster.filter((triager) => triager.active)
+  if (active.every(({ takes }) => takes === null)) return null
+  const unreached = leads.filter(
+    (lead) =>
+      !active.some(
+        (triager) =>
+          (triager.brackets?.includes(lead.bracket) ?? true) &&
+          takesKind(triager, policy, lead, lead.category),
+      ),
+  )
+  if (unreached.length === 0) return null
+  const asked = new Set(active.flatMap(({ takes }) => Object.keys(takes ?? {})))
+  const groups = Map.groupBy(unreached, (lead) => describe(lead, asked))
+  const [example = ""] = [...groups].sort(([, a], [, b]) => b.length - a.length)[0] ?? []
+  return { leads: unreached.length, of: leads.length, example }
+}
+
+function describe(lead: PlacedLead, asked: ReadonlySet<string>): string {
+  const domain = lead.email_normal?.split("@").at(-1) ?? null
+  const said: Record<string, string | null> = {
+    business: lead.category,
+    funnel: lead.funnel,
+    utm_source: lead.utm_source,
+    utm_medium: lead.utm_medium,
+    utm_campaign: lead.utm_campaign,
+    phone_country: countryOf(lead),
+    email_domain: domain,
+    ...ownFields(lead.extra),
+  }
+  return Object.entries(said)
+    .filter(([field]) => asked.has(field) || (asked.has("extra") && Object.hasOwn(lead.extra ?? {}, field)))
+    .map(([field, value]) => `${field} ${value ?? "–"}`)
+    .join(", ")
+}
+
+const ownFields = (extra: AskedFacts["extra"]): Record<string, string> =>
+  Object.fromEntries(Object.entries(extra ?? {}).map(([field, value]) => [field, [value].flat().join(" ")]))
