@@ -66,6 +66,7 @@ function play(rule: keyof typeof RULES, everyMinutes: number): Played {
 
   const handOn = (lead: Lead, from: string, at: number) => {
     const due = {
+      ...FACTS,
       id: String(lead.came),
       bracket: BRACKET,
       category: null,
