@@ -42,7 +42,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
   const name = copied ? t("common.copied") : label
   return (
     <Tooltip label={name}>
-      <ActionIcon aria-label={name} onClick={copy} size={28}>
+      <ActionIcon aria-label={name} onClick={copy}>
         {copied ? <IconCheck size={15} /> : <IconCopy size={15} stroke={1.75} />}
       </ActionIcon>
     </Tooltip>

@@ -73,7 +73,7 @@ export function Breakdown({
         <SegmentedControl
           size="xs"
           withItemsBorders={false}
-          classNames={{ root: css.by, label: css.segment }}
+          className={css.by}
           aria-label={t("attribution.by")}
           value={by}
           onChange={(value) =>
@@ -89,7 +89,7 @@ export function Breakdown({
         <SegmentedControl
           size="xs"
           withItemsBorders={false}
-          classNames={{ root: css.touch, label: css.segment }}
+          className={css.touch}
           aria-label={t("attribution.touch")}
           value={touch}
           onChange={(value) => onChange({ touch: value === "first" ? "first" : undefined })}

@@ -32,7 +32,6 @@ export function RangePicker({
       <SegmentedControl
         size="xs"
         withItemsBorders={false}
-        classNames={{ label: css.segment }}
         aria-label={t("attribution.period")}
         value={isCustom ? "" : String(search.days ?? 30)}
         onChange={(value) => onChoose({ days: SPANS.find((span) => String(span) === value) })}
@@ -92,9 +91,7 @@ function Dates({ days, today, onChoose }: { days: Days; today: string; onChoose:
         onChange={setTo}
         error={tried && !isRight && t("attribution.wrongDays")}
       />
-      <Button type="submit" className={css.apply}>
-        {t("attribution.apply")}
-      </Button>
+      <Button type="submit">{t("attribution.apply")}</Button>
     </form>
   )
 }

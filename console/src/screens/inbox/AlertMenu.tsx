@@ -22,7 +22,7 @@ export function AlertMenu({ person }: { person: string }) {
   const isOn = settings.sound || settings.notification
   const Icon = isOn ? IconBellRinging : IconBell
   const item = (on: boolean, text: string, toggle: () => void, disabled = false) => (
-    <Menu.CheckboxItem className={css.alertItem} disabled={disabled} checked={on} onChange={toggle}>
+    <Menu.CheckboxItem disabled={disabled} checked={on} onChange={toggle}>
       {text}
     </Menu.CheckboxItem>
   )

@@ -14,7 +14,7 @@ export function Heading({ lead, changes }: { lead: LeadDetail; changes: ReturnTy
   const { t } = useI18n()
   const subtitle = lead.business_label ?? lead.business
   return (
-    <header className={css.heading}>
+    <header>
       <div className={css.title}>
         <div>
           <h1>{lead.nombre ?? t("lead.erased")}</h1>

@@ -53,7 +53,6 @@ export function Mend({ rejection }: { rejection: Rejection }) {
       {question}
       <div className={css.mode}>
         <SegmentedControl
-          className={css.modes ?? ""}
           aria-label={t("rejections.mode")}
           data={[
             { value: "fields", label: t("rejections.mode.fields"), disabled: draft === null },

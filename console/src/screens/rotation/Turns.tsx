@@ -104,7 +104,7 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
   const nameOf = (other: string) => names.get(other) ?? (isAdmin ? other : t("rotation.colleague"))
   const telling = { t, f, nameOf }
   return (
-    <ol className={css.turns}>
+    <ol>
       {turns.map((turn, place) => {
         const day = f.dayLong(turn.at)
         const isFirst = place === 0 || f.dayLong(turns[place - 1]?.at ?? turn.at) !== day
