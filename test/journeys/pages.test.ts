@@ -128,7 +128,7 @@ test("keys go to what is on top, and the focus comes back to where it was", { sk
 
   await first.press("Enter")
   await page.waitForURL(/\/leads\/./)
-  await page.locator("aside:focus").waitFor()
+  await page.locator("aside section:focus").waitFor()
   await page.getByRole("heading", { level: 2 }).first().waitFor()
   assert.match(await page.title(), /^(?!Leads).+ · Criba$/)
   const opened = page.url()

@@ -1,6 +1,6 @@
 /** Which keys do what, for whoever asks with `?`. */
-import { Modal } from "@mantine/core"
 import { useI18n } from "../i18n/index.tsx"
+import { DialogFrame } from "../ui/Dialog.tsx"
 import css from "./Shortcuts.module.css"
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
@@ -20,13 +20,7 @@ const SHORTCUTS = [
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("keys.title")}
-      size={380}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <DialogFrame onClose={onClose} title={t("keys.title")} size={380}>
       <dl className={css.keys}>
         {SHORTCUTS.map(([keys, does]) => (
           <div key={does}>
@@ -39,6 +33,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </DialogFrame>
   )
 }

@@ -1,18 +1,12 @@
 /** Asks once more before what cannot be undone, or is felt at once. */
-import { Button, Group, Modal, Text } from "@mantine/core"
+import { Text } from "@mantine/core"
 import type { ReactNode } from "react"
-import { useI18n } from "../i18n/index.tsx"
-import css from "./Confirm.module.css"
-import { Wrong } from "./Wrong.tsx"
+import { Dialog } from "./Dialog.tsx"
 
-export function Confirm({
-  title,
-  action,
-  isPending,
-  error,
+export const Confirm = ({
   onConfirm,
-  onClose,
   children,
+  ...dialog
 }: {
   title: string
   action: string
@@ -21,22 +15,10 @@ export function Confirm({
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
-}) {
-  const { t } = useI18n()
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("common.close") }}>
-      <Text size="sm" c="var(--text-2)" component="div">
-        {children}
-      </Text>
-      <Wrong error={error} />
-      <Group justify="flex-end" gap="xs" mt="lg" className={css.actions ?? ""}>
-        <Button onClick={onClose} data-autofocus>
-          {t("common.cancel")}
-        </Button>
-        <Button variant="filled" className={css.danger ?? ""} loading={isPending} onClick={onConfirm}>
-          {action}
-        </Button>
-      </Group>
-    </Modal>
-  )
-}
+}) => (
+  <Dialog {...dialog} isQuestion isDanger onGo={onConfirm}>
+    <Text size="sm" c="var(--text-2)" component="div">
+      {children}
+    </Text>
+  </Dialog>
+)

@@ -8,24 +8,38 @@ import { usePanelKeys } from "./panel-keys.ts"
 import { usePlace } from "./place.ts"
 import { useTitle } from "./title.ts"
 
+/** What is open, and the ways to something else. */
+export type PanelPlace = {
+  readonly open: string | undefined
+  readonly openIt: (id: string, how: { readonly replace: boolean }) => void
+  readonly close: () => void
+}
+
 export function Panel({
   name,
   id,
+  note,
   among = [],
+  at,
   tools,
   children,
 }: {
   /** For whoever does not see it. */
   name: string
   id?: string | undefined
+  /** Instead of the id. */
+  note?: string | undefined
   /** The ids of the list, to go through them. */
-  among?: readonly string[]
+  among?: readonly string[] | undefined
+  /** Where what is open does not stand in `?open=`. */
+  at?: PanelPlace
   tools?: ReactNode
   /** undefined: it is not here yet. */
   children: ReactNode
 }) {
   const { t } = useI18n()
-  const { open, openIt, close } = usePlace()
+  const inSearch = usePlace()
+  const { open, openIt, close } = at ?? inSearch
   const place = among.indexOf(open ?? "")
   const [before, after] = place < 0 ? [] : [among[place - 1], among[place + 1]]
   const go = (to: string | undefined) => to !== undefined && openIt(to, { replace: true })
@@ -39,7 +53,7 @@ export function Panel({
   return (
     <aside className={css.panel} aria-label={name}>
       <div className={css.tools}>
-        <span className={`${css.id} mono`}>{id}</span>
+        <span className={css.note}>{note ?? <span className="mono">{id}</span>}</span>
         {tools}
         {among.length > 1 && place >= 0 && (
           <>
@@ -110,10 +124,19 @@ export function Hero({
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-export const Facts = ({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) => (
-  <dl className={css.facts}>
+/** Nothing is said of what is not known. */
+export const Facts = ({
+  name,
+  facts,
+}: {
+  /** For whoever does not see it. */
+  name?: string
+  facts: readonly (Fact | false | null | undefined)[]
+}) => (
+  <dl className={css.facts} aria-label={name}>
     {facts
       .filter((fact) => !!fact)
+      .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
       .map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -132,7 +155,7 @@ export const Section = ({
   aside?: ReactNode
   children: ReactNode
 }) => (
-  <section className={css.section}>
+  <section className={css.section} aria-label={title}>
     <div className={css.sectionHead}>
       <h3>{title}</h3>
       {aside}

@@ -1,22 +1,18 @@
 /** A new secret: how long the one before it goes on working. */
-import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core"
+import { Radio, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
-import css from "./Confirm.module.css"
+import { Dialog } from "./Dialog.tsx"
 import { OPTION } from "./option.ts"
-import { Wrong } from "./Wrong.tsx"
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
 
 export function Rotate({
-  title,
   note,
-  isPending,
-  error,
   onRotate,
-  onClose,
+  ...dialog
 }: {
   title: string
   note: string
@@ -28,8 +24,8 @@ export function Rotate({
   const { t } = useI18n()
   const [overlap, setOverlap] = useState(String(DAY))
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("common.close") }}>
-      <Text size="sm" c="var(--text-2)" mb="md">
+    <Dialog {...dialog} action={t("rotate.go")} onGo={() => onRotate(Number(overlap))}>
+      <Text size="sm" c="var(--text-2)">
         {note}
       </Text>
       <Radio.Group label={t("rotate.overlap")} value={overlap} onChange={setOverlap}>
@@ -44,13 +40,6 @@ export function Rotate({
           ))}
         </Stack>
       </Radio.Group>
-      <Wrong error={error} />
-      <Group justify="flex-end" gap="xs" mt="lg" className={css.actions ?? ""}>
-        <Button onClick={onClose}>{t("common.cancel")}</Button>
-        <Button variant="filled" loading={isPending} onClick={() => onRotate(Number(overlap))}>
-          {t("rotate.go")}
-        </Button>
-      </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -93,6 +93,11 @@ export function Ring({
   )
 }
 
+/** Words in the colour of how much time is left. */
+export const Toned = ({ tone, ...rest }: { tone: Tone | "quiet"; title?: string; children: ReactNode }) => (
+  <span className={`${css.toned} num`} data-tone={tone} {...rest} />
+)
+
 /** Said where a list has nothing in it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (

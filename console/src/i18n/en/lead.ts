@@ -4,8 +4,6 @@ const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" })
 const leadsOf = (n: number, unit = "lead") => `${n} ${unit}${n === 1 ? "" : "s"}`
 
 export const lead = {
-  "lead.previous": "Previous lead",
-  "lead.next": "Next lead",
   "lead.more": "More actions",
   "lead.copyLink": "Copy link",
   "lead.correct": "Correct details",
@@ -206,7 +204,6 @@ export const lead = {
   "lead.actor.cli": "command line",
   "lead.actor.key": (id: string) => `key ${id}`,
 
-  "lead.undo": "Undo",
   "lead.undone": "Undone",
   "lead.done.moved": (status: string) => `Marked ${status.toLowerCase()}`,
   "lead.done.assigned": (who: string) => `Given to ${who}`,
@@ -219,13 +216,8 @@ export const lead = {
   "lead.notUndone": "It cannot be undone any more",
   "lead.notUndoneHow": "More than 5 minutes have passed, or something else has happened to the lead since.",
 
-  "lead.markAs": (status: string) => `Mark as ${status.toLowerCase()}`,
   "lead.reason": "Reason",
   "lead.reasonHint": "In a few words, for the history",
-  "lead.reason.disqualified": "Why is it disqualified?",
-  "lead.reason.lost": "Why is it lost?",
-  "lead.reason.disqualified.few": "Not a business|Wrong number|Spam",
-  "lead.reason.lost.few": "No answer|Not interested|Bought elsewhere|Not now",
   "lead.reassign.title": (name: string) => `Reassign ${name}`,
   "lead.reassign.to": "To",
   "lead.reassign.pick": "Choose somebody",

@@ -20,7 +20,6 @@ export const policy = {
   "policy.publishMore": "Publish…",
   "policy.discard": "Discard changes",
   "policy.discarded": "Your changes are gone.",
-  "policy.undo": "Undo",
   "policy.readOnly": "The form waits until the YAML can be read again.",
 
   "policy.stale": (version: number, who: string) =>

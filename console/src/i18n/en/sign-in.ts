@@ -5,7 +5,6 @@ export const signIn = {
   "signIn.go": "Sign in",
   "signIn.openId": (name: string) => `Continue with ${name}`,
   "signIn.notInvited": "That account is not invited here. Ask an administrator.",
-  "signIn.or": "or",
   "signIn.forgot": "Forgotten your password?",
   "forgotten.title": "Forgotten your password?",
   "forgotten.how": "We send you a link by which you choose a new one.",

@@ -53,16 +53,15 @@ export const inbox: Translation<typeof english> = {
   "inbox.tried": (n, span) =>
     n === 1 ? `un intento, hace ${span}` : `${n} intentos, el último hace ${span}`,
   "inbox.inConversation": "En conversación",
-  "inbox.disqualifiedTitle": (name) => `¿Por qué se descarta a ${name}?`,
-  "inbox.lostTitle": (name) => `¿Por qué se ha perdido el lead de ${name}?`,
-  "inbox.disqualifiedReasons":
+  "why.disqualified": (name) => `¿Por qué se descarta a ${name}?`,
+  "why.lost": (name) => `¿Por qué se ha perdido el lead de ${name}?`,
+  "why.disqualified.usual":
     "No encaja|Negocio que no atendemos|Demasiado pequeño|No es una persona real|Lo envió dos veces",
-  "inbox.lostReasons": "No contesta|No le interesa|Eligió a otro|Le parece caro|Ahora no",
-  "inbox.reason": "En tus palabras",
-  "inbox.disqualify": "Descartar",
-  "inbox.lose": "Dar por perdido",
+  "why.lost.usual": "No contesta|No le interesa|Eligió a otro|Le parece caro|Ahora no",
+  "why.words": "En tus palabras",
+  "why.disqualified.go": "Descartar",
+  "why.lost.go": "Dar por perdido",
   "inbox.marked": (name, status) => `${name}: ${status.toLowerCase()}`,
-  "inbox.undo": "Deshacer",
   "inbox.gone": "Ya no es tuyo",
   "inbox.goneTo": (name: string) => `Ahora lo tiene ${name}`,
   "inbox.done": "Nadie te espera",

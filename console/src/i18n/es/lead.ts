@@ -6,8 +6,6 @@ const anyOf = new Intl.ListFormat("es", { type: "disjunction" })
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
 
 export const lead: Translation<typeof english> = {
-  "lead.previous": "Lead anterior",
-  "lead.next": "Lead siguiente",
   "lead.more": "Más acciones",
   "lead.copyLink": "Copiar enlace",
   "lead.correct": "Corregir datos",
@@ -206,7 +204,6 @@ export const lead: Translation<typeof english> = {
   "lead.actor.cli": "terminal",
   "lead.actor.key": (id) => `clave ${id}`,
 
-  "lead.undo": "Deshacer",
   "lead.undone": "Deshecho",
   "lead.done.moved": (status) => `Marcado como ${status.toLowerCase()}`,
   "lead.done.assigned": (who) => `Asignado a ${who}`,
@@ -219,13 +216,8 @@ export const lead: Translation<typeof english> = {
   "lead.notUndone": "Ya no se puede deshacer",
   "lead.notUndoneHow": "Han pasado más de 5 minutos, o después le ha ocurrido algo más al lead.",
 
-  "lead.markAs": (status) => `Marcar como ${status.toLowerCase()}`,
   "lead.reason": "Motivo",
   "lead.reasonHint": "En pocas palabras, para el historial",
-  "lead.reason.disqualified": "¿Por qué se descarta?",
-  "lead.reason.lost": "¿Por qué se pierde?",
-  "lead.reason.disqualified.few": "Sin negocio propio|Número equivocado|Spam",
-  "lead.reason.lost.few": "No contesta|No le interesa|Ya ha comprado|Ahora no",
   "lead.reassign.title": (name) => `Reasignar el lead de ${name}`,
   "lead.reassign.to": "Para",
   "lead.reassign.pick": "Elige a alguien",

@@ -23,7 +23,6 @@ export const policy: Translation<typeof english> = {
   "policy.publishMore": "Publicar…",
   "policy.discard": "Descartar cambios",
   "policy.discarded": "Tus cambios se han descartado.",
-  "policy.undo": "Deshacer",
   "policy.readOnly": "El formulario espera a que el YAML vuelva a poder leerse.",
 
   "policy.stale": (version, who) => `${who} ha publicado la versión ${version} mientras editabas.`,

@@ -8,7 +8,6 @@ export const signIn: Translation<typeof english> = {
   "signIn.go": "Entrar",
   "signIn.openId": (name) => `Continuar con ${name}`,
   "signIn.notInvited": "Esa cuenta no tiene invitación aquí. Habla con un administrador.",
-  "signIn.or": "o",
   "signIn.forgot": "¿Has olvidado la contraseña?",
   "forgotten.title": "¿Has olvidado la contraseña?",
   "forgotten.how": "Te enviamos un enlace para que elijas otra.",

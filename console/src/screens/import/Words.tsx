@@ -3,6 +3,7 @@ import { NativeSelect } from "@mantine/core"
 import { useTeam } from "../../api/desk.ts"
 import type { ImportChoices } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Fold } from "../../ui/Fold.tsx"
 import css from "./Import.module.css"
 import { Part } from "./Part.tsx"
 import type { Choosing } from "./Prepare.tsx"
@@ -125,12 +126,7 @@ function Words({
   return (
     <Part title={title} how={how}>
       {list(words.filter(({ isKnown }) => !isKnown))}
-      {known.length > 0 && (
-        <details className={css.known}>
-          <summary>{t("import.understood", known.length)}</summary>
-          {list(known)}
-        </details>
-      )}
+      {known.length > 0 && <Fold title={t("import.understood", known.length)}>{list(known)}</Fold>}
     </Part>
   )
 }

@@ -7,11 +7,11 @@ import { isInInbox, mostUrgentFirst, type Turn, turnOf } from "../../api/inbox.t
 import { useLeads } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { type Ending, Why, wantsReason } from "../../ui/Why.tsx"
 import css from "./Inbox.module.css"
 import { LeadCard } from "./LeadCard.tsx"
 import { useOrder } from "./order.ts"
-import { type Ending, type Outcome, useMark, wantsReason } from "./outcomes.ts"
-import { WhySheet } from "./WhySheet.tsx"
+import { type Outcome, useMark } from "./outcomes.ts"
 
 export function Cards({
   me,
@@ -116,9 +116,10 @@ export function Cards({
           </section>
         ))}
       {ending && (
-        <WhySheet
+        <Why
           name={ending.lead.nombre ?? t("inbox.noName")}
           ending={ending.outcome}
+          isNeeded
           onSay={(reason) => say(ending.lead, ending.outcome, reason)}
           onClose={() => setEnding(null)}
         />

@@ -5,15 +5,11 @@ import type { Change, NewChange } from "../../api/change.ts"
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellDone } from "../../ui/tell-done.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
-import { askUndo } from "./Undo.tsx"
 
 export const OUTCOMES = ["contacted", "qualified", "disqualified", "lost"] as const
 export type Outcome = (typeof OUTCOMES)[number]
-/** Those that want to know why. */
-export type Ending = Extract<Outcome, "disqualified" | "lost">
-export const wantsReason = (outcome: Outcome): outcome is Ending =>
-  outcome === "disqualified" || outcome === "lost"
 
 /** A try that did not reach the person. */
 export type Attempt = Pick<Extract<NewChange, { kind: "attempt" }>, "result" | "call_at">
@@ -22,9 +18,10 @@ export type Attempt = Pick<Extract<NewChange, { kind: "attempt" }>, "result" | "
 export function useMark(onUndone: (lead: Lead) => void) {
   const { t } = useI18n()
   const { whole } = useTellProblem()
+  const tellDone = useTellDone()
   const queries = useQueryClient()
   const make = (lead: Lead, change: Change, said: string): void => {
-    askUndo(t("inbox.marked", lead.nombre ?? t("inbox.noName"), said), t("inbox.undo"), () => {
+    tellDone(t("inbox.marked", lead.nombre ?? t("inbox.noName"), said), () => {
       undoChange(queries, change).then(
         () => onUndone(lead),
         (error) =>

@@ -1,8 +1,8 @@
 /** Corrects what a lead says of itself. Only what was changed is sent. */
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core"
+import { Text, Textarea, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import {
   type CorrectableField,
   type Correction,
@@ -11,12 +11,11 @@ import {
   type LeadDetail,
 } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
+import { Dialog } from "../../ui/Dialog.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
-import { Wrong } from "../../ui/Wrong.tsx"
 import { readAmounts } from "../rejections/amounts.ts"
-import css from "./LeadPanel.module.css"
+import css from "./Lead.module.css"
 
 /** In pairs, as they stand beside each other; the notes take a row of their own. */
 const FIELDS = [
@@ -49,57 +48,42 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
   })
   const isChanged = Object.keys(correctionOf(lead, changed)).length > 0
   const { question, leave } = useUnsaved(isChanged && !save.isPending)
-  const close = () => leave(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
-  const mistakeIn = (field: CorrectableField) => at(save.error, field)
   const input = (field: CorrectableField) => ({
     label: t(`lead.field.${field}`),
     value: changed[field] ?? String(lead[field] ?? ""),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setChanged((before) => ({ ...before, [field]: value })),
-    error: mistakeIn(field),
+    error: at(save.error, field),
   })
-  const form = useFirstMistake(save.error)
   return (
-    <Modal
-      opened
-      onClose={close}
+    <Dialog
       title={t("lead.correct")}
       size={560}
-      closeButtonProps={{ "aria-label": t("common.close") }}
+      action={t("common.save")}
+      isPending={save.isPending}
+      error={save.error}
+      placed={[...FIELDS.map(([field]) => field), "notes"]}
+      onGo={save.mutate}
+      onClose={() => leave(onClose)}
     >
       {question}
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <div className={css.fields}>
-            {FIELDS.map(([field, type]) => (
-              <TextInput
-                key={field}
-                {...input(field)}
-                // What is no address or number is kept with a warning, so the browser is not to refuse it.
-                inputMode={type}
-                required={field === "nombre"}
-                data-autofocus={field === "nombre" || undefined}
-              />
-            ))}
-          </div>
-          <Textarea {...input("notes")} rows={3} />
-          <Wrong error={save.error} placed={[...FIELDS.map(([field]) => field), "notes"]} />
-          <Text size="xs" c="dimmed">
-            {t("lead.correct.note")}
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={close}>{t("common.cancel")}</Button>
-            <Button type="submit" variant="filled" loading={save.isPending}>
-              {t("common.save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <div className={css.fields}>
+        {FIELDS.map(([field, type]) => (
+          <TextInput
+            key={field}
+            {...input(field)}
+            // What is no address or number is kept with a warning, so the browser is not to refuse it.
+            inputMode={type}
+            required={field === "nombre"}
+            data-autofocus={field === "nombre" || undefined}
+          />
+        ))}
+      </div>
+      <Textarea {...input("notes")} rows={3} />
+      <Text size="xs" c="dimmed">
+        {t("lead.correct.note")}
+      </Text>
+    </Dialog>
   )
 }
 

@@ -3,10 +3,11 @@ import { clsx } from "clsx"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Fold } from "../../ui/Fold.tsx"
+import { Section } from "../../ui/Panel.tsx"
 import { BracketScale } from "./BracketScale.tsx"
 import { Candidates } from "./Candidates.tsx"
 import css from "./Decisions.module.css"
-import panel from "./LeadPanel.module.css"
 import { type NameOf, useActorName } from "./names.ts"
 import { RulesTried } from "./RulesTried.tsx"
 import {
@@ -29,16 +30,14 @@ export function Decisions({ lead, nameOf }: { lead: LeadDetail; nameOf: NameOf }
       <PersonCard key={decision.seq} decision={decision} nameOf={nameOf} />
     )
   return (
-    <section className={panel.section} aria-labelledby="lead-why">
-      <h2 id="lead-why">{t(`lead.why.${outcomeOf(newest)}`)}</h2>
+    <Section title={t(`lead.why.${outcomeOf(newest)}`)}>
       {card(newest)}
       {earlier.length > 0 && (
-        <details className={panel.fold}>
-          <summary>{t("lead.earlier", earlier.length)}</summary>
+        <Fold title={t("lead.earlier", earlier.length)}>
           <div className={css.earlier}>{earlier.map(card)}</div>
-        </details>
+        </Fold>
       )}
-    </section>
+    </Section>
   )
 }
 

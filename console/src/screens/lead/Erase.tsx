@@ -1,11 +1,11 @@
 /** Erases the person behind a lead, once it is certain that this is meant. */
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { Text, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { erasePerson, type LeadDetail, samePersonQuery } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Wrong } from "../../ui/Wrong.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
 
 export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
@@ -22,40 +22,29 @@ export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isMeant) erase.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Dialog
       title={t("lead.erase.title")}
       size={440}
-      closeButtonProps={{ "aria-label": t("common.close") }}
+      action={t("lead.erase.go")}
+      isDanger
+      isReady={isMeant}
+      isPending={erase.isPending}
+      error={erase.error}
+      onGo={erase.mutate}
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm">{t("lead.erase.what", others.length)}</Text>
-          <Text size="sm" c="dimmed">
-            {t("lead.erase.stays")}
-          </Text>
-          <TextInput
-            label={t("lead.erase.type", name)}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            data-autofocus
-          />
-          <Wrong error={erase.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{t("common.cancel")}</Button>
-            <Button type="submit" variant="filled" color="red" disabled={!isMeant} loading={erase.isPending}>
-              {t("lead.erase.go")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{t("lead.erase.what", others.length)}</Text>
+      <Text size="sm" c="dimmed">
+        {t("lead.erase.stays")}
+      </Text>
+      <TextInput
+        label={t("lead.erase.type", name)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+    </Dialog>
   )
 }

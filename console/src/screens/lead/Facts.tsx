@@ -3,17 +3,18 @@
 import { Button } from "@mantine/core"
 import { IconArrowsExchange, IconInfoCircle, IconUserCheck } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { clsx } from "clsx"
 import { type ReactNode, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Fold } from "../../ui/Fold.tsx"
 import { useFirstContact } from "../../ui/first-contact.ts"
-import { BracketBars, callLink, Face, prettyPhone } from "../../ui/index.tsx"
-import { GIVEABLE, type useLeadChanges } from "./changes.tsx"
-import css from "./LeadPanel.module.css"
+import { BracketBars, callLink, Face, prettyPhone, Toned } from "../../ui/index.tsx"
+import { Facts as PanelFacts } from "../../ui/Panel.tsx"
+import { GIVEABLE, type useLeadChanges } from "./changes.ts"
+import css from "./Lead.module.css"
 import { Reassign } from "./Reassign.tsx"
 import { labelOf } from "./tell-rule.ts"
 
@@ -36,44 +37,66 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
     referrer,
   } = lead
   const kind = category === null ? business : labelOf(category, { policy })
+  const isHeld = lead.status === "assigned" || lead.status === "contacted" || lead.triager === null
   const campaign = [lead.utm_medium, lead.utm_campaign].filter((part) => part !== null).join(" · ")
   return (
     <>
-      <dl className={css.facts} aria-label={t("lead.facts")}>
-        <Fact label={t("lead.phone")} className="num">
-          {phone_normal === null ? (
-            telefono
-          ) : (
-            <a href={callLink(phone_normal)}>{prettyPhone(phone_normal)}</a>
-          )}
-        </Fact>
-        <Fact label={t("lead.email")}>
-          {email_normal === null ? email : <a href={`mailto:${encodeURIComponent(email_normal)}`}>{email}</a>}
-        </Fact>
-        <Fact label={t("lead.business")}>
-          {kind}
-          {business !== null && ![kind, category].some((known) => sameWord(known, business)) && (
-            <em>{business}</em>
-          )}
-        </Fact>
-        <Fact label={t("lead.revenue")} className="num">
-          <span className={css.revenue}>
-            <BracketBars bracket={lead.bracket} />
-            {revenue === null ? revenue_label : f.moneyFull(revenue, currency)}
-          </span>
-          <em>{lead.bracket}</em>
-        </Fact>
-        <Fact label={t("lead.from")}>
-          {lead.utm_source ?? (campaign === "" ? null : "–")}
-          {campaign !== "" && <em>{campaign}</em>}
-        </Fact>
-        <Fact label={t("lead.funnel")}>{funnel}</Fact>
-        <Fact label={t("lead.referrer")}>{referrer && <Referrer address={referrer} />}</Fact>
-        <Fact label={t("lead.firstContact")} className="num">
-          <FirstContact lead={lead} />
-        </Fact>
-        <Holder lead={lead} changes={changes} />
-      </dl>
+      <PanelFacts
+        name={t("lead.facts")}
+        facts={[
+          [
+            t("lead.phone"),
+            phone_normal === null
+              ? telefono
+              : num(<a href={callLink(phone_normal)}>{prettyPhone(phone_normal)}</a>),
+          ],
+          [
+            t("lead.email"),
+            email_normal === null ? (
+              email
+            ) : (
+              <a key="email" href={`mailto:${encodeURIComponent(email_normal)}`}>
+                {email}
+              </a>
+            ),
+          ],
+          (kind !== null || business !== null) && [
+            t("lead.business"),
+            <>
+              {kind}
+              {business !== null && ![kind, category].some((known) => sameWord(known, business)) && (
+                <em>{business}</em>
+              )}
+            </>,
+          ],
+          [
+            t("lead.revenue"),
+            num(
+              <>
+                <span className={css.revenue}>
+                  <BracketBars bracket={lead.bracket} />
+                  {revenue === null ? revenue_label : f.moneyFull(revenue, currency)}
+                </span>
+                <em>{lead.bracket}</em>
+              </>,
+            ),
+          ],
+          (lead.utm_source !== null || campaign !== "") && [
+            t("lead.from"),
+            <>
+              {lead.utm_source ?? "–"}
+              {campaign !== "" && <em>{campaign}</em>}
+            </>,
+          ],
+          [t("lead.funnel"), funnel],
+          [t("lead.referrer"), referrer && <Referrer address={referrer} />],
+          [t("lead.firstContact"), <FirstContact key="contact" lead={lead} />],
+          [
+            t(isHeld ? "lead.assignedTo" : "lead.heldBy"),
+            <Holder key="holder" lead={lead} changes={changes} />,
+          ],
+        ]}
+      />
       {lead.notes !== null && (
         <blockquote className={css.words} aria-label={t("lead.words")}>
           {lead.notes}
@@ -87,17 +110,7 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
 
 const sameWord = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-/** Nothing is said of what was not given. */
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  const parts = Array.isArray(children) ? children : [children]
-  if (parts.every((part) => part === null || part === false || part === "" || part === undefined)) return null
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd className={className}>{children}</dd>
-    </>
-  )
-}
+const num = (value: ReactNode) => <span className="num">{value}</span>
 
 /** A link only where it leads to a page: anybody can send a lead. */
 function Referrer({ address }: { address: string }) {
@@ -115,8 +128,8 @@ function FirstContact({ lead }: { lead: LeadDetail }) {
   const { text, detail, tone } = useFirstContact()(lead, useNow())
   return (
     <>
-      <span data-tone={tone}>{text}</span>
-      {detail !== null && <em>{detail}</em>}
+      <Toned tone={tone}>{text}</Toned>
+      {detail !== null && <em className="num">{detail}</em>}
     </>
   )
 }
@@ -132,40 +145,36 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   }
   const isGiveable = me?.role === "admin" && GIVEABLE.includes(lead.status) && lead.erased_at === null
   const canTake = isGiveable && me.triager?.active === true && me.triager.id !== lead.triager?.id
-  const isHeld = lead.status === "assigned" || lead.status === "contacted" || lead.triager === null
   return (
-    <>
-      <dt>{t(isHeld ? "lead.assignedTo" : "lead.heldBy")}</dt>
-      <dd className={css.holder}>
-        <Face name={lead.triager?.name ?? null} />
-        <span>{lead.triager?.name ?? t("lead.nobody")}</span>
-        {isGiveable && (
-          <Button
-            ref={button}
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            leftSection={<IconArrowsExchange size={13} aria-hidden />}
-            onClick={() => setOpen(true)}
-          >
-            {t("lead.reassign")}
-          </Button>
-        )}
-        {canTake && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            leftSection={<IconUserCheck size={13} aria-hidden />}
-            loading={changes.assign.isPending}
-            onClick={() => changes.assign.mutate({ triager: me.triager?.id ?? "", reason: null })}
-          >
-            {t("lead.takeIt")}
-          </Button>
-        )}
-        {open && <Reassign lead={lead} changes={changes} onClose={close} />}
-      </dd>
-    </>
+    <span className={css.holder}>
+      <Face name={lead.triager?.name ?? null} />
+      <span>{lead.triager?.name ?? t("lead.nobody")}</span>
+      {isGiveable && (
+        <Button
+          ref={button}
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<IconArrowsExchange size={13} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t("lead.reassign")}
+        </Button>
+      )}
+      {canTake && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<IconUserCheck size={13} aria-hidden />}
+          loading={changes.assign.isPending}
+          onClick={() => changes.assign.mutate({ triager: me.triager?.id ?? "", reason: null })}
+        >
+          {t("lead.takeIt")}
+        </Button>
+      )}
+      {open && <Reassign lead={lead} changes={changes} onClose={close} />}
+    </span>
   )
 }
 
@@ -203,15 +212,13 @@ function Extra({ extra }: { extra: LeadDetail["extra"] }) {
   const fields = Object.entries(extra ?? {})
   if (fields.length === 0) return null
   return (
-    <details className={css.fold}>
-      <summary>{t("lead.extra", fields.length)}</summary>
-      <dl className={clsx(css.facts, css.extra)}>
-        {fields.map(([field, value]) => (
-          <Fact key={field} label={field}>
-            {typeof value === "string" ? value : JSON.stringify(value)}
-          </Fact>
-        ))}
-      </dl>
-    </details>
+    <Fold title={t("lead.extra", fields.length)}>
+      <PanelFacts
+        facts={fields.map(([field, value]) => [
+          field,
+          typeof value === "string" ? value : JSON.stringify(value),
+        ])}
+      />
+    </Fold>
   )
 }

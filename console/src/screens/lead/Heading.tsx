@@ -6,24 +6,21 @@ import { useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { callLink, firstNameOf, type Status, StatusDot, whatsAppLink } from "../../ui/index.tsx"
-import { NEXT, type useLeadChanges } from "./changes.tsx"
-import css from "./LeadPanel.module.css"
-import { Reason } from "./Reason.tsx"
+import { Hero } from "../../ui/Panel.tsx"
+import { type Ending, Why, wantsReason } from "../../ui/Why.tsx"
+import { NEXT, type useLeadChanges } from "./changes.ts"
+import css from "./Lead.module.css"
 
 export function Heading({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
   const { t } = useI18n()
-  const subtitle = lead.business_label ?? lead.business
   return (
-    <header>
-      <div className={css.title}>
-        <div>
-          <h1>{lead.nombre ?? t("lead.erased")}</h1>
-          {subtitle !== null && <p>{subtitle}</p>}
-        </div>
-        <StatusMenu lead={lead} changes={changes} />
-      </div>
+    <Hero
+      title={lead.nombre ?? t("lead.erased")}
+      also={lead.business_label ?? lead.business}
+      aside={<StatusMenu lead={lead} changes={changes} />}
+    >
       <Reach lead={lead} />
-    </header>
+    </Hero>
   )
 }
 
@@ -31,7 +28,7 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
   const { t } = useI18n()
   if (phone_normal === null && email_normal === null) return null
   return (
-    <div className={css.reach}>
+    <>
       {phone_normal !== null && (
         <>
           <Button
@@ -63,15 +60,13 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
           {t("lead.mail")}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
-const asksWhy = (to: Status): to is "disqualified" | "lost" => to === "disqualified" || to === "lost"
-
 function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
   const { t } = useI18n()
-  const [asked, ask] = useState<"disqualified" | "lost" | null>(null)
+  const [asked, ask] = useState<Ending | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     ask(null)
@@ -80,7 +75,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
   const next = NEXT[lead.status]
   if (next.length === 0) return <StatusDot status={lead.status} />
   const go = (to: Status) =>
-    to === "assigned" ? changes.requalify.mutate() : asksWhy(to) ? ask(to) : changes.move(to, null)
+    to === "assigned" ? changes.requalify.mutate() : wantsReason(to) ? ask(to) : changes.move(to, null)
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -98,17 +93,18 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
         </Menu.Target>
         <Menu.Dropdown>
           {next.map((to) => (
-            <Menu.Item key={to} className={css.item} onClick={() => go(to)}>
+            <Menu.Item key={to} onClick={() => go(to)}>
               {to === "assigned" ? t("lead.requalify") : <StatusDot status={to} />}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
       {asked !== null && (
-        <Reason
-          to={asked}
+        <Why
+          name={lead.nombre ?? ""}
+          ending={asked}
           onClose={close}
-          onGive={(reason) => {
+          onSay={(reason) => {
             close()
             changes.move(asked, reason)
           }}

@@ -23,9 +23,9 @@ import { useOutbox } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isToday } from "../../ui/days.ts"
-import type { useLeadChanges } from "./changes.tsx"
+import { Section } from "../../ui/Panel.tsx"
+import type { useLeadChanges } from "./changes.ts"
 import css from "./History.module.css"
-import panel from "./LeadPanel.module.css"
 import { type NameOf, useActorName } from "./names.ts"
 import { type EventKind, tellEvent } from "./tell-event.ts"
 
@@ -51,8 +51,7 @@ export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: N
   const { t } = useI18n()
   const newestFirst = lead.history.toReversed()
   return (
-    <section className={panel.section} aria-labelledby="lead-history">
-      <h2 id="lead-history">{t("lead.history")}</h2>
+    <Section title={t("lead.history")}>
       {lead.erased_at === null && <CommentBox onWrite={changes.comment} />}
       <ol className={css.line}>
         <Unsent id={lead.id} />
@@ -60,7 +59,7 @@ export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: N
           <Entry key={entry.seq} entry={entry} nameOf={nameOf} changes={place === 0 ? changes : null} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
@@ -99,7 +98,7 @@ function Entry({
               loading={changes.undo.isPending}
               onClick={() => changes.undo.mutate(null)}
             >
-              {t("lead.undo")}
+              {t("common.undo")}
             </Button>
           )}
         </p>

@@ -1,5 +1,5 @@
 /** One lead, beside the list or, on a phone, in its place. What is open stands in the address bar. */
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router"
 import { Refused } from "../../api/client.ts"
@@ -9,68 +9,55 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { usePanelKeys } from "../../ui/panel-keys.ts"
-import { useTitle } from "../../ui/title.ts"
-import { useLeadChanges } from "./changes.tsx"
+import { Notice, Panel, type PanelPlace } from "../../ui/Panel.tsx"
+import { useLeadChanges } from "./changes.ts"
 import { Decisions } from "./Decisions.tsx"
 import { Facts } from "./Facts.tsx"
 import { Heading } from "./Heading.tsx"
 import { History } from "./History.tsx"
-import css from "./LeadPanel.module.css"
+import { useListed } from "./listed.ts"
+import { MoreMenu } from "./MoreMenu.tsx"
 import { useNames } from "./names.ts"
-import { useNeighbours } from "./neighbours.ts"
 import { SamePerson } from "./SamePerson.tsx"
-import { Tools } from "./Tools.tsx"
 
 export function LeadPanel() {
-  const { t } = useI18n()
+  const { t, f } = useI18n()
   const { leadId } = useParams({ from: "/inside/leads/$leadId" })
   const navigate = useNavigate()
   const { data: detail, error, refetch } = useQuery(leadQuery(leadId))
   const lead = useWithNews(detail)
-  const neighbours = useNeighbours(leadId)
 
   const cameFrom = useLocation({ select: ({ state }) => state.cameFrom })
-  const close = () =>
-    void navigate(cameFrom ? { to: cameFrom } : { to: "/leads", search: (before) => before })
-  const open = (id: string | null | undefined) => {
-    if (id)
+  const place: PanelPlace = {
+    open: leadId,
+    openIt: (id, { replace }) =>
       void navigate({
         to: "/leads/$leadId",
         params: { leadId: id },
         search: (before) => before,
         state: (before) => before,
-        replace: true,
-      })
+        replace,
+      }),
+    close: () => void navigate(cameFrom ? { to: cameFrom } : { to: "/leads", search: (before) => before }),
   }
-  const panel = usePanelKeys({
-    opened: leadId,
-    onBefore: () => open(neighbours?.previous),
-    onAfter: () => open(neighbours?.next),
-    onClose: close,
-  })
-  useTitle("panel", lead?.nombre ?? undefined)
-
   const isGone = error instanceof Refused && error.problem.code === "not_found"
+  const shown = isGone ? undefined : lead
   return (
-    <aside ref={panel} tabIndex={-1} className={css.panel} aria-label={lead?.nombre ?? t("nav.leads")}>
-      <Tools
-        key={leadId}
-        lead={isGone ? undefined : lead}
-        neighbours={neighbours}
-        onOpen={open}
-        onClose={close}
-      />
+    <Panel
+      name={lead?.nombre ?? t("nav.leads")}
+      note={shown && t("lead.arrived", f.dayTime(shown.created_at))}
+      among={useListed(leadId)}
+      at={place}
+      tools={shown && <MoreMenu key={leadId} lead={shown} />}
+    >
       {isGone ? (
-        <Gone onClose={close} />
+        <Gone onClose={place.close} />
       ) : lead ? (
         <Body key={lead.id} lead={lead} />
       ) : error ? (
         <Failed error={error} reset={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
-    </aside>
+      ) : undefined}
+    </Panel>
   )
 }
 
@@ -79,15 +66,14 @@ function Body({ lead }: { lead: LeadDetail }) {
   const changes = useLeadChanges(lead)
   const nameOf = useNames(lead)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
-    <section className={css.body} tabIndex={0} aria-label={lead.nombre ?? t("lead.erased")}>
+    <>
       <Heading lead={lead} changes={changes} />
-      {lead.erased_at !== null && <p className={css.erased}>{t("lead.erasedOn", f.date(lead.erased_at))}</p>}
+      {lead.erased_at !== null && <Notice>{t("lead.erasedOn", f.date(lead.erased_at))}</Notice>}
       <Facts lead={lead} changes={changes} />
       <Decisions lead={lead} nameOf={nameOf} />
       <SamePerson lead={lead} />
       <History lead={lead} nameOf={nameOf} changes={changes} />
-    </section>
+    </>
   )
 }
 
@@ -102,18 +88,5 @@ function Gone({ onClose }: { onClose: () => void }) {
         {t("lead.toList")}
       </Button>
     </Empty>
-  )
-}
-
-function Loading() {
-  const { t } = useI18n()
-  return (
-    <div className={css.body} role="status" aria-label={t("common.loading")}>
-      <Skeleton height={22} width="52%" mb={10} />
-      <Skeleton height={13} width="36%" mb={18} />
-      <Skeleton height={32} width="70%" mb={24} />
-      <Skeleton height={170} mb={28} />
-      <Skeleton height={280} radius="md" />
-    </div>
   )
 }

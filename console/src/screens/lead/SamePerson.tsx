@@ -6,7 +6,8 @@ import { type LeadDetail, samePersonQuery } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isThisYear } from "../../ui/days.ts"
 import { StatusDot } from "../../ui/index.tsx"
-import css from "./LeadPanel.module.css"
+import { Section } from "../../ui/Panel.tsx"
+import css from "./Lead.module.css"
 
 const MOST = 5
 
@@ -16,8 +17,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
   const { data: others = [] } = useQuery(samePersonQuery(lead))
   if (others.length === 0) return null
   return (
-    <section className={css.section} aria-labelledby="lead-same">
-      <h2 id="lead-same">{t("lead.same")}</h2>
+    <Section title={t("lead.same")}>
       <ul className={css.same}>
         {others.slice(0, MOST).map((other) => (
           <li key={other.id}>
@@ -33,6 +33,6 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
         ))}
       </ul>
       {others.length > MOST && <p className={css.quiet}>{t("lead.same.more", others.length - MOST)}</p>}
-    </section>
+    </Section>
   )
 }

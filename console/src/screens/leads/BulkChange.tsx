@@ -1,14 +1,14 @@
 /** Changes several leads at once. Some may be refused, each for a reason of its own. */
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core"
+import { Text, Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
-import { type BulkAnswer, changeLeads, type Lead, MOST_AT_ONCE } from "../../api/leads.ts"
+import { useState } from "react"
+import { changeLeads, type Lead, MOST_AT_ONCE } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
 import type { Status } from "../../ui/index.tsx"
-import { Wrong } from "../../ui/Wrong.tsx"
+import { Results } from "../../ui/Results.tsx"
 import { PickTriager } from "../rotation/PickTriager.tsx"
-import css from "./BulkChange.module.css"
 
 /** What all of them become; `triager`: somebody is to have them. */
 export type Aim = Extract<Status, "contacted" | "qualified" | "disqualified" | "lost"> | "triager"
@@ -54,103 +54,62 @@ export function BulkChange({
     aim === "triager"
       ? t("leads.reassignTitle", leads.length)
       : t("leads.markTitle", leads.length, t(`status.${aim}`))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
+  if (change.data) {
+    const refused = change.data.results.filter(({ ok }) => !ok)
+    const nameOf = (id: string) => leads.find((lead) => lead.id === id)?.nombre ?? t("leads.erased")
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <Text role="alert" size="sm" c="var(--red)">
+          {t("leads.notChanged", refused.length)}
+        </Text>
+        <Results
+          results={refused.map(({ id, code, status }) => ({
+            id,
+            name: nameOf(id),
+            why:
+              code === "not_found" || status === null
+                ? t("leads.refusedGone")
+                : t("leads.refusedState", t(`status.${status as Status}`)),
+          }))}
+        />
+      </Dialog>
+    )
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!change.isPending}
-      closeOnEscape={!change.isPending}
+    <Dialog
       title={title}
-      closeButtonProps={{ "aria-label": t("common.close"), disabled: change.isPending }}
+      action={t("leads.changeGo", toChange.length)}
+      isReady={(aim !== "triager" || to !== null) && toChange.length > 0}
+      isPending={change.isPending}
+      staysWhilePending
+      error={change.error}
+      onGo={change.mutate}
+      onClose={onClose}
     >
-      {change.data ? (
-        <Refusals leads={leads} answer={change.data} onClose={onClose} />
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm">
-            {aim === "triager" && (
-              <>
-                <Text size="sm" c="dimmed">
-                  {t("leads.reassignHint")}
-                </Text>
-                <PickTriager
-                  label={t("leads.reassignTo")}
-                  placeholder={t("leads.pick")}
-                  value={to}
-                  onChange={setTo}
-                  openOnFocus={false}
-                />
-              </>
-            )}
-            <Textarea
-              label={t("leads.reason")}
-              description={t("leads.reasonHint")}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              maxLength={1000}
-              autosize
-              maxRows={4}
-              data-autofocus={aim !== "triager" || undefined}
-            />
-            {change.error && <Wrong error={change.error} />}
-            <Group justify="flex-end" gap="xs">
-              <Button onClick={onClose} disabled={change.isPending}>
-                {t("common.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                variant="filled"
-                loading={change.isPending}
-                disabled={(aim === "triager" && to === null) || toChange.length === 0}
-              >
-                {t("leads.changeGo", toChange.length)}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      {aim === "triager" && (
+        <>
+          <Text size="sm" c="dimmed">
+            {t("leads.reassignHint")}
+          </Text>
+          <PickTriager
+            label={t("leads.reassignTo")}
+            placeholder={t("leads.pick")}
+            value={to}
+            onChange={setTo}
+            openOnFocus={false}
+          />
+        </>
       )}
-    </Modal>
-  )
-}
-
-function Refusals({
-  leads,
-  answer,
-  onClose,
-}: {
-  leads: readonly Lead[]
-  answer: BulkAnswer
-  onClose: () => void
-}) {
-  const { t } = useI18n()
-  const refused = answer.results.filter(({ ok }) => !ok)
-  const nameOf = (id: string) => leads.find((lead) => lead.id === id)?.nombre ?? t("leads.erased")
-  return (
-    <Stack gap="sm">
-      <Text role="alert" size="sm" c="var(--red)">
-        {t("leads.notChanged", refused.length)}
-      </Text>
-      <ul className={css.refusals}>
-        {refused.map(({ id, code, status }) => (
-          <li key={id}>
-            <strong>{nameOf(id)}</strong>
-            <span>
-              {code === "not_found" || status === null
-                ? t("leads.refusedGone")
-                : t("leads.refusedState", t(`status.${status as Status}`))}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Group justify="flex-end">
-        <Button variant="filled" onClick={onClose}>
-          {t("common.close")}
-        </Button>
-      </Group>
-    </Stack>
+      <Textarea
+        label={t("leads.reason")}
+        description={t("leads.reasonHint")}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={1000}
+        autosize
+        maxRows={4}
+        data-autofocus={aim !== "triager" || undefined}
+      />
+    </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 /** The last look before a draft decides: what changes, what is odd about it, and why. */
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core"
+import { Text, Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useMemo, useState } from "react"
+import { useMemo, useState } from "react"
 import { Refused } from "../../api/client.ts"
 import { type Policy, policyQuery } from "../../api/desk.ts"
 import { type PolicyDocument, publishPolicy, type Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
+import { Dialog } from "../../ui/Dialog.tsx"
 import type { Desk } from "./draft.ts"
 import { Outcome } from "./Outcome.tsx"
 import css from "./Policy.module.css"
@@ -31,7 +31,6 @@ const LONGEST_NOTE = 1000
 
 export function Publish({ policy, schema, desk, problems, trial, onSimulation, onClose }: Props) {
   const { t } = useI18n()
-  const { whole } = useTellProblem()
   const queries = useQueryClient()
   const { text, published, draft, isStale } = desk
   const [note, setNote] = useState(draft?.note ?? "")
@@ -48,75 +47,53 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
   })
   const next = useMemo(() => rewritten(text, schema), [text, schema])
   const warnings = problems.filter(({ severity }) => severity === "warning")
-  const failure = publish.error && !isTooLate(publish.error) ? whole(publish.error) : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    publish.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={720}
+    <Dialog
       title={t("policy.publish.title")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
+      size={720}
+      action={t("policy.publish.go")}
+      isReady={!isStale && next !== published}
+      isPending={publish.isPending}
+      error={isTooLate(publish.error) ? null : publish.error}
+      onGo={publish.mutate}
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {isStale && <StaleDraft policy={policy} desk={desk} />}
-          {next === published ? (
-            <Text size="sm">{t("policy.publish.same")}</Text>
-          ) : (
-            <>
-              <ToldChanges
-                before={policy.document}
-                after={parsePolicy(text).toJS() as PolicyDocument}
-                schema={schema}
-              />
-              <Outcome trial={trial} onSee={onSimulation} />
-            </>
-          )}
-          {warnings.length > 0 && (
-            <ul className={css.warnings} aria-label={t("policy.warnings", warnings.length)}>
-              {warnings.map(({ pointer, detail }) => (
-                <li key={`${pointer} ${detail}`}>{detail}</li>
-              ))}
-            </ul>
-          )}
-          <Textarea
-            label={t("policy.publish.note")}
-            description={t("policy.publish.noteHint")}
-            maxLength={LONGEST_NOTE}
-            autosize
-            minRows={2}
-            maxRows={6}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            data-autofocus
+      {isStale && <StaleDraft policy={policy} desk={desk} />}
+      {next === published ? (
+        <Text size="sm">{t("policy.publish.same")}</Text>
+      ) : (
+        <>
+          <ToldChanges
+            before={policy.document}
+            after={parsePolicy(text).toJS() as PolicyDocument}
+            schema={schema}
           />
-          <Text size="sm" c="dimmed">
-            {t("policy.publish.effect", policy.version + 1)}
-            {hasComments(text) && ` ${t("policy.publish.comments")}`}
-          </Text>
-          {failure && (
-            <Text role="alert" size="sm" c="var(--red)">
-              {failure}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{t("common.cancel")}</Button>
-            <Button
-              type="submit"
-              variant="filled"
-              loading={publish.isPending}
-              disabled={isStale || next === published}
-            >
-              {t("policy.publish.go")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          <Outcome trial={trial} onSee={onSimulation} />
+        </>
+      )}
+      {warnings.length > 0 && (
+        <ul className={css.warnings} aria-label={t("policy.warnings", warnings.length)}>
+          {warnings.map(({ pointer, detail }) => (
+            <li key={`${pointer} ${detail}`}>{detail}</li>
+          ))}
+        </ul>
+      )}
+      <Textarea
+        label={t("policy.publish.note")}
+        description={t("policy.publish.noteHint")}
+        maxLength={LONGEST_NOTE}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        data-autofocus
+      />
+      <Text size="sm" c="dimmed">
+        {t("policy.publish.effect", policy.version + 1)}
+        {hasComments(text) && ` ${t("policy.publish.comments")}`}
+      </Text>
+    </Dialog>
   )
 }
 

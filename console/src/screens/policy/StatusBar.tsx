@@ -1,13 +1,12 @@
 /** What is wrong with the draft, and what can be done with it. */
 import { Button, UnstyledButton } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { IconAlertTriangle, IconChevronUp, IconCircleCheck, IconLoader2 } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellDone } from "../../ui/tell-done.tsx"
 import type { Desk, Draft } from "./draft.ts"
 import css from "./Policy.module.css"
 import type { Checked } from "./problems.ts"
-import { WithUndo } from "./WithUndo.tsx"
 import type { Spot } from "./YamlEditor.tsx"
 
 type Props = {
@@ -20,6 +19,7 @@ type Props = {
 
 export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Props) {
   const { t } = useI18n()
+  const tellDone = useTellDone()
   const [isOpen, setOpen] = useState(false)
   const { problems, isChecked, isValid } = checked
   const errors = problems.filter(({ severity }) => severity === "error").length
@@ -39,9 +39,7 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
   const discard = () => {
     const dropped: Draft | null = desk.draft
     desk.load(null)
-    notifications.show({
-      message: <WithUndo text={t("policy.discarded")} onUndo={() => desk.load(dropped)} />,
-    })
+    tellDone(t("policy.discarded"), () => desk.load(dropped))
   }
   return (
     <footer className={css.foot} data-bottom-bar>

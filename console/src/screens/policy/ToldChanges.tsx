@@ -2,6 +2,7 @@
 import { IconMinus, IconPencil, IconPlus } from "@tabler/icons-react"
 import type { PolicyDocument, Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Fold } from "../../ui/Fold.tsx"
 import { Diff } from "./Diff.tsx"
 import { writePolicy } from "./policy-yaml.ts"
 import css from "./ToldChanges.module.css"
@@ -31,15 +32,13 @@ export function ToldChanges({
         <ul>{told.slice(0, FIRST_SHOWN).map(toItem)}</ul>
       )}
       {told.length > FIRST_SHOWN && (
-        <details>
-          <summary>{t("policy.told.more", told.length - FIRST_SHOWN)}</summary>
+        <Fold title={t("policy.told.more", told.length - FIRST_SHOWN)}>
           <ul>{told.slice(FIRST_SHOWN).map(toItem)}</ul>
-        </details>
+        </Fold>
       )}
-      <details>
-        <summary>{t("policy.told.yaml")}</summary>
+      <Fold title={t("policy.told.yaml")}>
         <Diff {...texts} />
-      </details>
+      </Fold>
     </section>
   )
 }

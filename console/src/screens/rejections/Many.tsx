@@ -1,5 +1,5 @@
 /** Replays or dismisses several rejections at once, and says of each that did not work why. */
-import { Button, Group, Modal, Stack, Text } from "@mantine/core"
+import { Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import {
@@ -10,10 +10,10 @@ import {
   replayRejections,
 } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Wrong } from "../../ui/Wrong.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { Results } from "../../ui/Results.tsx"
 import { whoIsIn } from "./body.ts"
 import { mendAlone } from "./mend-many.ts"
-import css from "./Rejections.module.css"
 import { useTellRejection } from "./tell-mistake.ts"
 
 export type ManyAim = "replay" | "dismiss" | "reopen"
@@ -59,80 +59,38 @@ export function Many({
   const nameOf = (rejection: Rejection | undefined) =>
     (rejection && whoIsIn(rejection)) ?? t("rejections.nobody")
 
+  const isDone = results.length > 0
+  const told = isDone
+    ? results.map(({ id, code }) => ({
+        id,
+        name: nameOf(byId.get(id)),
+        why: t("rejections.many.result", aim, code ?? "ok"),
+      }))
+    : left.map((rejection) => ({ id: rejection.id, name: nameOf(rejection), why: tell(rejection) }))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!go.isPending}
-      closeOnEscape={!go.isPending}
+    <Dialog
       title={t(`rejections.many.${aim}`, rejections.length)}
-      closeButtonProps={{ "aria-label": t("common.close"), disabled: go.isPending }}
+      {...(!isDone && { action: t(`rejections.many.${aim}Go`, ready.length) })}
+      isReady={ready.length > 0}
+      isQuestion
+      isPending={go.isPending}
+      staysWhilePending
+      error={go.error}
+      onGo={go.mutate}
+      onClose={onClose}
     >
-      <Stack gap="sm">
-        {results.length === 0 ? (
-          <Text size="sm" c="var(--text-2)">
-            {t(`rejections.many.${aim}How`)}
-          </Text>
-        ) : (
-          <Text size="sm" role="status">
-            {t("rejections.many.done", done)}
-            {refused.length > 0 && ` ${t("rejections.many.refused", refused.length)}`}
-          </Text>
-        )}
-        <Outcomes
-          title={results.length === 0 && left.length > 0 ? t("rejections.many.left", left.length) : null}
-          rows={
-            results.length === 0
-              ? left.map((rejection) => ({ id: rejection.id, name: nameOf(rejection), why: tell(rejection) }))
-              : results.map(({ id, code }) => ({
-                  id,
-                  name: nameOf(byId.get(id)),
-                  why: t("rejections.many.result", aim, code ?? "ok"),
-                }))
-          }
-        />
-        <Wrong error={go.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button onClick={onClose} disabled={go.isPending} data-autofocus={results.length > 0 || undefined}>
-            {t(results.length === 0 ? "common.cancel" : "common.close")}
-          </Button>
-          {results.length === 0 && (
-            <Button
-              variant="filled"
-              loading={go.isPending}
-              disabled={ready.length === 0}
-              onClick={() => go.mutate()}
-              data-autofocus
-            >
-              {t(`rejections.many.${aim}Go`, ready.length)}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
-  )
-}
-
-type Row = { readonly id: string; readonly name: string; readonly why: string }
-
-function Outcomes({ title, rows }: { title: string | null; rows: readonly Row[] }) {
-  if (rows.length === 0) return null
-  return (
-    <div>
-      {title !== null && (
-        <Text size="sm" mb={4}>
-          {title}
+      {isDone ? (
+        <Text size="sm" role="status">
+          {t("rejections.many.done", done)}
+          {refused.length > 0 && ` ${t("rejections.many.refused", refused.length)}`}
+        </Text>
+      ) : (
+        <Text size="sm" c="var(--text-2)">
+          {t(`rejections.many.${aim}How`)}
         </Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <ul className={css.outcomes} tabIndex={0}>
-        {rows.map(({ id, name, why }) => (
-          <li key={id}>
-            <strong>{name}</strong>
-            <span>{why}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+      {!isDone && left.length > 0 && <Text size="sm">{t("rejections.many.left", left.length)}</Text>}
+      {told.length > 0 && <Results results={told} />}
+    </Dialog>
   )
 }

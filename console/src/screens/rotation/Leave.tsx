@@ -1,13 +1,13 @@
 /** Asks, when somebody is paused, what becomes of the leads that they have. */
-import { Button, Group, Modal, Text, UnstyledButton } from "@mantine/core"
+import { Text, UnstyledButton } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Triager } from "../../api/desk.ts"
 import { pauseTriager, renewTeam } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
-import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Leave.module.css"
 
 /** Somebody who is paused already can only hand back. */
@@ -35,7 +35,15 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
     [true, t("rotation.leave.handBack"), t("rotation.leave.handBackHow")],
   ] as const
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("common.close") }}>
+    <Dialog
+      title={title}
+      action={t(active ? "rotation.pause" : "rotation.handBack")}
+      isQuestion
+      isPending={leave.isPending}
+      error={leave.error}
+      onGo={leave.mutate}
+      onClose={onClose}
+    >
       <Text size="sm" c="var(--text-2)">
         {active ? t("rotation.leave.how", first) : t("rotation.leave.handBackHow")}
       </Text>
@@ -56,15 +64,6 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
           ))}
         </fieldset>
       )}
-      <Wrong error={leave.error} />
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button onClick={onClose} data-autofocus>
-          {t("common.cancel")}
-        </Button>
-        <Button variant="filled" loading={leave.isPending} onClick={() => leave.mutate()}>
-          {active ? t("rotation.pause") : t("rotation.handBack")}
-        </Button>
-      </Group>
-    </Modal>
+    </Dialog>
   )
 }

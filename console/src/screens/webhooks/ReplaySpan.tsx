@@ -1,14 +1,13 @@
 /** Sends what happened in a span of time again. Loaded when it is asked for. */
-import { Button, Group, Modal, Stack, Text } from "@mantine/core"
+import { Text } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import css from "../../ui/Confirm.module.css"
 import { MomentInput } from "../../ui/DayInput.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
-import { Wrong } from "../../ui/Wrong.tsx"
 
 /** As the browser's field writes it, in the time of whoever looks. */
 const localOf = (date: Date): string =>
@@ -35,46 +34,34 @@ export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void })
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    replay.mutate()
-  }
   const wrong = (field: string) => at(replay.error, field)
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Dialog
       title={t("webhooks.replaySpan")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
+      action={t("webhooks.replayGo")}
+      isPending={replay.isPending}
+      error={replay.error}
+      placed={["from", "to"]}
+      onGo={replay.mutate}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Text size="sm" c="var(--text-2)" mb="md">
-          {t("webhooks.replayNote")}
-        </Text>
-        <Stack gap="sm">
-          <MomentInput
-            label={t("webhooks.from")}
-            required
-            value={from}
-            onChange={setFrom}
-            error={wrong("from")}
-          />
-          <MomentInput
-            label={t("webhooks.to")}
-            description={t("webhooks.toNote")}
-            value={to}
-            onChange={setTo}
-            error={wrong("to")}
-          />
-        </Stack>
-        <Wrong error={replay.error} placed={["from", "to"]} />
-        <Group justify="flex-end" gap="xs" mt="lg" className={css.actions ?? ""}>
-          <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button type="submit" variant="filled" loading={replay.isPending}>
-            {t("webhooks.replayGo")}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <Text size="sm" c="var(--text-2)">
+        {t("webhooks.replayNote")}
+      </Text>
+      <MomentInput
+        label={t("webhooks.from")}
+        required
+        value={from}
+        onChange={setFrom}
+        error={wrong("from")}
+      />
+      <MomentInput
+        label={t("webhooks.to")}
+        description={t("webhooks.toNote")}
+        value={to}
+        onChange={setTo}
+        error={wrong("to")}
+      />
+    </Dialog>
   )
 }

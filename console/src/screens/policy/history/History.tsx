@@ -1,6 +1,5 @@
 /** All versions, and what changed between any two of them. */
 import { Button, Select, Skeleton, UnstyledButton } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
@@ -14,13 +13,13 @@ import {
 } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Failed } from "../../../ui/Fallback.tsx"
+import { useTellDone } from "../../../ui/tell-done.tsx"
 import { useAuthor } from "../author.ts"
 import { Diff } from "../Diff.tsx"
 import type { Desk } from "../draft.ts"
 import { Pane } from "../Pane.tsx"
 import { parsePolicy, writePolicy } from "../policy-yaml.ts"
 import { ToldChanges } from "../ToldChanges.tsx"
-import { WithUndo } from "../WithUndo.tsx"
 import { type Compared, readCompared, type Side, writeCompared } from "./compared.ts"
 import css from "./History.module.css"
 
@@ -104,6 +103,7 @@ function Comparison({
   onLoaded,
 }: Props & { versions: readonly Version[]; compared: Compared }) {
   const { t } = useI18n()
+  const tellDone = useTellDone()
   const { shown } = compared
   const against: Side | null =
     compared.against ?? (shown === "draft" ? policy.version : shown > 1 ? shown - 1 : null)
@@ -127,9 +127,7 @@ function Comparison({
     const text = writePolicy(after.document, schema)
     desk.load({ text, base: policy.version, note: t("policy.hist.backTo", version) })
     onLoaded()
-    notifications.show({
-      message: <WithUndo text={t("policy.hist.loaded", version)} onUndo={() => desk.load(kept)} />,
-    })
+    tellDone(t("policy.hist.loaded", version), () => desk.load(kept))
   }
   return (
     <div className={css.comparison}>

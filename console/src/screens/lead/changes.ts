@@ -1,5 +1,4 @@
 /** What people do with the lead that is open. Each change is told, with a way back while there is one. */
-import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { Change } from "../../api/change.ts"
@@ -9,8 +8,8 @@ import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../ui/index.tsx"
+import { useTellDone } from "../../ui/tell-done.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
-import css from "./LeadPanel.module.css"
 
 /** Where a person may send a lead, by where it is. */
 export const NEXT: { readonly [from in Status]: readonly Status[] } = {
@@ -23,7 +22,6 @@ export const NEXT: { readonly [from in Status]: readonly Status[] } = {
 }
 /** From where an admin may give a lead to somebody. */
 export const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
-const SHOWN_MS = 8_000
 
 const noticeOf = (id: string): string => `lead-${id}`
 /** Nothing can be undone any more once something else has happened. */
@@ -34,6 +32,7 @@ type Gift = { readonly triager: string; readonly reason: string | null }
 export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   const { t } = useI18n()
   const { whole } = useTellProblem()
+  const tellDone = useTellDone()
   const queries = useQueryClient()
   const { queryKey } = leadQuery(id)
   const refresh = () => void queries.invalidateQueries({ queryKey })
@@ -66,21 +65,8 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     },
   })
 
-  const tell = (text: string, change: Change | null): void => {
-    hideUndo(id)
-    notifications.show({
-      id: noticeOf(id),
-      autoClose: SHOWN_MS,
-      message: (
-        <span className={css.notice}>
-          {text}
-          <Button variant="subtle" size="compact-sm" onClick={() => undo.mutate(change)}>
-            {t("lead.undo")}
-          </Button>
-        </span>
-      ),
-    })
-  }
+  const tell = (text: string, change: Change | null): void =>
+    tellDone(text, () => undo.mutate(change), noticeOf(id))
 
   const move = (to: Status, reason: string | null): void => {
     const change = makeChange({ kind: "status", to, reason, leadId: id, name: nombre })

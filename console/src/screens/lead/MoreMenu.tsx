@@ -1,0 +1,60 @@
+/** What can be done with the lead that is open, besides working it: copy its link, mend it, erase it. */
+
+import { ActionIcon, Menu } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { useRef, useState } from "react"
+import type { LeadDetail } from "../../api/lead.ts"
+import { meQuery } from "../../api/session.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Correct } from "./Correct.tsx"
+import { Erase } from "./Erase.tsx"
+
+export function MoreMenu({ lead }: { lead: LeadDetail }) {
+  const { t } = useI18n()
+  const { data: me } = useQuery(meQuery)
+  const [modal, setModal] = useState<"correct" | "erase" | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setModal(null)
+    button.current?.focus()
+  }
+  const icon = { size: 15, stroke: 1.75, "aria-hidden": true } as const
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.href)
+    notifications.show({ message: t("common.copied") })
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={210}>
+        <Menu.Target>
+          <ActionIcon ref={button} aria-label={t("lead.more")}>
+            <IconDots size={17} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copy()}>
+            {t("lead.copyLink")}
+          </Menu.Item>
+          {lead.erased_at === null && (
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setModal("correct")}>
+              {t("lead.correct")}
+            </Menu.Item>
+          )}
+          {lead.erased_at === null && me?.role === "admin" && (
+            <Menu.Item
+              color="var(--red)"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => setModal("erase")}
+            >
+              {t("lead.erase")}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {modal === "correct" && <Correct lead={lead} onClose={close} />}
+      {modal === "erase" && <Erase lead={lead} onClose={close} />}
+    </>
+  )
+}

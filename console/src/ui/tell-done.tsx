@@ -1,0 +1,40 @@
+/** Says what was done, with the way back while it is shown. */
+import { Button } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useCallback } from "react"
+import { useI18n } from "../i18n/index.tsx"
+import css from "./ui.module.css"
+
+const SHOWN_MS = 8_000
+
+/** `about`: what was done before to the same thing is told no more. */
+export type TellDone = (said: string, undo: () => void, about?: string) => void
+
+export function useTellDone(): TellDone {
+  const { t } = useI18n()
+  return useCallback(
+    (said, undo, about) => {
+      if (about !== undefined) notifications.hide(about)
+      const id = notifications.show({
+        ...(about !== undefined && { id: about }),
+        autoClose: SHOWN_MS,
+        message: (
+          <span className={css.done}>
+            {said}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                notifications.hide(id)
+                undo()
+              }}
+            >
+              {t("common.undo")}
+            </Button>
+          </span>
+        ),
+      })
+    },
+    [t],
+  )
+}
