@@ -18,6 +18,7 @@ import { type Column, ListRow, type RowLink, type Ticks } from "./ListRow.tsx"
 import { useListKeys } from "./list-keys.ts"
 import { usePlace } from "./place.ts"
 import { useVirtualRows } from "./virtual-rows.ts"
+import { Unreadable } from "./Wrong.tsx"
 
 export type { Column, Ticks } from "./ListRow.tsx"
 
@@ -74,21 +75,7 @@ export type Pages = {
   readonly fetchNextPage: () => unknown
 }
 
-export function List<Item>({
-  label,
-  columns,
-  items,
-  idOf,
-  which,
-  openId,
-  linkOf,
-  isOff = () => false,
-  isFresh = () => false,
-  groupOf = () => null,
-  titleOf = (group) => group,
-  ticks,
-  pages,
-}: {
+type ListProps<Item> = {
   label: string
   /** The first one is the link that opens the item. */
   columns: readonly Column<Item>[]
@@ -108,7 +95,39 @@ export function List<Item>({
   titleOf?: (group: string) => ReactNode
   ticks?: Ticks<Item> | undefined
   pages?: Pages
+}
+
+/** What a list shows instead of its rows: why they could not be read, or that there are none. */
+export function List<Item>({
+  query,
+  empty,
+  ...list
+}: ListProps<Item> & {
+  /** Where the items come from. What was read before is better than an error. */
+  query: { readonly error: unknown; readonly refetch: () => unknown }
+  empty: ReactNode
 }) {
+  const { items, pages } = list
+  if (items === undefined && query.error) return <Unreadable error={query.error} retry={query.refetch} />
+  if (items?.length === 0 && !pages?.hasNextPage) return empty
+  return <Rows {...list} />
+}
+
+function Rows<Item>({
+  label,
+  columns,
+  items,
+  idOf,
+  which,
+  openId,
+  linkOf,
+  isOff = () => false,
+  isFresh = () => false,
+  groupOf = () => null,
+  titleOf = (group) => group,
+  ticks,
+  pages,
+}: ListProps<Item>) {
   const { t } = useI18n()
   const place = usePlace()
   const { show } = place

@@ -104,6 +104,9 @@ export const audit = {
   "audit.to": "Until",
   "audit.emptyHow":
     "Every change of the rules, the team, keys, webhooks and people stands here, with who made it and what was before.",
+  "audit.what": "What",
+  "audit.when": "When",
+  "audit.show": "Show it",
   "audit.details": "Before and after",
   "audit.field": (name: string) => FIELDS[name] ?? name.replaceAll("_", " "),
   "audit.word": (word: string) => WORDS[word] ?? word,

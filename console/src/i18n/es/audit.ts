@@ -107,6 +107,9 @@ export const audit: Translation<typeof english> = {
   "audit.to": "Hasta",
   "audit.emptyHow":
     "Cada cambio de las reglas, el equipo, las claves, los webhooks y las personas queda aquí, con quién lo hizo y cómo estaba antes.",
+  "audit.what": "Qué",
+  "audit.when": "Cuándo",
+  "audit.show": "Verlo",
   "audit.details": "Antes y después",
   "audit.field": (name) => FIELDS[name] ?? name.replaceAll("_", " "),
   "audit.word": (word) => WORDS[word] ?? word,

@@ -1,26 +1,25 @@
 /** Who changed what, day by day. */
 
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
+import { useCallback, useState } from "react"
 import { type AuditEntry, auditParams, auditQuery, KINDS } from "../../api/audit.ts"
 import { basePath } from "../../api/client.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
-import { Empty } from "../../ui/index.tsx"
-import { Choices, ShowMore } from "../../ui/List.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
+import { dayOf } from "../../ui/days.ts"
+import { Empty, Face } from "../../ui/index.tsx"
+import { Choices, type Column, List, Split } from "../../ui/List.tsx"
+import { useTellDay } from "../../ui/tell-day.ts"
 import css from "./Audit.module.css"
-import { Entry } from "./Entry.tsx"
+import { EntryPanel, Sentence } from "./Entry.tsx"
 import { Filters } from "./Filters.tsx"
 import { useNames } from "./names.ts"
 import { readAuditSearch, toFilters } from "./search.ts"
-import { useTellValue } from "./tell-value.ts"
 
 const route = getRouteApi("/inside/audit")
-const DAY_MS = 86_400_000
 
 export function Audit() {
   const { t, f } = useI18n()
@@ -34,82 +33,82 @@ export function Audit() {
   const [cleared, setCleared] = useState(0)
   const query = useInfiniteQuery(auditQuery(filters))
   const names = useNames()
-  const tell = useTellValue()
+  const tellDay = useTellDay()
   const entries = itemsOf(query.data)
 
-  const dayOf = (at: string) => new Date(at).toDateString()
-  const [today, yesterday] = [new Date(), new Date(Date.now() - DAY_MS)].map((date) => date.toDateString())
-  const tellDay = (at: string) => {
-    const day = dayOf(at)
-    return day === today ? t("day.today") : day === yesterday ? t("day.yesterday") : f.dayLong(at)
-  }
-  const days: { day: string; entries: AuditEntry[] }[] = []
-  for (const entry of entries ?? []) {
-    const last = days.at(-1)
-    if (last?.day === dayOf(entry.at)) last.entries.push(entry)
-    else days.push({ day: dayOf(entry.at), entries: [entry] })
-  }
-  const toggle = (id: string) => change({ open: open === id ? undefined : id })
-
+  const columns: Column<AuditEntry>[] = [
+    {
+      id: "what",
+      title: t("audit.what"),
+      cell: (entry) => {
+        const { name, isPerson } = names.actor(entry.actor)
+        return (
+          <span className={css.line}>
+            <Face name={isPerson ? name : null} size={22} />
+            <Sentence entry={entry} names={names} />
+          </span>
+        )
+      },
+    },
+    {
+      id: "when",
+      title: t("audit.when"),
+      width: "90px",
+      align: "end",
+      folded: "side",
+      cell: ({ at }) => (
+        <time className="num" dateTime={at}>
+          {f.time(at)}
+        </time>
+      ),
+    },
+  ]
+  const linkOf = useCallback((id: string) => ({ to: ".", search: { ...search, open: id } }), [search])
+  const opened = entries?.find((entry) => idOf(entry) === open)
+  const panel = opened && (
+    <EntryPanel
+      key={open}
+      entry={opened}
+      names={names}
+      among={entries?.map(idOf) ?? []}
+      at={{ open, openIt: (id) => change({ open: id }), close: () => change({ open: undefined }) }}
+    />
+  )
   return (
-    <Page
-      title={t("nav.audit")}
-      actions={
-        <Button
-          component="a"
-          href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
-          download
-          variant="default"
-          size="compact-sm"
-        >
-          {t("leads.export")}
-        </Button>
-      }
-      bar={
-        <>
-          <Choices
-            label={t("audit.about")}
-            choices={[
-              { value: undefined, label: t("audit.all") },
-              ...KINDS.map((one) => ({ value: one, label: t(`audit.kind.${one}`) })),
-            ]}
-            value={search.show}
-            onPick={(show) => change({ show, open: undefined })}
-          />
-          <Filters key={cleared} search={search} onChange={change} />
-        </>
-      }
-    >
-      {query.isLoadingError ? (
-        <Unreadable error={query.error} retry={query.refetch} />
-      ) : entries === undefined ? (
-        <div className={css.waiting} role="status" aria-label={t("common.loading")}>
-          {[62, 48, 70, 55, 40, 66].map((width) => (
-            <Skeleton key={width} height={10} width={`${width}%`} radius="xl" />
-          ))}
-        </div>
-      ) : (
-        <div className={css.log}>
-          {days.map(({ day, entries: those }) => (
-            <section key={day} aria-label={tellDay(those[0]?.at ?? day)}>
-              <h2 className={css.day}>
-                <span>{tellDay(those[0]?.at ?? day)}</span>
-              </h2>
-              <ol className={css.entries}>
-                {those.map((entry) => (
-                  <Entry
-                    key={entry.id}
-                    entry={entry}
-                    names={names}
-                    tell={tell}
-                    isOpen={open === String(entry.id)}
-                    onToggle={() => toggle(String(entry.id))}
-                  />
-                ))}
-              </ol>
-            </section>
-          ))}
-          {entries.length === 0 && !query.hasNextPage && (
+    <Split panel={panel}>
+      <Page
+        title={t("nav.audit")}
+        actions={
+          <Button
+            component="a"
+            href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
+            download
+            variant="default"
+          >
+            {t("leads.export")}
+          </Button>
+        }
+        bar={
+          <>
+            <Choices
+              label={t("audit.about")}
+              choices={[
+                { value: undefined, label: t("audit.all") },
+                ...KINDS.map((one) => ({ value: one, label: t(`audit.kind.${one}`) })),
+              ]}
+              value={search.show}
+              onPick={(show) => change({ show, open: undefined })}
+            />
+            <Filters key={cleared} search={search} onChange={change} />
+          </>
+        }
+      >
+        <List
+          label={t("nav.audit")}
+          columns={columns}
+          items={entries}
+          query={query}
+          empty={
             <Empty title={t(isFiltered ? "audit.emptyFilter" : "audit.empty")}>
               {isFiltered ? (
                 <Button
@@ -124,10 +123,18 @@ export function Audit() {
                 <span>{t("audit.emptyHow")}</span>
               )}
             </Empty>
-          )}
-          <ShowMore {...query} />
-        </div>
-      )}
-    </Page>
+          }
+          idOf={idOf}
+          which={JSON.stringify(filters)}
+          openId={open}
+          linkOf={linkOf}
+          groupOf={({ at }) => dayOf(at)}
+          titleOf={(day) => <span>{tellDay(day)}</span>}
+          pages={query}
+        />
+      </Page>
+    </Split>
   )
 }
+
+const idOf = ({ id }: AuditEntry): string => String(id)

@@ -9,7 +9,7 @@ import { announce, sendFile } from "../../api/uploads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { type Column, Dot, type DotTone, List, Named, ShowMore, Split } from "../../ui/List.tsx"
+import { type Column, Dot, type DotTone, List, Named, Split } from "../../ui/List.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { DropZone } from "./DropZone.tsx"
@@ -123,22 +123,16 @@ function Overview() {
         <Trouble error={upload.error} onRetry={() => upload.variables && upload.mutate(upload.variables)} />
       </div>
       <h2 className={css.earlier}>{t("import.earlier")}</h2>
-      {list.error ? (
-        <Unreadable error={list.error} retry={list.refetch} />
-      ) : jobs?.length === 0 ? (
-        <Empty title={t("import.none")} />
-      ) : (
-        <>
-          <List
-            label={t("import.earlier")}
-            columns={columns}
-            items={jobs}
-            idOf={({ id }) => id}
-            isOff={({ status }) => status === "cancelled" || status === "failed"}
-          />
-          <ShowMore {...list} />
-        </>
-      )}
+      <List
+        label={t("import.earlier")}
+        columns={columns}
+        items={jobs}
+        query={list}
+        empty={<Empty title={t("import.none")} />}
+        idOf={({ id }) => id}
+        isOff={({ status }) => status === "cancelled" || status === "failed"}
+        pages={list}
+      />
     </>
   )
 }

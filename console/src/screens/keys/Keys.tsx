@@ -12,7 +12,6 @@ import { Empty } from "../../ui/index.tsx"
 import { type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { FormPanel } from "./FormPanel.tsx"
 import { KeyPanel } from "./KeyPanel.tsx"
 import { NewForm } from "./NewForm.tsx"
@@ -137,15 +136,19 @@ export function Keys() {
           )
         }
       >
-        {error ? (
-          <Unreadable error={error} retry={refetch} />
-        ) : entrances?.length === 0 ? (
-          <Empty title={t("keys.empty")}>
-            <span>{t("keys.emptyHow")}</span>
-          </Empty>
-        ) : (
-          <List label={t("nav.keys")} columns={columns} items={sorted} idOf={({ id }) => id} isOff={isOff} />
-        )}
+        <List
+          label={t("nav.keys")}
+          columns={columns}
+          items={sorted}
+          query={{ error, refetch }}
+          empty={
+            <Empty title={t("keys.empty")}>
+              <span>{t("keys.emptyHow")}</span>
+            </Empty>
+          }
+          idOf={({ id }) => id}
+          isOff={isOff}
+        />
       </Page>
     </Split>
   )

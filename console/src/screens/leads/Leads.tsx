@@ -10,11 +10,11 @@ import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../
 import { seeFresh, useLive } from "../../api/live.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
-import { addDays, dayOf, useToday } from "../../ui/days.ts"
-import { Failed } from "../../ui/Fallback.tsx"
+import { dayOf } from "../../ui/days.ts"
 import { List, Split, type Ticks } from "../../ui/List.tsx"
 import { loadFile } from "../../ui/load-file.ts"
 import { useSelection } from "../../ui/selection.ts"
+import { useTellDay } from "../../ui/tell-day.ts"
 import type { Aim } from "./BulkChange.tsx"
 import { COLUMNS, ColumnMenu, useChosenColumns } from "./ColumnMenu.tsx"
 import { useColumns } from "./columns.tsx"
@@ -178,31 +178,29 @@ export function Leads() {
             </Button>
           </div>
         )}
-        {list.error !== null && leads === undefined ? (
-          <Failed error={list.error} reset={() => void list.refetch()} />
-        ) : leads?.length === 0 && !list.hasNextPage ? (
-          <Nothing
-            isFiltered={isFiltered(search) || search.status !== undefined}
-            isAdmin={isAdmin}
-            onClear={() => replace({})}
-          />
-        ) : (
-          <List
-            label={t("leads.list")}
-            columns={columns}
-            items={leads}
-            idOf={idOf}
-            which={which}
-            openId={openId}
-            linkOf={linkOf}
-            isOff={isOff}
-            isFresh={({ id }) => fresh.has(id)}
-            groupOf={({ created_at }) => (search.order === "contact_by" ? null : dayOf(created_at))}
-            titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
-            ticks={isAdmin ? ticks : undefined}
-            pages={list}
-          />
-        )}
+        <List
+          query={list}
+          empty={
+            <Nothing
+              isFiltered={isFiltered(search) || search.status !== undefined}
+              isAdmin={isAdmin}
+              onClear={() => replace({})}
+            />
+          }
+          label={t("leads.list")}
+          columns={columns}
+          items={leads}
+          idOf={idOf}
+          which={which}
+          openId={openId}
+          linkOf={linkOf}
+          isOff={isOff}
+          isFresh={({ id }) => fresh.has(id)}
+          groupOf={({ created_at }) => (search.order === "contact_by" ? null : dayOf(created_at))}
+          titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
+          ticks={isAdmin ? ticks : undefined}
+          pages={list}
+        />
       </Page>
       {selection.selected.length > 0 && (
         <Selected
@@ -228,16 +226,4 @@ function DayTitle({ day, count }: { day: string; count: number | undefined }) {
       {count !== undefined && <span className="num">{f.int(count)}</span>}
     </>
   )
-}
-
-/** Today and yesterday by their names. */
-function useTellDay(): (day: string) => string {
-  const { t, f } = useI18n()
-  const today = useToday()
-  return (day) =>
-    day === today
-      ? t("day.today")
-      : day === addDays(today, -1)
-        ? t("day.yesterday")
-        : f.dayLong(`${day}T12:00`)
 }

@@ -11,7 +11,6 @@ import { Empty, Face } from "../../ui/index.tsx"
 import { type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { InvitationPanel } from "./InvitationPanel.tsx"
 import { Invite } from "./Invite.tsx"
 import css from "./People.module.css"
@@ -29,7 +28,8 @@ export function People() {
   const { t, f } = useI18n()
   const { open, openIt } = usePlace()
   const team = useTeam()
-  const { data: people, isLoadingError, error, refetch } = useQuery(peopleQuery)
+  const query = useQuery(peopleQuery)
+  const { data: people, isLoadingError } = query
   const { data: invitations } = useQuery(invitationsQuery)
   const [fresh, setFresh] = useState<FreshLink | null>(null)
 
@@ -149,24 +149,20 @@ export function People() {
           )
         }
       >
-        {isLoadingError ? (
-          <Unreadable error={error} retry={refetch} />
-        ) : (
-          <>
-            <List
-              label={t("nav.people")}
-              columns={columns}
-              items={entries}
-              idOf={idOf}
-              isOff={({ person }) => person !== null && person.disabled_at !== null}
-              groupOf={({ person }) => (person === null ? t("people.invitations") : null)}
-            />
-            {people?.length === 1 && invitations?.length === 0 && (
-              <Empty title={t("people.empty")}>
-                <span>{t("people.emptyHow")}</span>
-              </Empty>
-            )}
-          </>
+        <List
+          label={t("nav.people")}
+          columns={columns}
+          items={entries}
+          query={query}
+          empty={null}
+          idOf={idOf}
+          isOff={({ person }) => person !== null && person.disabled_at !== null}
+          groupOf={({ person }) => (person === null ? t("people.invitations") : null)}
+        />
+        {people?.length === 1 && invitations?.length === 0 && (
+          <Empty title={t("people.empty")}>
+            <span>{t("people.emptyHow")}</span>
+          </Empty>
         )}
       </Page>
     </Split>

@@ -13,7 +13,6 @@ import { Choices, type Column, Dot, List, Named, Split, type Ticks } from "../..
 import { usePlace } from "../../ui/place.ts"
 import { Selected } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { whoIsIn } from "./body.ts"
 import { Many, type ManyAim } from "./Many.tsx"
 import { RejectionPanel } from "./RejectionPanel.tsx"
@@ -113,24 +112,22 @@ export function Rejections() {
           />
         }
       >
-        {query.isLoadingError ? (
-          <Unreadable error={query.error} retry={query.refetch} />
-        ) : rejections?.length === 0 ? (
-          <Empty title={t(`rejections.empty.${shown}`)}>
-            <span>{t("rejections.emptyHow")}</span>
-          </Empty>
-        ) : (
-          <List
-            label={t("nav.rejections")}
-            columns={columns}
-            items={rejections}
-            idOf={({ id }) => id}
-            which={shown}
-            isOff={(rejection) => stateOf(rejection) !== "open"}
-            ticks={ticks}
-            pages={query}
-          />
-        )}
+        <List
+          label={t("nav.rejections")}
+          columns={columns}
+          items={rejections}
+          query={query}
+          empty={
+            <Empty title={t(`rejections.empty.${shown}`)}>
+              <span>{t("rejections.emptyHow")}</span>
+            </Empty>
+          }
+          idOf={({ id }) => id}
+          which={shown}
+          isOff={(rejection) => stateOf(rejection) !== "open"}
+          ticks={ticks}
+          pages={query}
+        />
       </Page>
       {selected.length > 0 && (
         <Selected

@@ -12,7 +12,6 @@ import { Choices, type Column, Dot, List, Named, Split } from "../../ui/List.tsx
 import { Panel } from "../../ui/Panel.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { stateOf, TONES, type WebhookState } from "./states.ts"
 import { NewWebhook } from "./WebhookForm.tsx"
 import { WebhookPanel } from "./WebhookPanel.tsx"
@@ -25,7 +24,8 @@ export function Webhooks() {
   const { t, f } = useI18n()
   const { open, show, openIt, pick } = usePlace()
   const now = useNow()
-  const { data: webhooks, isLoadingError, error, refetch } = useQuery(webhooksQuery)
+  const query = useQuery(webhooksQuery)
+  const { data: webhooks, isLoadingError } = query
   const [fresh, setFresh] = useState<FreshSecret | null>(null)
   const only = STATES.find((state) => state === show)
   const shown = webhooks?.filter((webhook) => only === undefined || stateOf(webhook) === only)
@@ -128,23 +128,19 @@ export function Webhooks() {
           ) : undefined
         }
       >
-        {isLoadingError ? (
-          <Unreadable error={error} retry={refetch} />
-        ) : webhooks?.length === 0 ? (
-          <Empty title={t("webhooks.empty")}>
-            <span>{t("webhooks.emptyHow")}</span>
-          </Empty>
-        ) : shown?.length === 0 ? (
-          <Empty title={t("webhooks.noneSuch")} />
-        ) : (
-          <List
-            label={t("nav.webhooks")}
-            columns={columns}
-            items={shown}
-            idOf={({ id }) => id}
-            isOff={({ status }) => status === "disabled"}
-          />
-        )}
+        <List
+          label={t("nav.webhooks")}
+          columns={columns}
+          items={shown}
+          query={query}
+          empty={
+            <Empty title={t(webhooks?.length === 0 ? "webhooks.empty" : "webhooks.noneSuch")}>
+              {webhooks?.length === 0 && <span>{t("webhooks.emptyHow")}</span>}
+            </Empty>
+          }
+          idOf={({ id }) => id}
+          isOff={({ status }) => status === "disabled"}
+        />
       </Page>
     </Split>
   )
