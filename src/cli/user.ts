@@ -1,6 +1,8 @@
 /** `criba user …`: the people of the console. */
 import { type Command, Option } from "commander"
-import { changePerson, invitePerson, makePasswordLink } from "../people/change-people.ts"
+import { changePerson } from "../people/change-people.ts"
+import { invitePerson } from "../people/invite.ts"
+import { makePasswordLink } from "../people/links.ts"
 import { listOpenInvitations, listPeople, ROLES, type Role } from "../store/people.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { refuseFields } from "./arguments.ts"

@@ -16,6 +16,7 @@ import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
 import { addEvents } from "./routes/events.ts"
 import { addImports } from "./routes/imports.ts"
+import { addInvitations } from "./routes/invitations.ts"
 import { addKeys } from "./routes/keys.ts"
 import { addLeadBulk } from "./routes/lead-bulk.ts"
 import { addLeadChanges } from "./routes/lead-changes.ts"
@@ -85,6 +86,7 @@ export function addAdminRoutes(
   addAudit(admin, reports)
   addMe(admin, changes)
   addMyAbsences(admin, changes)
-  addPeople(admin, changes, publicUrl, letters)
+  addPeople(admin, changes, publicUrl)
+  addInvitations(admin, changes, publicUrl, letters)
   addSetUp(admin, changes, letters !== null)
 }

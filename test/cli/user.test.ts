@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { joinByInvitation, makeSetUpToken } from "../../src/people/change-people.ts"
+import { joinByInvitation } from "../../src/people/join.ts"
+import { makeSetUpToken } from "../../src/people/links.ts"
 import { findInvitation } from "../../src/store/people.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"

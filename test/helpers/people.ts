@@ -3,12 +3,13 @@ import { addAdmin } from "../../src/http/access/admin.ts"
 import { addApiKey } from "../../src/http/access/authenticate.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
 import type { MailedLinks } from "../../src/http/routes/forgotten-password.ts"
+import { addInvitations } from "../../src/http/routes/invitations.ts"
 import { addMe } from "../../src/http/routes/me.ts"
 import { addPeople } from "../../src/http/routes/people.ts"
 import { addSignIn } from "../../src/http/routes/sign-in.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
 import { type App, buildServer } from "../../src/http/shell/server.ts"
-import { makeSetUpToken } from "../../src/people/change-people.ts"
+import { makeSetUpToken } from "../../src/people/links.ts"
 import { openSignIn, type SignInOptions } from "../../src/people/sign-in.ts"
 import type { Database } from "../../src/store/database.ts"
 import { testDatabase } from "./database.ts"
@@ -38,7 +39,8 @@ export async function openPeople(
       addSignIn(routes, db, signIn, given.publicUrl ?? null, mail)
       addAdmin(routes, { ring, people: { db, signIn } }, (admin) => {
         addMe(admin, db)
-        addPeople(admin, db, null, mail?.letters)
+        addPeople(admin, db, null)
+        addInvitations(admin, db, null, mail?.letters)
         addRoutes(admin, db)
       })
     },

@@ -1,7 +1,7 @@
 /** How one comes in to the console: which ways there are, and the invitations by which people join. */
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
-import { joinByInvitation } from "../../people/change-people.ts"
+import { joinByInvitation } from "../../people/join.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../people/library-options.ts"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"

@@ -1,0 +1,60 @@
+/** Coming in by a link: as somebody new, or with a new password. */
+import { writeAudit } from "../store/audit.ts"
+import type { Database, Tx } from "../store/database.ts"
+import * as store from "../store/people.ts"
+import {
+  emailMistakes,
+  facts,
+  nameMistakes,
+  passwordMistakes,
+  type Refused,
+  refused,
+  type Taken,
+  type Unknown,
+} from "./person-mistakes.ts"
+
+export type Joined = { readonly kind: "joined"; readonly person: store.Person } | Taken | Refused | Unknown
+
+/** The address is the invitation's, unless that names none. */
+export async function joinByInvitation(
+  db: Database,
+  token: string,
+  asked: { readonly name: string; readonly email: string | null; readonly password: string },
+  hashPassword: (password: string) => Promise<string>,
+): Promise<Joined> {
+  const invitation = await store.findInvitation(db, token)
+  if (invitation === null) return { kind: "unknown" }
+  const name = asked.name.trim()
+  const email = invitation.email ?? (asked.email ?? "").trim().toLowerCase()
+  const mistakes = [...nameMistakes(name), ...emailMistakes(email), ...passwordMistakes(asked.password)]
+  if (mistakes.length > 0) return refused(...mistakes)
+
+  const passwordHash = await hashPassword(asked.password)
+  return db.transaction().execute(async (tx): Promise<Joined> => {
+    await store.lockPeople(tx)
+    const known = await store.lockPerson(tx, { email })
+    const { role, triager_id } = invitation
+    const holder = known === null && triager_id !== null ? await store.findPersonOf(tx, triager_id) : null
+    if (holder !== null) return { kind: "taken", by: holder.name }
+    if (!(await store.useInvitation(tx, token))) return { kind: "unknown" }
+    if (known !== null) return changePassword(tx, known, passwordHash)
+    const person = await store.createPerson(tx, { name, email, role, triager_id }, passwordHash)
+    await writeAudit(tx, {
+      actor: `person:${person.id}`,
+      action: "person.joined",
+      subject: `people/${person.id}`,
+      before: null,
+      after: facts(person),
+    })
+    return { kind: "joined", person }
+  })
+}
+
+async function changePassword(tx: Tx, person: store.Person, passwordHash: string): Promise<Joined> {
+  if (person.disabled_at !== null) return { kind: "unknown" }
+  await store.setPassword(tx, person.id, passwordHash)
+  await store.useInvitationOf(tx, person.email) // a link by mail and one of an admin may be open at once
+  const [actor, subject] = [`person:${person.id}`, `people/${person.id}`]
+  await writeAudit(tx, { actor, action: "person.password_changed", subject, before: null, after: null })
+  return { kind: "joined", person }
+}

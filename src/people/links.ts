@@ -1,0 +1,56 @@
+/**
+ * Links that are no invitation by an admin: to choose a new password, and to set up an installation where nobody is yet. The token
+ * is in the answer and nowhere else.
+ */
+import { writeAudit } from "../store/audit.ts"
+import type { Database } from "../store/database.ts"
+import * as store from "../store/people.ts"
+import { isUuid } from "../store/uuid7.ts"
+import type { Unknown } from "./person-mistakes.ts"
+
+export const INVITATION_HOURS = 7 * 24
+/** What comes by mail because anybody asked for it is good for as long as it takes to read one's mail. */
+const FORGOTTEN_HOURS = 1
+const MOST_SET_UP_LINKS = 20
+
+export type PasswordLink =
+  | { readonly kind: "made"; readonly token: string; readonly expires_at: Date }
+  | Unknown
+
+/** A link by which a person who is here already chooses a new password. */
+export const makePasswordLink = (
+  db: Database,
+  actor: string,
+  who: { id: string } | { email: string },
+  hours = INVITATION_HOURS,
+): Promise<PasswordLink> =>
+  db.transaction().execute(async (tx): Promise<PasswordLink> => {
+    const person = "id" in who && !isUuid(who.id) ? null : await store.lockPerson(tx, who)
+    if (person === null || person.disabled_at !== null) return { kind: "unknown" }
+    const { invitation, token } = await store.createInvitation(tx, person, {
+      by: actor,
+      hours,
+    })
+    const subject = `people/${person.id}`
+    await writeAudit(tx, { actor, action: "person.password_link_made", subject, before: null, after: null })
+    return { kind: "made", token, expires_at: invitation.expires_at }
+  })
+
+/** A link for somebody who says that they have forgotten their password; null if nobody has this address. */
+export async function makeForgottenLink(db: Database, email: string): Promise<string | null> {
+  const who = { email: email.trim().toLowerCase() }
+  const made = await makePasswordLink(db, "criba", who, FORGOTTEN_HOURS)
+  return made.kind === "made" ? made.token : null
+}
+
+/** The way in to an installation that nobody has set up yet; null once somebody has. The links of other servers go on working until then. */
+export async function makeSetUpToken(db: Database): Promise<string | null> {
+  if (await store.hasPeople(db)) return null
+  const request = { email: null, name: null, role: "admin", triager_id: null } as const
+  return db.transaction().execute(async (tx) => {
+    await store.lockPeople(tx)
+    const { token } = await store.createInvitation(tx, request, { by: "criba", hours: INVITATION_HOURS })
+    await store.forgetSetUpLinks(tx, MOST_SET_UP_LINKS)
+    return token
+  })
+}

@@ -1,0 +1,61 @@
+/** What can be wrong with what is said of a person, and the answers that refuse it. Invitations, joining and changes share them. */
+import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
+import type { Tx } from "../store/database.ts"
+import * as store from "../store/people.ts"
+import { findTriager } from "../store/roster.ts"
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./library-options.ts"
+
+const LONGEST_NAME = 200
+const LONGEST_EMAIL = 254
+
+export type Refused = { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
+export type Unknown = { readonly kind: "unknown" }
+export const refused = (...mistakes: FieldMistake[]): Refused => ({ kind: "refused", mistakes })
+
+/** The triager is somebody else's already, or promised to somebody else. */
+export type Taken = { readonly kind: "taken"; readonly by: string }
+
+export async function rosterMistakes(
+  tx: Tx,
+  { role, triager_id }: { role: store.Role; triager_id: string | null },
+  personId: string | null = null,
+): Promise<FieldMistake[]> {
+  if (triager_id === null) {
+    if (role === "admin") return []
+    return [mistakeIn("triager", "required", "Say who on the roster a person with the role `triager` is.")]
+  }
+  if ((await findTriager(tx, triager_id)) === null) {
+    return [mistakeIn("triager", "unknown_triager", "There is no such triager.")]
+  }
+  const taken = await store.findPersonOf(tx, triager_id)
+  return taken === null || taken.id === personId
+    ? []
+    : [mistakeIn("triager", "taken", `\`${triager_id}\` is ${taken.name} already.`, { by: taken.name })]
+}
+
+export const nameMistakes = (name: string): FieldMistake[] => {
+  if (name !== "" && name.length <= LONGEST_NAME) return []
+  const detail = `A name has 1 to ${LONGEST_NAME} characters.`
+  return [mistakeIn("name", name === "" ? "required" : "too_long", detail, { most: LONGEST_NAME })]
+}
+
+export const emailMistakes = (email: string): FieldMistake[] =>
+  email.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+    ? []
+    : [mistakeIn("email", "invalid_email", "This is no e-mail address.")]
+
+export const passwordMistakes = ({ length }: string): FieldMistake[] => {
+  if (length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD) return []
+  const code = length < SHORTEST_PASSWORD ? "too_short" : "too_long"
+  const detail = `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`
+  return [mistakeIn("password", code, detail, { least: SHORTEST_PASSWORD, most: LONGEST_PASSWORD })]
+}
+
+/** What the audit log keeps of a person. */
+export const facts = ({ name, email, role, triager_id, disabled_at }: store.Person) => ({
+  name,
+  email,
+  role,
+  triager_id,
+  disabled_at,
+})
