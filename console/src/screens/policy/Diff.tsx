@@ -3,17 +3,17 @@ import { VisuallyHidden } from "@mantine/core"
 import { useMemo } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Diff.module.css"
-import { diffLines, foldSame } from "./line-diff.ts"
+import { diffLines } from "./line-diff.ts"
 
 const SIGNS = { gone: "−", new: "+", same: "" } as const
 
 export function Diff({ before, after }: { before: string; after: string }) {
   const { t } = useI18n()
-  const lines = useMemo(() => diffLines(before, after), [before, after])
-  if (lines.every(({ kind }) => kind === "same")) return <p className={css.none}>{t("policy.diffSame")}</p>
+  const parts = useMemo(() => diffLines(before, after), [before, after])
+  if (parts.length === 0) return <p className={css.none}>{t("policy.diffSame")}</p>
   return (
     <section className={css.diff} aria-label={t("policy.diff")}>
-      {foldSame(lines).map((part) =>
+      {parts.map((part) =>
         part.kind === "skipped" ? (
           <p key={`skipped ${part.line}`} className={css.skipped}>
             {t("policy.diffSkipped", part.lines)}
