@@ -1,6 +1,6 @@
 /**
- * People who are signed in without having typed a password. To hash one and to check it takes 0.2 s of processor time, so
- * this is done once for all; the cookie is made as the sign-in library makes it. Signing in has tests of its own.
+ * People who are signed in without having typed a password; the cookie is made as the sign-in library makes it. Signing in has
+ * tests of its own.
  */
 import assert from "node:assert/strict"
 import { createHmac, randomUUID } from "node:crypto"
@@ -13,7 +13,6 @@ import type { Database } from "../../src/store/database.ts"
 import { readSignInSecret } from "../../src/store/people.ts"
 
 export const PASSWORD = "correct horse battery"
-let hash: Promise<string> | undefined
 
 /** Without a triager they are an admin. Answers the cookie of their session; `PASSWORD` is theirs too. */
 export async function joinSignedIn(
@@ -23,9 +22,8 @@ export async function joinSignedIn(
   const role = triager === null ? "admin" : "triager"
   const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
   if (invited.kind !== "invited") assert.fail(invited.kind)
-  hash ??= hashPassword(PASSWORD)
   const asked = { name, email: null, password: PASSWORD }
-  const joined = await joinByInvitation(db, invited.token, asked, async () => String(await hash))
+  const joined = await joinByInvitation(db, invited.token, asked, () => hashPassword(PASSWORD))
   if (joined.kind !== "joined") assert.fail(joined.kind)
 
   const token = randomUUID()
