@@ -1428,6 +1428,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/me/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one is told, and how
+         * @description For people with a session: a key gets a 404.
+         */
+        get: operations["getMyAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose what one is told
+         * @description Kinds that are left out stay as they are. For people with a session: a key gets a 404.
+         */
+        patch: operations["changeMyAlerts"];
+        trace?: never;
+    };
+    "/api/admin/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers to which one's alerts are pushed
+         * @description For people with a session: a key gets a 404.
+         */
+        get: operations["listMyDevices"];
+        put?: never;
+        /**
+         * Have alerts pushed to this browser
+         * @description Sent again with the same `endpoint` it renews the rest. The device goes with the session: who signs out there, or is signed out, is told nothing there any more. At most 20 a person. The address must be one that webhooks may call, too.
+         */
+        post: operations["signOnDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Push no more alerts to a browser
+         * @description Nor what is on its way to it.
+         */
+        delete: operations["removeMyDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me/devices/{id}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push a test to a browser
+         * @description It is sent once. Ask for the test to see how it went.
+         */
+        post: operations["testMyDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me/devices/{id}/tests/{test}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a test went
+         * @description A 404: the push service does not know the browser any more, and it was removed.
+         */
+        get: operations["getMyDeviceTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people": {
         parameters: {
             query?: never;
@@ -1712,6 +1820,76 @@ export interface components {
             data: components["schemas"]["Absence"][];
             /** @description Always: there is one page. */
             next_cursor: null;
+        };
+        /** @description How somebody is told of one kind of thing. */
+        AlertChoice: {
+            /** @description To the person's devices. */
+            push: boolean;
+            /** @description By mail, if the server sends mail. */
+            mail: boolean;
+            /** @description A sound and a notice while the console is open. */
+            sound: boolean;
+            /** @description Also outside of their hours and while they are absent. Without hours it means nothing. */
+            any_hour: boolean;
+        };
+        /** @description By kind. `new_lead`: one got a lead. `reminder`: a lead of one's own waits for its first contact, or to be called again. `escalation`: nobody contacted a lead in time; an admin hears of all of them, a triager of their own. `pause`: somebody was paused for missing deadlines; an admin hears of everybody, a triager of themselves. `webhook`: one was disabled for failing; `rejection`: bodies were refused and kept, told together; both for admins. A kind that can never concern the person is left out. */
+        AlertChoices: {
+            new_lead?: components["schemas"]["AlertChoice"];
+            reminder?: components["schemas"]["AlertChoice"];
+            escalation?: components["schemas"]["AlertChoice"];
+            pause?: components["schemas"]["AlertChoice"];
+            webhook?: components["schemas"]["AlertChoice"];
+            rejection?: components["schemas"]["AlertChoice"];
+        };
+        /** @description A browser to which alerts are pushed. */
+        AlertDevice: {
+            id: string;
+            /** @description The browser and its system. */
+            name: string;
+            /** @enum {string} */
+            language: "es" | "en";
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the console was last opened there.
+             */
+            seen_at: string;
+            /** @description Since when nothing has arrived there. */
+            failing_since: string | null;
+            /** @description Whether the request comes from the session of this device. */
+            current: boolean;
+        };
+        /** @description A browser's subscription, as `PushSubscription.toJSON()` gives it, and the language that it shows. */
+        AlertDeviceInput: {
+            /** @description The address that the browser was given. */
+            endpoint: string;
+            keys: {
+                /** @description Its public key: base64url. */
+                p256dh: string;
+                /** @description Its secret: base64url. */
+                auth: string;
+            };
+            /** @enum {string} */
+            language: "es" | "en";
+        };
+        /** @description One's devices, in the order in which they were signed on. */
+        AlertDevicePage: {
+            data: components["schemas"]["AlertDevice"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
+        /** @description A test on its way to a device. */
+        AlertTest: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `delivered`: the push service has it, and brings it to the device.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description Why it did not arrive; for whoever runs the server. */
+            error: string | null;
         };
         /** @description What leads have carried lately, most frequent first. */
         ArrivedValues: {
@@ -2041,7 +2219,7 @@ export interface components {
              * @default lead.assigned
              * @enum {string}
              */
-            event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "webhook.test";
+            event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
         };
         /** @description A comment, as an entry of the lead's history. */
         Comment: {
@@ -2315,7 +2493,7 @@ export interface components {
             /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
             event_id: string;
             /** @enum {string} */
-            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "webhook.test";
+            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
             /** @description The lead that the event is about. */
             lead_id: string | null;
             /** @enum {string} */
@@ -2351,7 +2529,7 @@ export interface components {
             erased: string[];
         };
         /** @description Something that happened. `type` tells which kind. */
-        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["RejectionsArrivedEvent"];
         /** @description A page of events. `next_cursor` is where to go on, now or later. */
         EventPage: {
             data: components["schemas"]["Event"][];
@@ -3406,6 +3584,27 @@ export interface components {
             /** @description Where the events were before this was answered: a stream from here on misses nothing. */
             events_cursor: string;
         };
+        /** @description What one is told, and how. */
+        MyAlerts: {
+            choices: components["schemas"]["AlertChoices"];
+            /**
+             * @description The language of their mail.
+             * @enum {string}
+             */
+            language: "es" | "en";
+            /** @description Whether it is outside of their hours now, or they are absent. */
+            off_duty: boolean;
+            /** @description The `applicationServerKey` with which a browser subscribes: base64url. */
+            push_key: string;
+            /** @description Whether this server sends mail at all. */
+            mail: boolean;
+        };
+        /** @description What one wants to be told. What is left out stays as it is. */
+        MyAlertsChange: {
+            choices?: components["schemas"]["AlertChoices"];
+            /** @enum {string} */
+            language?: "es" | "en";
+        };
         /** @description Whether one takes no leads for a while. */
         MyChange: {
             paused: boolean;
@@ -3936,6 +4135,26 @@ export interface components {
                 code: ("not_found" | "invalid_transition" | "validation_failed") | null;
                 detail: string | null;
             }[];
+        };
+        /** @description Bodies were refused and kept, suspected spam left aside. Told at once, and then not again for a quarter of an hour, with all that came meanwhile. */
+        RejectionsArrivedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "rejections.arrived";
+            /** Format: date-time */
+            at: string;
+            data: {
+                /** @description How many; 1000 stands for more, too. */
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description Up to when they had been told before.
+                 */
+                since: string;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+            };
         };
         /** @description How many events are sent again. */
         ReplayedDeliveries: {
@@ -4789,7 +5008,7 @@ export interface components {
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -4825,7 +5044,7 @@ export interface components {
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -4873,7 +5092,7 @@ export interface components {
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @default thin
@@ -4918,7 +5137,7 @@ export interface components {
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -4950,6 +5169,12 @@ export interface components {
 }
 export type Absence = components['schemas']['Absence'];
 export type AbsencePage = components['schemas']['AbsencePage'];
+export type AlertChoice = components['schemas']['AlertChoice'];
+export type AlertChoices = components['schemas']['AlertChoices'];
+export type AlertDevice = components['schemas']['AlertDevice'];
+export type AlertDeviceInput = components['schemas']['AlertDeviceInput'];
+export type AlertDevicePage = components['schemas']['AlertDevicePage'];
+export type AlertTest = components['schemas']['AlertTest'];
 export type ArrivedValues = components['schemas']['ArrivedValues'];
 export type Assignment = components['schemas']['Assignment'];
 export type Attempt = components['schemas']['Attempt'];
@@ -5016,6 +5241,8 @@ export type LeadStatusChangedEvent = components['schemas']['LeadStatusChangedEve
 export type LeadSubmission = components['schemas']['LeadSubmission'];
 export type LeadWaitingEvent = components['schemas']['LeadWaitingEvent'];
 export type Me = components['schemas']['Me'];
+export type MyAlerts = components['schemas']['MyAlerts'];
+export type MyAlertsChange = components['schemas']['MyAlertsChange'];
 export type MyChange = components['schemas']['MyChange'];
 export type Overview = components['schemas']['Overview'];
 export type PasswordLink = components['schemas']['PasswordLink'];
@@ -5038,6 +5265,7 @@ export type RejectionIds = components['schemas']['RejectionIds'];
 export type RejectionPage = components['schemas']['RejectionPage'];
 export type RejectionReplays = components['schemas']['RejectionReplays'];
 export type RejectionResults = components['schemas']['RejectionResults'];
+export type RejectionsArrivedEvent = components['schemas']['RejectionsArrivedEvent'];
 export type ReplayedDeliveries = components['schemas']['ReplayedDeliveries'];
 export type Rotation = components['schemas']['Rotation'];
 export type RotationBracket = components['schemas']['RotationBracket'];
@@ -10527,7 +10755,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.contact_due, lead.contact_missed, lead.escalated, lead.commented, lead.corrected, lead.erased, triager.paused, triager.resumed, policy.published, webhook.disabled. A page may then be empty though there is more to come. */
+                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.contact_due, lead.contact_missed, lead.escalated, lead.commented, lead.corrected, lead.erased, triager.paused, triager.resumed, policy.published, webhook.disabled, rejections.arrived. A page may then be empty though there is more to come. */
                 type?: string;
             };
             header?: never;
@@ -11290,7 +11518,7 @@ export interface operations {
                 /** @description Only those. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "webhook.test";
+                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
             };
             header?: never;
             path: {
@@ -12563,6 +12791,620 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyAlerts"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMyAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyAlertsChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyAlerts"];
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMyDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDevicePage"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOnDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertDeviceInput"];
+            };
+        };
+        responses: {
+            /** @description It was known, and is up to date now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDevice"];
+                };
+            };
+            /** @description Alerts are pushed to it from now on. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDevice"];
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMyDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It gets no more alerts. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testMyDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTest"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyDeviceTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                test: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTest"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */

@@ -1,5 +1,14 @@
 -- Written by `npm run schema` from a migrated database; the tests compare it.
 
+create table alert_choice (
+  person_id uuid not null,
+  language text,
+  choices jsonb not null default '{}'::jsonb,
+  constraint alert_choice_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  constraint alert_choice_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint alert_choice_pkey PRIMARY KEY (person_id)
+);
+
 create table api_key (
   id text not null,
   name text not null,
@@ -52,13 +61,16 @@ create table channel (
   events text[],
   payload text not null default 'thin'::text,
   description text,
+  person_id uuid,
   language text,
   token text,
   chat_id text,
   rests_until timestamp with time zone,
+  constraint alerts_are_for_people CHECK (((kind = ANY (ARRAY['push'::text, 'person_mail'::text])) = (person_id IS NOT NULL))),
   constraint channel_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'slack'::text, 'teams'::text, 'telegram'::text, 'mail'::text, 'push'::text, 'person_mail'::text, 'alerts'::text]))),
   constraint channel_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
   constraint channel_payload_check CHECK ((payload = ANY (ARRAY['thin'::text, 'full'::text]))),
+  constraint channel_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint channel_pkey PRIMARY KEY (id),
   constraint channel_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint chats_have_a_language CHECK (((kind = ANY (ARRAY['slack'::text, 'teams'::text, 'telegram'::text])) = (language IS NOT NULL))),
@@ -101,6 +113,7 @@ create table desk (
   policy_version integer not null,
   roster_version integer not null default 1,
   last_seq bigint not null default 0,
+  rejections_told_at timestamp with time zone not null default now(),
   constraint desk_only_row_check CHECK (only_row),
   constraint desk_pkey PRIMARY KEY (only_row),
   constraint desk_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policy_version(version)
@@ -186,6 +199,7 @@ create table import_wrong_row (
 create table installation (
   only_row boolean not null default true,
   sign_in_secret text not null,
+  push_keys jsonb,
   constraint installation_only_row_check CHECK (only_row),
   constraint installation_pkey PRIMARY KEY (only_row)
 );
@@ -387,6 +401,22 @@ create table promise_move (
   constraint promise_move_pkey PRIMARY KEY (id)
 );
 
+create table push_device (
+  channel_id text not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  language text not null,
+  name text not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint push_device_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
+  constraint push_device_endpoint_key UNIQUE (endpoint),
+  constraint push_device_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  constraint push_device_pkey PRIMARY KEY (channel_id),
+  constraint push_device_session_id_fkey FOREIGN KEY (session_id) REFERENCES person_session(id) ON DELETE CASCADE
+);
+
 create table rejection (
   id uuid not null,
   api_key_id text not null,
@@ -456,6 +486,8 @@ CREATE INDEX audit_by_time ON public.audit USING btree (at);
 
 CREATE INDEX audit_of_subject ON public.audit USING btree (subject, id);
 
+CREATE INDEX channel_of_person ON public.channel USING btree (person_id) WHERE (person_id IS NOT NULL);
+
 CREATE INDEX delivery_due ON public.delivery USING btree (channel_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 
 CREATE INDEX delivery_failed ON public.delivery USING btree (id) WHERE (status = 'failed'::text);
@@ -463,6 +495,8 @@ CREATE INDEX delivery_failed ON public.delivery USING btree (id) WHERE (status =
 CREATE INDEX delivery_of_channel ON public.delivery USING btree (channel_id, id);
 
 CREATE INDEX delivery_of_lead ON public.delivery USING btree (lead_id) WHERE (lead_id IS NOT NULL);
+
+CREATE INDEX device_of_session ON public.push_device USING btree (session_id);
 
 CREATE INDEX event_of_lead ON public.event USING btree (lead_id, seq) WHERE (lead_id IS NOT NULL);
 
@@ -506,6 +540,8 @@ CREATE INDEX lead_promised ON public.lead USING btree (LEAST(remind_at, contact_
 
 CREATE INDEX lead_waiting_for ON public.lead USING btree (bracket, kind, seq) WHERE (status = 'waiting'::text);
 
+CREATE UNIQUE INDEX mail_of_person ON public.channel USING btree (person_id) WHERE (kind = 'person_mail'::text);
+
 CREATE UNIQUE INDEX person_of_triager ON public.person USING btree (triager_id) WHERE ((triager_id IS NOT NULL) AND (disabled_at IS NULL));
 
 CREATE INDEX person_verification_by_identifier ON public.person_verification USING btree (identifier);
@@ -542,6 +578,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from channel where id = old.channel_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_erased_wait()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -549,6 +594,18 @@ AS $function$
 begin
   new.status := 'lost';
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.give_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into channel (id, kind, person_id, status, after_seq, tended_at, disabled_at, disabled_because)
+  select 'mail_' || new.id, 'person_mail', new.id, status, last_seq, tended_at, disabled_at, disabled_because
+  from channel, desk where id = 'mail'
+  on conflict do nothing;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_contacts()
@@ -611,6 +668,8 @@ AS $function$
       return new;
     end $function$;
 
+CREATE TRIGGER device_ended AFTER DELETE ON public.push_device FOR EACH ROW EXECUTE FUNCTION end_device();
+
 CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION end_erased_wait();
 
 CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
@@ -622,3 +681,5 @@ CREATE TRIGGER lead_missed_promise BEFORE UPDATE OF triager_id ON public.lead FO
 CREATE TRIGGER lead_updated AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
 
 CREATE TRIGGER lead_updated_contacts AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_contacts();
+
+CREATE TRIGGER person_mail AFTER INSERT ON public.person FOR EACH ROW EXECUTE FUNCTION give_mail();

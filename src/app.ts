@@ -158,6 +158,7 @@ export async function buildApp(
         guard,
         letters,
         countPromises,
+        nudgeCourier: () => courier.nudge(),
       }),
     )
     addFormScript(routes)

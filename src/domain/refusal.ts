@@ -33,6 +33,7 @@ export const REASONS = [
   "webhook_unsigned",
   "import_state",
   "too_many_imports",
+  "too_many_devices",
 ] as const
 
 export type Reason = (typeof REASONS)[number]

@@ -12,6 +12,8 @@ import { Courier } from "./courier.ts"
 import { keepWorking, type News } from "./courier-loop.ts"
 import { plainError } from "./plain-error.ts"
 import { Poster } from "./post.ts"
+import { PushCarrier } from "./push-carrier.ts"
+import { vapidSubject } from "./vapid.ts"
 import { WebhookCarrier } from "./webhook-carrier.ts"
 
 export type CourierSettings = {
@@ -53,7 +55,8 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
   const carriers = {
     webhook: new WebhookCarrier(db, poster),
     ...chatCarriers(db, poster, settings.publicUrl),
-    mail: await openMail(db, settings),
+    push: new PushCarrier(db, poster, { subject: vapidSubject(settings.publicUrl, settings.mailFrom) }),
+    ...(await openMail(db, settings)),
   }
   const tell = (news: News) => port.postMessage(news)
   const onFault = (error: Error) => tell({ kind: "fault", error })
@@ -80,7 +83,13 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
 
 /** Half of what this thread would load is for mail, which not every server sends. */
 async function openMail(db: Database, { smtpUrl, mailFrom: from, publicUrl }: CourierSettings) {
-  if (smtpUrl === null || from === null) return null
+  if (smtpUrl === null || from === null) return { mail: null, person_mail: null }
+  const { Mailbox } = await import("./mailbox.ts")
   const { MailCarrier } = await import("./mail-carrier.ts")
-  return new MailCarrier(db, { smtpUrl, from, publicUrl })
+  const { PersonMailCarrier } = await import("./person-mail-carrier.ts")
+  const mailbox = new Mailbox({ smtpUrl, from })
+  return {
+    mail: new MailCarrier(db, mailbox, publicUrl),
+    person_mail: new PersonMailCarrier(db, mailbox, publicUrl),
+  }
 }

@@ -8,7 +8,7 @@
  *                        └───────────────┤ gone: the channel is disabled
  *                                        └ interrupted, late, or the lease ran out: as if it had not been claimed
  */
-import { disableWebhook, dropLeftovers, type Ending, tendMail } from "../store/channels.ts"
+import { dropLeftovers, type Ending, endChannel, tendMail } from "../store/channels.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import {
   type Channel,
@@ -19,6 +19,7 @@ import {
   START_WITHIN_MS,
 } from "../store/deliveries.ts"
 import { fanOut } from "../store/fan-out.ts"
+import { fanOutAlerts } from "../store/fan-out-alerts.ts"
 import { FAULT, notSent } from "./attempt.ts"
 import type { Carrier, Send } from "./carrier.ts"
 import { ClockWatch } from "./clock-watch.ts"
@@ -84,9 +85,10 @@ export class Courier {
     await step(() => this.#release())
     const left = await step(() => dropLeftovers(this.#db))
     const walked = await step(() => fanOut(this.#db, this.#kinds, now))
+    const alerted = await step(() => fanOutAlerts(this.#db, now))
     await step(() => this.#claim(now))
     if (failures.length > 0) throw failures[0]
-    return left === true || (walked ?? 0) > 0
+    return left === true || (walked ?? 0) > 0 || alerted === true
   }
 
   /** Interrupts what is under way and gives it back, so that another server takes it up at once. */
@@ -192,7 +194,7 @@ export class Courier {
     }
     for (let ending = this.#endings[0]; ending !== undefined; ending = this.#endings[0]) {
       if (now === null && ending.why === "failing") await this.#clock.look() // no jump of the clock may end a webhook
-      await disableWebhook(this.#db, ending, now)
+      await endChannel(this.#db, ending, now)
       this.#endings.shift()
     }
   }

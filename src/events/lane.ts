@@ -21,6 +21,9 @@ export const LANES: Readonly<Record<Claimed["channel"]["kind"], LaneLimits>> = {
   teams: ONE_BY_ONE,
   telegram: ONE_BY_ONE,
   mail: { atOnce: 2, inHand: 16 },
+  // A device gets all that waits for it at once, so that it is told together.
+  push: { atOnce: 32, inHand: 32 },
+  person_mail: { atOnce: 32, inHand: 32 },
 }
 
 export type LaneListener = {

@@ -1,43 +1,25 @@
 /**
- * Carries assignments to triagers by mail, through the one SMTP server of the settings. A message is read as late as it
- * can be, and what has become needless meanwhile counts as delivered, with the reason in the log. Its Message-ID is that
- * of the delivery: whoever gets it twice, because the server's answer was lost, can tell.
+ * Carries assignments to triagers by mail. A message is read as late as it can be, and what has become needless meanwhile
+ * counts as delivered, with the reason in the log.
  */
-import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer"
 import { type Assignment, whyNotNeeded } from "../domain/event/assignment.ts"
 import { writeAssignmentMail } from "../domain/event/assignment-mail.ts"
 import { readAssignments } from "../store/assignment-mails.ts"
 import type { Database } from "../store/database.ts"
-import type { Carried, Carrier, Parcel, Send } from "./carrier.ts"
-
-export type MailSettings = {
-  readonly smtpUrl: string
-  /** An address, with or without a name: Criba <leads@example.com>. */
-  readonly from: string
-  readonly publicUrl: string | null
-  readonly timeoutMs?: number
-}
-
-/** From looking up the server to its last word. Less than a delivery's lease: nobody else has taken it up by then. */
-const TIMEOUT_MS = 15_000
-const CONNECTIONS = 2
-/** Servers close idle connections when they like; a message lost on one of those waits for its next attempt. */
-const IDLE_MS = 20_000
-const LONGEST_EXCERPT = 1000
-
-type Pool = ReturnType<typeof openPool>
+import type { Carrier, Parcel, Send } from "./carrier.ts"
+import { notNeeded } from "./gather.ts"
+import type { Mailbox } from "./mailbox.ts"
 
 export class MailCarrier implements Carrier {
   readonly #db: Database
-  readonly #settings: MailSettings
-  readonly #timeoutMs: number
-  #pool: Pool
+  readonly #mailbox: Mailbox
+  readonly #publicUrl: string | null
 
-  constructor(db: Database, settings: MailSettings) {
+  /** `publicUrl`: where the console is, for links. */
+  constructor(db: Database, mailbox: Mailbox, publicUrl: string | null) {
     this.#db = db
-    this.#settings = settings
-    this.#timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
-    this.#pool = openPool(settings.smtpUrl)
+    this.#mailbox = mailbox
+    this.#publicUrl = publicUrl
   }
 
   async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
@@ -52,94 +34,18 @@ export class MailCarrier implements Carrier {
   }
 
   async close(): Promise<void> {
-    this.#pool.close({ force: true })
+    await this.#mailbox.close()
   }
 
   #prepareOne(deliveryId: string, assignment: Assignment | undefined): Send {
-    const needless = assignment === undefined ? "there is nobody to tell" : whyNotNeeded(assignment)
-    if (assignment === undefined || needless !== null) {
-      return async () => arrived(null, `not needed: ${needless}`, 0)
-    }
-    const { from, publicUrl } = this.#settings
+    if (assignment === undefined) return notNeeded("there is nobody to tell")
+    const needless = whyNotNeeded(assignment)
+    if (needless !== null) return notNeeded(needless)
     const { name, email } = assignment.receiver
-    const message: SendMailOptions = {
-      ...writeAssignmentMail(assignment, publicUrl),
-      from,
+    const message = {
+      ...writeAssignmentMail(assignment, this.#publicUrl),
       to: { name, address: email ?? "" },
-      messageId: `<${deliveryId}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1]}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
     }
-    return (signal) => this.#send(message, signal)
-  }
-
-  async #send(message: SendMailOptions, signal: AbortSignal): Promise<Carried> {
-    signal.throwIfAborted()
-    const startedAt = performance.now()
-    const pool = this.#pool
-    const late = AbortSignal.timeout(this.#timeoutMs)
-    const given = AbortSignal.any([signal, late])
-    try {
-      const { response } = await Promise.race([pool.sendMail(message), whenAborted(given)])
-      return arrived(codeOf(response), excerpt(response), performance.now() - startedAt)
-    } catch (error) {
-      if (given.aborted) this.#cut(pool)
-      signal.throwIfAborted()
-      const because = late.aborted ? `The mail server took longer than ${this.#timeoutMs / 1000} s.` : null
-      return failed(error as NodemailerError, because, performance.now() - startedAt)
-    }
-  }
-
-  /** A message that was given up must not go out later, and a pool cannot take back a single one. */
-  #cut(pool: Pool): void {
-    pool.close({ force: true })
-    if (this.#pool === pool) this.#pool = openPool(this.#settings.smtpUrl)
+    return (signal) => this.#mailbox.send(deliveryId, message, signal)
   }
 }
-
-/** Without the pool's own retries: an attempt is one attempt, and the courier knows when to try again. */
-function openPool(url: string) {
-  const limits = { maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: IDLE_MS }
-  return createTransport({ url, pool: true, ...limits })
-}
-
-const whenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
-  })
-
-const arrived = (status_code: number | null, response_excerpt: string, durationMs: number): Carried => ({
-  outcome: "delivered",
-  status_code,
-  duration_ms: Math.round(durationMs),
-  error: null,
-  response_excerpt,
-  retry_after_ms: null,
-})
-
-/** Also for good, as 550 says of an unknown mailbox: that concerns one triager, whose address may be mended meanwhile. */
-function failed(error: NodemailerError, because: string | null, durationMs: number): Carried {
-  const { response, responseCode } = error
-  return {
-    outcome: "failed",
-    status_code: replyCode(responseCode),
-    duration_ms: Math.round(durationMs),
-    error: excerpt(because ?? sayWhatFailed(error)),
-    response_excerpt: response ? excerpt(response) : null,
-    retry_after_ms: null,
-  }
-}
-
-function sayWhatFailed({ response, code, message }: NodemailerError): string {
-  if (response) return `The mail server refused: ${response}`
-  if (code === "ECONNECTION") return "The connection was closed before the mail server had taken the mail."
-  return `The mail could not be sent: ${message}`
-}
-
-const codeOf = (response: string): number | null => replyCode(Number.parseInt(response, 10))
-
-/** SMTP knows codes of three digits; a server may say anything, and the database takes no number of any size. */
-const replyCode = (code: number | undefined): number | null =>
-  code !== undefined && code >= 100 && code <= 999 ? code : null
-
-/** Text that PostgreSQL can keep: no NUL, no half characters. */
-const excerpt = (text: string): string => text.replaceAll("\0", "").slice(0, LONGEST_EXCERPT).toWellFormed()

@@ -24,7 +24,7 @@ type Message = {
   readonly url: URL
   readonly scheme: Scheme
   readonly headers: Record<string, string>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 type PosterOptions = {
@@ -65,7 +65,12 @@ export class Poster {
   }
 
   /** Rejects only when `signal` aborts, with its reason. */
-  post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Carried> {
+  post(
+    url: string,
+    headers: Record<string, string>,
+    body: Message["body"],
+    signal: AbortSignal,
+  ): Promise<Carried> {
     const carried = this.#carry(url, headers, body, signal)
     const done = carried.catch(() => {}).finally(() => this.#underWay.delete(done))
     this.#underWay.add(done)
@@ -82,7 +87,7 @@ export class Poster {
   async #carry(
     text: string,
     headers: Record<string, string>,
-    body: string,
+    body: Message["body"],
     signal: AbortSignal,
   ): Promise<Carried> {
     signal.throwIfAborted()

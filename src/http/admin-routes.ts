@@ -24,6 +24,8 @@ import { addLeads } from "./routes/leads.ts"
 import { addLeadsCsv } from "./routes/leads-csv.ts"
 import { addMe } from "./routes/me.ts"
 import { addMyAbsences } from "./routes/my-absences.ts"
+import { addMyAlerts } from "./routes/my-alerts.ts"
+import { addMyDevices } from "./routes/my-devices.ts"
 import { addOverview } from "./routes/overview.ts"
 import { addPeople } from "./routes/people.ts"
 import { addPolicy } from "./routes/policy.ts"
@@ -53,12 +55,13 @@ export type AdminParts = {
   readonly letters: LetterBox | null
   /** Counts promises of first contact that have ended. */
   readonly countPromises: (end: PromiseEnd, count?: number) => void
+  /** Something is to be delivered at once. */
+  readonly nudgeCourier: () => void
 }
 
-export function addAdminRoutes(
-  admin: App,
-  { connection, owners, desks, intake, imports, feed, guard, publicUrl, letters, countPromises }: AdminParts,
-): void {
+export function addAdminRoutes(admin: App, parts: AdminParts): void {
+  const { connection, owners, desks, intake, imports, feed, guard, publicUrl, letters } = parts
+  const { countPromises, nudgeCourier } = parts
   const { reports, changes, exports } = owners
   addLeads(admin, reports)
   addLeadsCsv(admin, exports)
@@ -86,6 +89,8 @@ export function addAdminRoutes(
   addAudit(admin, reports)
   addMe(admin, changes)
   addMyAbsences(admin, changes)
+  addMyAlerts(admin, changes, letters !== null)
+  addMyDevices(admin, { db: changes, guard, onTest: nudgeCourier })
   addPeople(admin, changes, publicUrl)
   addInvitations(admin, changes, publicUrl, letters)
   addSetUp(admin, changes, letters !== null)

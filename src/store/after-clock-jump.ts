@@ -66,6 +66,6 @@ export async function countDaysAnew(
       tended_at = case when tended_at is not null and ${sendsMail} then clock.now else tended_at end,
       rests_until = null
     from clock
-    where failing_since is not null or rests_until is not null or kind = 'mail' and ${sendsMail}
+    where failing_since is not null or rests_until is not null or kind in ('mail', 'person_mail') and ${sendsMail}
   `.execute(db)
 }

@@ -1,6 +1,7 @@
 /**
  * The health of channels, and their end. A webhook that fails for days, or says that it is gone, is disabled once,
- * however many servers notice, and with it goes what was on its way to it. The mail is never disabled by failing.
+ * however many servers notice, and with it goes what was on its way to it; a device is forgotten. The mail is never
+ * disabled by failing.
  *
  * Whoever locks a channel and something else, deliveries or the desk, locks the channel first: replays hold it for
  * seconds, and nobody may wait for them with the desk in hand.
@@ -21,12 +22,12 @@ const NOTED_EVERY_MINUTES = 10
 /** Deliveries that fail in one statement with their channel: some 100 ms. */
 const FAILED_AT_ONCE = 5_000
 /** Without a server that can send mail for so long, mail counts as switched off. */
-const MAIL_ABSENT_DAYS = 1
+export const MAIL_ABSENT_DAYS = 1
 
 /** Whether anybody but the triagers by mail wants to hear of events, or did once: what was left then is dropped by a courier. */
 export async function hasReceivers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from channel where kind <> 'mail') as has
+    select exists (select from channel where kind not in ('mail', 'person_mail', 'alerts')) as has
   `.execute(db)
   return rows[0]?.has === true
 }
@@ -60,7 +61,7 @@ export async function noteHealth(tx: Tx, channels: readonly Health[], now: Date 
       from turning, clock where channel.id = turning.id
     )
     select channel.id from channel join seen using (id), clock
-    where not arrived and url is not null and status = 'enabled' and ${goesOn}
+    where not arrived and (url is not null or kind = 'push') and status = 'enabled' and ${goesOn}
       and failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int)
   `.execute(tx)
   return rows.map((row) => row.id)
@@ -71,6 +72,17 @@ export type Ending =
   | { readonly id: string; readonly why: "gone"; readonly place: Nullable<Place>; readonly because: string }
   | { readonly id: string; readonly why: "failing" }
 type Nullable<T> = { readonly [field in keyof T]: T[field] | null }
+
+/** A webhook is disabled, a device is forgotten: who wants alerts there signs it on again. */
+export async function endChannel(db: Database, ending: Ending, now: Date | null): Promise<void> {
+  if (!(await forgetDevice(db, ending.id))) await disableWebhook(db, ending, now)
+}
+
+/** With what was on its way to it; answers whether it was a device. */
+async function forgetDevice(db: Database, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from channel where id = ${id} and kind = 'push'`.execute(db)
+  return numAffectedRows === 1n
+}
 
 const FAILING = `Nothing has arrived for ${FAILING_DAYS} days.`
 
@@ -162,7 +174,7 @@ export async function tendMail(db: Database, now: Date | null): Promise<void> {
   await sql`
     with ${clock(now)}, absent as materialized (
       select id from channel, clock
-      where kind = 'mail'
+      where kind in ('mail', 'person_mail')
         and (status = 'disabled' or tended_at <= clock.now - make_interval(days => ${MAIL_ABSENT_DAYS}::int))
       for update of channel
     ), dropped as (
@@ -170,9 +182,9 @@ export async function tendMail(db: Database, now: Date | null): Promise<void> {
       from absent where channel_id = absent.id and status = 'pending'
     )
     update channel set status = 'enabled', disabled_at = null, disabled_because = null, tended_at = clock.now,
-      failing_since = case when absent.id is null then failing_since end,
-      after_seq = case when absent.id is null then after_seq else desk.last_seq end
-    from desk, clock left join absent on true
-    where kind = 'mail'
+      failing_since = case when id not in (select id from absent) then failing_since end,
+      after_seq = case when id in (select id from absent) then desk.last_seq else after_seq end
+    from desk, clock
+    where kind in ('mail', 'person_mail')
   `.execute(db)
 }

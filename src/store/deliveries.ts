@@ -23,7 +23,7 @@ import type { Database } from "./database.ts"
 /** Where events are told. An endpoint has an address, and only endpoints have one. */
 export type Channel = Omit<Place, "url"> & {
   readonly id: string
-  readonly kind: EndpointKind | "mail"
+  readonly kind: EndpointKind | "mail" | "push" | "person_mail"
   readonly url: string | null
   /** What a chat is written to in; null of others. */
   readonly language: Language | null

@@ -15,9 +15,14 @@ const MOST_LOOKED_AT = 10_000
 
 /**
  * Ids are UUIDv7: the time, the place in this batch (MOST_PICKED fits into its 12 bits), and chance. So they sort as
- * their events do. Answers how many channels of these kinds have moved on; those that another server is moving are left
- * to it.
+ * their events do.
  */
+export const deliveryId = sql`(
+    lpad(to_hex(floor(extract(epoch from clock.now) * 1000)::bigint), 12, '0')
+    || '7' || lpad(to_hex(place), 3, '0') || right(gen_random_uuid()::text, 17)
+  )::uuid`
+
+/** Answers how many channels of these kinds have moved on; those that another server is moving are left to it. */
 export async function fanOut(
   db: Database,
   kinds: readonly Channel["kind"][],
@@ -27,7 +32,7 @@ export async function fanOut(
     with ${clock(now)}, walking as materialized (
       select channel.id, kind, events, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
       from channel, desk, clock
-      where status = 'enabled' and kind = any(${kinds}::text[]) and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
+      where status = 'enabled' and person_id is null and kind = any(${kinds}::text[]) and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
         select count(*) from (
           select from delivery
           where channel_id = channel.id and delivery.status = 'pending' and next_attempt_at <= clock.now
@@ -49,10 +54,7 @@ export async function fanOut(
       ) told
     ), sent_off as (
       insert into delivery (id, channel_id, event_seq, type, lead_id, created_at, next_attempt_at)
-      select (
-          lpad(to_hex(floor(extract(epoch from clock.now) * 1000)::bigint), 12, '0')
-          || '7' || lpad(to_hex(place), 3, '0') || right(gen_random_uuid()::text, 17)
-        )::uuid, channel_id, seq, type, lead_id, clock.now, clock.now
+      select ${deliveryId}, channel_id, seq, type, lead_id, clock.now, clock.now
       from picked, clock
       on conflict (channel_id, event_seq) do nothing
     )

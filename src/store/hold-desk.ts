@@ -27,6 +27,7 @@ export const PURPOSES = [
   "erase",
   "retention",
   "webhook",
+  "rejections",
   "migration",
   "demo",
 ] as const

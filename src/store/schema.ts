@@ -2,6 +2,12 @@
 
 import type { Generated } from "kysely"
 
+interface AlertChoiceTable {
+  person_id: string
+  language: string | null
+  choices: Generated<unknown>
+}
+
 interface ApiKeyTable {
   id: string
   name: string
@@ -46,6 +52,7 @@ interface ChannelTable {
   events: string[] | null
   payload: Generated<string>
   description: string | null
+  person_id: string | null
   language: string | null
   token: string | null
   chat_id: string | null
@@ -79,6 +86,7 @@ interface DeskTable {
   policy_version: number
   roster_version: Generated<number>
   last_seq: Generated<number>
+  rejections_told_at: Generated<Date>
 }
 
 interface DeskHoldTable {
@@ -149,6 +157,7 @@ interface ImportWrongRowTable {
 interface InstallationTable {
   only_row: Generated<boolean>
   sign_in_secret: string
+  push_keys: unknown
 }
 
 interface InvitationTable {
@@ -311,6 +320,17 @@ interface PromiseMoveTable {
   lead_ids: string[]
 }
 
+interface PushDeviceTable {
+  channel_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: string
+  name: string
+  seen_at: Generated<Date>
+}
+
 interface RejectionTable {
   id: string
   api_key_id: string
@@ -355,6 +375,7 @@ interface WebhookSecretTable {
 }
 
 export interface Schema {
+  alert_choice: AlertChoiceTable
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
   audit: AuditTable
@@ -380,6 +401,7 @@ export interface Schema {
   policy_version: PolicyVersionTable
   promise_end: PromiseEndTable
   promise_move: PromiseMoveTable
+  push_device: PushDeviceTable
   rejection: RejectionTable
   source: SourceTable
   triager: TriagerTable

@@ -10,6 +10,7 @@ import { erasePerson } from "../../src/changes/erase-person.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import type { Carried, Parcel } from "../../src/events/carrier.ts"
 import { MailCarrier } from "../../src/events/mail-carrier.ts"
+import { Mailbox } from "../../src/events/mailbox.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
@@ -76,12 +77,8 @@ const startTaker = (verdict: string) =>
   })
 
 function openCarrier(smtpUrl: string, timeoutMs = 10_000): MailCarrier {
-  const carrier = new MailCarrier(database.db, {
-    smtpUrl,
-    from: "Criba <leads@desk.example.com>",
-    publicUrl: "https://example.com/criba",
-    timeoutMs,
-  })
+  const mailbox = new Mailbox({ smtpUrl, from: "Criba <leads@desk.example.com>", timeoutMs })
+  const carrier = new MailCarrier(database.db, mailbox, "https://example.com/criba")
   opened.push(carrier)
   return carrier
 }

@@ -4,8 +4,9 @@ import { sql } from "kysely"
 import { AddressGuard } from "../../src/events/address-guard.ts"
 import { Bell } from "../../src/events/bell.ts"
 import { chatCarriers } from "../../src/events/chat-carrier.ts"
-import { Courier } from "../../src/events/courier.ts"
+import { type Carriers, Courier } from "../../src/events/courier.ts"
 import { Poster } from "../../src/events/post.ts"
+import { PushCarrier } from "../../src/events/push-carrier.ts"
 import { resolveNames } from "../../src/events/resolve-names.ts"
 import { makeSecret } from "../../src/events/sign.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
@@ -86,12 +87,17 @@ export async function retryAtOnce(db: Database): Promise<void> {
 }
 
 /** Couriers that share a bell are told of each other's attempts. */
-type CourierWishes = { timeoutMs?: number; nameServers?: readonly string[]; bell?: Bell }
+type CourierWishes = {
+  timeoutMs?: number
+  nameServers?: readonly string[]
+  bell?: Bell
+  carriers?: (db: Database) => Carriers
+}
 
 /** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
 export function hireCourier(
   db: Database,
-  { timeoutMs = 15_000, nameServers, bell = new Bell() }: CourierWishes = {},
+  { timeoutMs = 15_000, nameServers, bell = new Bell(), carriers }: CourierWishes = {},
 ) {
   const jumps: number[] = []
   let clockSetMs = 0
@@ -103,7 +109,12 @@ export function hireCourier(
   })
   const courier = new Courier(
     db,
-    { webhook: new WebhookCarrier(db, poster), ...chatCarriers(db, poster, PUBLIC_URL) },
+    {
+      webhook: new WebhookCarrier(db, poster),
+      ...chatCarriers(db, poster, PUBLIC_URL),
+      push: new PushCarrier(db, poster, { subject: PUBLIC_URL }),
+      ...carriers?.(db),
+    },
     {
       onAttempt: () => bell.ring(),
       onFault: () => {},
@@ -180,8 +191,11 @@ export async function openPostOffice() {
     /** The next test begins with no endpoints, no mail, no events and no leads. */
     reset: async () => {
       for (const receiver of receivers.splice(0)) await receiver.close()
-      await sql`delete from channel where url is not null`.execute(db)
-      await sql`update channel set status = 'disabled', disabled_at = now(), tended_at = null`.execute(db)
+      await sql`delete from channel where url is not null or kind = 'push'`.execute(db)
+      await sql`
+        update channel set status = 'disabled', disabled_at = now(), tended_at = null where kind like '%mail'
+      `.execute(db)
+      await sql`update channel set after_seq = 0 where kind = 'alerts'`.execute(db)
       await sql`truncate lead, contact, event, audit, delivery`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
     },

@@ -113,8 +113,20 @@ const PREPARATIONS: Record<string, (id: string) => Promise<unknown>> = {
   assignLead: (id) => api().POST("/leads/{id}/triager", { ...at(id), body: { triager: "bo" } }),
 }
 
-/** A key is nobody on the roster: only a person who has signed in can do this. */
-const FOR_PEOPLE = ["changeMe", "listMyAbsences", "addMyAbsence", "removeMyAbsence"]
+/** A key is nobody on the roster, and has nobody to tell: only a person who has signed in can do this. */
+const FOR_PEOPLE = [
+  "changeMe",
+  "listMyAbsences",
+  "addMyAbsence",
+  "removeMyAbsence",
+  "getMyAlerts",
+  "changeMyAlerts",
+  "listMyDevices",
+  "signOnDevice",
+  "removeMyDevice",
+  "testMyDevice",
+  "getMyDeviceTest",
+]
 
 async function fillIn(path: string, operationId: string): Promise<string> {
   await saveTriagers(database.db, triager("ana"), triager("bo"))

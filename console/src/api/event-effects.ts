@@ -34,6 +34,7 @@ const LISTS = [["leads"], ["stats"], ["overview"], ["triagers"], ["rotation"], [
 const STALE_OF: { readonly [noun: string]: readonly (readonly string[])[] } = {
   policy: [["policy"]],
   webhook: [["webhooks"], ["overview"]],
+  rejections: [["rejections"], ["overview"]],
   triager: [["triagers"], ["rotation"], ["ledger"], ["overview"], ["me"]],
 }
 

@@ -29,6 +29,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   "triager.resumed",
   "policy.published",
   "webhook.disabled",
+  "rejections.arrived",
 ]
 
 /** All of them: there are 50 at most. How they fare is looked at while something is on its way. */

@@ -17,6 +17,8 @@ type Given = Partial<Omit<Assignment, "lead" | "receiver">> & {
 const assignment = ({ lead, receiver, ...given }: Given = {}): Assignment => ({
   seq: 2,
   at: new Date("2026-11-16T15:10:00Z"),
+  assigned_at: new Date("2026-11-16T15:10:00Z"),
+  account: null,
   currency: "EUR",
   held_before_by: null,
   told: { cause: "ingest", chosen: { triager: "ana", because: "first_due" }, verdict: null },
@@ -27,6 +29,8 @@ const assignment = ({ lead, receiver, ...given }: Given = {}): Assignment => ({
     email: "ana@example.com",
     language: "es",
     time_zone: "Europe/Madrid",
+    hours: null,
+    absences: [],
     active: true,
     ...receiver,
   },

@@ -5,11 +5,11 @@
  */
 import type { Receipt } from "../decision/receipt.ts"
 import type { Language } from "../decision/sentences.ts"
-import { localDay } from "../rotation/hours.ts"
 import type { AssignedLead, Assignment } from "./assignment.ts"
 import { english } from "./assignment-mail-en.ts"
 import { spanish } from "./assignment-mail-es.ts"
 import { renderHtml } from "./assignment-mail-html.ts"
+import { momentIn } from "./moment-in.ts"
 import { oneLine, shorten, tidyLines } from "./plain-text.ts"
 
 type Fact =
@@ -82,7 +82,7 @@ function composeLetter(assignment: Assignment, publicUrl: string | null): Letter
   const name = oneLine(lead.nombre ?? "")
   const facts = factsOf(assignment, wording)
   const contactBy =
-    lead.contact_by && wording.contactBy(...momentIn(wording, receiver.time_zone, lead.contact_by, at))
+    lead.contact_by && wording.contactBy(...momentIn(wording.locale, receiver.time_zone, lead.contact_by, at))
   const preview = [contactBy, facts.business, facts.revenue].filter((part) => part != null)
   return {
     language: receiver.language,
@@ -158,7 +158,7 @@ function factsOf({ lead, receiver, at, currency }: Assignment, wording: MailWord
       [lead.utm_source, lead.utm_medium, lead.utm_campaign]
         .flatMap((part) => oneLine(part) ?? [])
         .join(" / ") || null,
-    arrived: wording.moment(...momentIn(wording, receiver.time_zone, lead.created_at, at)),
+    arrived: wording.moment(...momentIn(wording.locale, receiver.time_zone, lead.created_at, at)),
   } satisfies { [fact in Exclude<Fact, "notes">]: string | null }
 }
 
@@ -173,21 +173,6 @@ const extraFacts = (extra: Readonly<Record<string, unknown>>): (readonly [string
 
 const withRemark = (text: string | null, remark: string | null): string | null =>
   text === null || remark === null || text === remark ? (text ?? remark) : `${text} (${remark})`
-
-/** Its time, and its day if that is not the same as `now`'s, on the clock and calendar of a time zone. */
-function momentIn(
-  { locale }: MailWording,
-  timeZone: string,
-  moment: Date,
-  now: Date,
-): [time: string, day: string | null] {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(moment)
-  const dateOf = (one: Date) => localDay(timeZone, one.getTime()).date
-  const time = format({ hour: "numeric", minute: "2-digit", hourCycle: "h23" })
-  const day = format({ weekday: "long", day: "numeric", month: "long" })
-  return [time, dateOf(moment) === dateOf(now) ? null : day]
-}
 
 function renderText({ name, contactBy, because, contacts, facts, notes, pages }: Letter): string {
   const links = (list: readonly Link[]) => list.map(({ label, shown }) => `${label}: ${shown}`)

@@ -1,4 +1,6 @@
 /** A lead in somebody's hands, as a mail about it needs to know it. */
+import { type Choices, choicesOf } from "../alert/choice.ts"
+import { isOnDuty } from "../alert/on-duty.ts"
 import type { Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
 import type { Triager } from "../rotation/roster.ts"
@@ -7,7 +9,13 @@ import type { Triager } from "../rotation/roster.ts"
 export type Assignment = {
   readonly seq: number
   readonly at: Date
-  readonly receiver: Pick<Triager, "id" | "name" | "email" | "language" | "time_zone" | "active">
+  readonly assigned_at: Date
+  readonly receiver: Pick<
+    Triager,
+    "id" | "name" | "email" | "language" | "time_zone" | "hours" | "absences" | "active"
+  >
+  /** Who they are in the console, with what they want to be told; null: mail is all that they have. */
+  readonly account: { readonly role: "admin" | "triager"; readonly said: Choices | null } | null
   readonly lead: AssignedLead
   /** What the event tells: the receipt of a decision, or that a person gave the lead away. */
   readonly told: Partial<Pick<Receipt, "cause" | "chosen" | "verdict">> & {
@@ -50,7 +58,8 @@ export type AssignedLead = {
 }
 
 /** Why there is nothing left to tell; null if there is. A lead that was assigned though disqualified is told of too. */
-export function whyNotNeeded({ lead, receiver, told }: Assignment): string | null {
+export function whyNotNeeded(assignment: Assignment): string | null {
+  const { lead, receiver, told } = assignment
   const assigned =
     lead.status === "assigned" || (lead.status === "disqualified" && told.verdict?.disqualified)
   if (lead.nombre === null) return "the lead was erased"
@@ -58,5 +67,14 @@ export function whyNotNeeded({ lead, receiver, told }: Assignment): string | nul
   if (!assigned) return `the lead is ${lead.status} by now`
   if (!receiver.active) return `${receiver.id} is inactive`
   if (receiver.email === null) return `${receiver.id} has no e-mail address`
-  return null
+  return whyNotWanted(assignment)
+}
+
+/** Who does not use the console hears of leads by mail or not at all, so they hear of them at any hour. */
+function whyNotWanted({ receiver, account, at, assigned_at }: Assignment): string | null {
+  if (account === null) return null
+  const choice = choicesOf({ role: account.role, onRoster: true }, account.said).new_lead
+  if (!choice?.mail) return `${receiver.id} does not want mail about new leads`
+  const onDuty = [assigned_at, at].every((moment) => isOnDuty(receiver, moment.getTime()))
+  return onDuty || choice.any_hour ? null : `it is outside of the hours of ${receiver.id}`
 }

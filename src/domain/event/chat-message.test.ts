@@ -191,6 +191,12 @@ const TITLES: readonly [EventType, object, string, string][] = [
     "Se ha desactivado el destino localhost: ya no se le envía nada",
     "The endpoint localhost was disabled: nothing is sent there any more",
   ],
+  [
+    "rejections.arrived",
+    { count: 3, since: "2026-11-16T15:00:00.000Z" },
+    "Se han rechazado 3 leads, que se conservan",
+    "3 leads were refused, and are kept",
+  ],
 ]
 
 describe("the title", () => {

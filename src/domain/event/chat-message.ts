@@ -126,6 +126,7 @@ type Told = {
   readonly fields: string
   readonly missed: number | null
   readonly version: number
+  readonly count: number
   readonly place: string
   /** What somebody wrote: a reason, a note, a comment. */
   readonly said: string | null
@@ -156,6 +157,7 @@ function read({ event, names }: ChatNews, now: Date, words: ChatWording): Told {
     fields: textOf(Array.isArray(data.fields) ? data.fields.join(", ") : null) ?? "",
     missed: typeof data.missed === "number" ? data.missed : null,
     version: Number(data.version),
+    count: Number(data.count),
     place: textOf(hostOf(data.url)) ?? String(data.webhook_id),
     said: textOf(data.reason ?? data.note ?? data.text, LONGEST_QUOTE),
   }
@@ -200,6 +202,8 @@ function entitle(type: EventType, told: Told, words: ChatWording): string {
       return words.published(told.version)
     case "webhook.disabled":
       return words.webhookDisabled(told.place)
+    case "rejections.arrived":
+      return words.rejected(told.count)
     default:
       return assertNever(type)
   }
@@ -237,6 +241,13 @@ function tellPerson(lead: ChatLead, currency: string, { locale }: ChatWording, t
   ]
 }
 
+/** Of events that are of no lead. */
+const PAGES: { readonly [type in EventType]?: "policy" | "webhooks" | "rejections" } = {
+  "policy.published": "policy",
+  "webhook.disabled": "webhooks",
+  "rejections.arrived": "rejections",
+}
+
 function linkTo(
   { type, lead_id }: ChatNews["event"],
   publicUrl: string | null,
@@ -244,7 +255,7 @@ function linkTo(
 ): ChatMessage["link"] {
   if (publicUrl === null) return null
   if (lead_id !== null) return { label: open.lead, href: `${publicUrl}/leads/${lead_id}` }
-  const page = type === "policy.published" ? "policy" : type === "webhook.disabled" ? "webhooks" : "rotation"
+  const page = PAGES[type] ?? "rotation"
   return { label: open[page], href: `${publicUrl}/${page}` }
 }
 

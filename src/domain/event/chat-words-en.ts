@@ -53,6 +53,8 @@ export const english: ChatWording = {
   resumed: (who) => `${who} is back and gets leads`,
   published: (version) => `New policy published: version ${version}`,
   webhookDisabled: (place) => `The endpoint ${place} was disabled: nothing is sent there any more`,
+  rejected: (count) =>
+    count === 1 ? "A lead was refused, and is kept" : `${count} leads were refused, and are kept`,
   test: "This is a test from Criba",
   testNote: "If you can read this, messages arrive here.",
   contactWithin: (left) => `First contact within ${left}`,
@@ -66,5 +68,6 @@ export const english: ChatWording = {
     rotation: "See the rotation",
     policy: "See the policy",
     webhooks: "See the endpoints",
+    rejections: "See what was refused",
   },
 }

@@ -54,6 +54,10 @@ export const spanish: ChatWording = {
   resumed: (who) => `${who} ha vuelto y recibe leads`,
   published: (version) => `Nueva política publicada: versión ${version}`,
   webhookDisabled: (place) => `Se ha desactivado el destino ${place}: ya no se le envía nada`,
+  rejected: (count) =>
+    count === 1
+      ? "Se ha rechazado un lead, que se conserva"
+      : `Se han rechazado ${count} leads, que se conservan`,
   test: "Esto es una prueba de Criba",
   testNote: "Si lees esto, los mensajes llegan aquí.",
   contactWithin: (left) => `Primer contacto en ${left}`,
@@ -67,5 +71,6 @@ export const spanish: ChatWording = {
     rotation: "Ver la rotación",
     policy: "Ver la política",
     webhooks: "Ver los destinos",
+    rejections: "Ver los rechazados",
   },
 }

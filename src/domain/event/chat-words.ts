@@ -36,6 +36,7 @@ export type ChatWording = {
   readonly resumed: (who: string) => string
   readonly published: (version: number) => string
   readonly webhookDisabled: (place: string) => string
+  readonly rejected: (count: number) => string
   readonly test: string
   readonly testNote: string
   readonly contactWithin: (left: string) => string
@@ -44,5 +45,5 @@ export type ChatWording = {
   readonly minutes: (count: number) => string
   readonly hours: (count: number) => string
   readonly days: (count: number) => string
-  readonly open: { readonly [page in "lead" | "rotation" | "policy" | "webhooks"]: string }
+  readonly open: { readonly [page in "lead" | "rotation" | "policy" | "webhooks" | "rejections"]: string }
 }

@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   "triager.resumed",
   "policy.published",
   "webhook.disabled",
+  "rejections.arrived",
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 

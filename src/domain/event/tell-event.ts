@@ -83,6 +83,7 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
     case "triager.resumed":
     case "policy.published":
     case "webhook.disabled":
+    case "rejections.arrived":
       return data
     default:
       return assertNever(type)

@@ -251,6 +251,16 @@ const TOLD: { readonly [type in EventType]: Told } = {
       actor: "criba",
     },
   },
+  "rejections.arrived": {
+    about:
+      "Bodies were refused and kept, suspected spam left aside. Told at once, and then not again for a quarter of an hour, with all that came meanwhile.",
+    data: {
+      count: Type.Integer({ description: "How many; 1000 stands for more, too." }),
+      since: Type.String({ format: "date-time", description: "Up to when they had been told before." }),
+      actor: Actor,
+    },
+    example: { count: 3, since: "2026-11-14T10:16:02.114Z", actor: "criba" },
+  },
 }
 
 export const exampleOf = (type: EventType) => ({

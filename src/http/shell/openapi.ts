@@ -129,6 +129,7 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
         { name: "Webhooks", description: "Have events sent to other programs, and see what arrived." },
         { name: "Statistics", description: "Where leads come from and what becomes of them." },
         { name: "People", description: "Who may use the console, and who is asking." },
+        { name: "Alerts", description: "What people are told at once: which, how, and on which devices." },
         { name: "Sign-in", description: "How the console lets people in." },
         { name: "Audit", description: "Who changed what." },
         { name: "Operation", description: "Watch the server." },

@@ -42,7 +42,7 @@ export const columnsOf = ({ name, columns }: TableEntry): string =>
 /** What the migrator keeps for itself is not backed up: restoring runs the migrations. */
 const MIGRATOR_TABLES = ["migration", "migration_lock"]
 /** Whoever has the file would be signed in by what is in these; people sign in again after a restore. */
-export const SIGN_IN_TABLES = ["person_session", "person_verification", "installation"]
+export const SIGN_IN_TABLES = ["person_session", "person_verification", "installation", "push_device"]
 export const TOKEN_COLUMNS = ["access_token", "refresh_token", "id_token"]
 const LEFT_OUT = [...MIGRATOR_TABLES, ...SIGN_IN_TABLES]
 

@@ -67,6 +67,8 @@ async function forgetSignIns(tx: Tx, tables: readonly TableEntry[]): Promise<voi
     for (const column of columns.filter((one) => TOKEN_COLUMNS.includes(one)))
       await sql`update ${sql.id(name)} set ${sql.id(column)} = null`.execute(tx)
   }
+  // Devices are left out as sessions are: a browser signs on again when its person does.
+  await sql`delete from channel where kind = 'push'`.execute(tx)
 }
 
 async function refuseUnlessEmpty(tx: Tx): Promise<void> {

@@ -75,6 +75,8 @@ export const problemWords = {
     webhook_unsigned: "A chat has no secret: what it gets is not signed.",
     import_state: "The import has gone on meanwhile: that is not possible any more.",
     too_many_imports: ({ most }) => `There are ${most} unfinished imports. Discard one of them first.`,
+    too_many_devices: ({ most }) =>
+      `Alerts go to ${most} devices of yours already. Remove one of them first.`,
   },
   mistakes: {
     required: "Fill this in.",

@@ -95,5 +95,6 @@ export const webhooks = {
   "webhooks.event.triager.resumed": "Triager back",
   "webhooks.event.policy.published": "Policy published",
   "webhooks.event.webhook.disabled": "Webhook disabled",
+  "webhooks.event.rejections.arrived": "Leads refused",
   "webhooks.event.webhook.test": "Test",
 } as const

@@ -77,6 +77,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     webhook_unsigned: "Un chat no tiene secreto: lo que recibe no va firmado.",
     import_state: "La importación ha avanzado mientras tanto: ya no es posible.",
     too_many_imports: ({ most }) => `Hay ${most} importaciones sin terminar. Descarta antes una de ellas.`,
+    too_many_devices: ({ most }) => `Tus avisos ya llegan a ${most} dispositivos. Quita antes uno de ellos.`,
   },
   mistakes: {
     required: "Rellena este campo.",

@@ -134,5 +134,6 @@ export const webhooks: Translation<typeof english> = {
   "webhooks.event.triager.resumed": "Comercial de vuelta",
   "webhooks.event.policy.published": "Política publicada",
   "webhooks.event.webhook.disabled": "Webhook desactivado",
+  "webhooks.event.rejections.arrived": "Leads rechazados",
   "webhooks.event.webhook.test": "Prueba",
 }

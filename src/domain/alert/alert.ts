@@ -1,0 +1,124 @@
+/**
+ * An event that somebody may have to be told, with everything about it as it is now: whether it is still worth telling is
+ * found out as late as it can be.
+ */
+import { assertNever } from "../assert-never.ts"
+import type { Status } from "../decision/lifecycle.ts"
+import type { EventType } from "../event/event.ts"
+import type { Language } from "../event/letters.ts"
+import type { Triager } from "../rotation/roster.ts"
+import { type AlertKind, type AlertWay, type Choices, choicesOf } from "./choice.ts"
+import { isOnDuty } from "./on-duty.ts"
+
+export const ALERTED: { readonly [type in EventType]?: AlertKind } = {
+  "lead.assigned": "new_lead",
+  "lead.contact_due": "reminder",
+  "lead.escalated": "escalation",
+  "triager.paused": "pause",
+  "webhook.disabled": "webhook",
+  "rejections.arrived": "rejection",
+}
+/** Of these every admin hears; of the others only the triager whom they are about. */
+export const FOR_ADMINS: readonly EventType[] = [
+  "lead.escalated",
+  "triager.paused",
+  "webhook.disabled",
+  "rejections.arrived",
+]
+
+export type Alert = {
+  readonly kind: AlertKind
+  /** When it happened. */
+  readonly at: Date
+  readonly now: Date
+  readonly receiver: Receiver
+  /** What the event tells. */
+  readonly data: {
+    readonly because?: string
+    readonly url?: string
+    readonly count?: number
+    readonly verdict?: { readonly disqualified?: unknown }
+  }
+  /** Who holds the lead, or is paused. */
+  readonly about: { readonly id: string; readonly name: string; readonly paused: boolean } | null
+  readonly lead: AlertedLead | null
+}
+
+export type Receiver = {
+  readonly name: string
+  readonly email: string
+  readonly language: Language
+  readonly role: "admin" | "triager"
+  readonly disabled: boolean
+  /** What they have said; null: nothing. */
+  readonly said: Choices | null
+  /** Who they are on the roster. */
+  readonly triager: Pick<Triager, "id" | "active" | "hours" | "time_zone" | "absences"> | null
+}
+
+export type AlertedLead = {
+  readonly id: string
+  readonly status: Status
+  readonly triager_id: string | null
+  readonly contact_by: Date | null
+  /** null: erased. */
+  readonly nombre: string | null
+  readonly business: string | null
+}
+
+/** What is older is not news any more, whatever kept it. */
+const NEWS_FOR_MS = 12 * 3_600_000
+
+/** Why this person is not told by this way, for the log; null: they are. */
+export function whyNotTold(alert: Alert, way: AlertWay): string | null {
+  const { kind, receiver, at, now } = alert
+  const { triager, role, said } = receiver
+  if (receiver.disabled) return "the person may not come in any more"
+  const choice = choicesOf({ role, onRoster: triager !== null }, said)[kind]
+  if (!choice?.[way]) return `they do not want to be told of this by ${way}`
+  if (now.getTime() - at.getTime() > NEWS_FOR_MS) return "it is no news any more"
+  const needless = whyOver(alert)
+  if (needless !== null) return needless
+  const onDuty = [at, now].every((moment) => isOnDuty(triager, moment.getTime()))
+  return onDuty || choice.any_hour ? null : "it is outside of their hours"
+}
+
+/** Why nobody needs to do anything about it any more. */
+function whyOver({ kind, lead, about, data, receiver }: Alert): string | null {
+  switch (kind) {
+    case "new_lead":
+    case "reminder":
+      return whyNotTheirs(lead, receiver, { isReminder: kind === "reminder", data })
+    case "escalation":
+      if (lead?.nombre == null) return "the lead was erased"
+      if (receiver.role !== "admin" && lead.triager_id !== receiver.triager?.id)
+        return "the lead is somebody else's by now"
+      return lead.status === "assigned" ? null : `the lead is ${lead.status} by now`
+    case "pause":
+      if (about === null) return "there is nobody of this name"
+      if (receiver.role !== "admin" && about.id !== receiver.triager?.id) return "it is somebody else's pause"
+      return about.paused ? null : `${about.id} is back already`
+    case "webhook":
+    case "rejection":
+      return null
+    default:
+      return assertNever(kind)
+  }
+}
+
+function whyNotTheirs(
+  lead: AlertedLead | null,
+  { triager }: Receiver,
+  { isReminder, data }: { isReminder: boolean; data: Alert["data"] },
+): string | null {
+  if (lead?.nombre == null) return "the lead was erased"
+  if (triager === null || lead.triager_id !== triager.id) return "the lead is somebody else's by now"
+  if (!triager.active) return `${triager.id} is inactive`
+  const isCallBack = isReminder && data.because === "call_back"
+  const isOpen =
+    lead.status === "assigned" ||
+    (isCallBack && lead.status === "contacted") ||
+    (!isReminder && lead.status === "disqualified" && data.verdict?.disqualified)
+  if (!isOpen) return `the lead is ${lead.status} by now`
+  return isReminder && !isCallBack && lead.contact_by === null ? "somebody has tried to reach the lead" : null
+}

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { nameDevice } from "./device-name.ts"
+
+const AGENTS = {
+  "Chrome · Android":
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
+  "Safari · iPhone":
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+  "Edge · Windows":
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0",
+  "Firefox · Linux": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  "Safari · Mac":
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+  "?": "something else",
+}
+
+for (const [name, agent] of Object.entries(AGENTS))
+  test(`a device is called ${name}`, () => assert.equal(nameDevice(agent), name))

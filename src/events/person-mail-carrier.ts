@@ -1,0 +1,65 @@
+/**
+ * Carries alerts to people of the console by mail: what admins have to know, and what somebody asked for. Alerts of one kind
+ * that are due together are one mail. (New leads reach triagers by mail-carrier.ts, whether they use the console or not.)
+ */
+import { type Alert, whyNotTold } from "../domain/alert/alert.ts"
+import { writeLetter } from "../domain/alert/write-letter.ts"
+import { readAlerts } from "../store/alerts.ts"
+import type { Database } from "../store/database.ts"
+import type { Carrier, Parcel, Send } from "./carrier.ts"
+import { notNeeded, sendTogether } from "./gather.ts"
+import type { Mailbox } from "./mailbox.ts"
+
+type News = { readonly deliveryId: string; readonly alert: Alert }
+
+export class PersonMailCarrier implements Carrier {
+  readonly #db: Database
+  readonly #mailbox: Mailbox
+  readonly #publicUrl: string | null
+
+  /** `publicUrl`: where the console is, for links. */
+  constructor(db: Database, mailbox: Mailbox, publicUrl: string | null) {
+    this.#db = db
+    this.#mailbox = mailbox
+    this.#publicUrl = publicUrl
+  }
+
+  async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
+    const asked = parcels.map(({ channel, event_seq }) => ({
+      channel_id: channel.id,
+      event_seq: event_seq ?? 0,
+    }))
+    const read = await readAlerts(this.#db, asked)
+    const sends = new Map<string, Send>()
+    const groups = new Map<string, News[]>()
+    for (const { delivery_id: deliveryId, channel, event_seq } of parcels) {
+      const alert = read.find((one) => one.channel_id === channel.id && one.event_seq === event_seq)?.alert
+      const needless = alert === undefined ? "there is nobody to tell" : whyNotTold(alert, "mail")
+      if (alert === undefined || needless !== null) sends.set(deliveryId, notNeeded(String(needless)))
+      else {
+        const group = `${channel.id} ${alert.kind}`
+        groups.set(group, [...(groups.get(group) ?? []), { deliveryId, alert }])
+      }
+    }
+    for (const group of groups.values()) {
+      const send = this.#send(group)
+      for (const { deliveryId } of group) sends.set(deliveryId, send)
+    }
+    return sends
+  }
+
+  close(): Promise<void> {
+    return this.#mailbox.close()
+  }
+
+  #send(group: readonly News[]): Send {
+    const [{ deliveryId, alert }] = group as readonly [News]
+    const { name, email } = alert.receiver
+    const letter = writeLetter(
+      group.map((one) => one.alert),
+      this.#publicUrl,
+    )
+    const message = { ...letter, to: { name, address: email } }
+    return sendTogether((signal) => this.#mailbox.send(deliveryId, message, signal))
+  }
+}

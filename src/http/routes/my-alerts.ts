@@ -1,0 +1,77 @@
+/** /api/admin/me/alerts: what somebody is told, and how. For people; a key has nobody to tell. */
+import type { FastifyRequest } from "fastify"
+import { choicesOf } from "../../domain/alert/choice.ts"
+import { isOnDuty } from "../../domain/alert/on-duty.ts"
+import { makePushKeys } from "../../events/vapid.ts"
+import { readChoices, saveChoices } from "../../store/alert-choices.ts"
+import type { Database } from "../../store/database.ts"
+import type { Person } from "../../store/people.ts"
+import { readPushKeys } from "../../store/push-devices.ts"
+import { findTriager } from "../../store/roster.ts"
+import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
+import { ALERTS, AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+
+const SHARED = { tags: ["Alerts"], security: [{ bearer: [] }] }
+const OPEN = { config: { triager: "anything" } } as const
+const answer = { ...AlertsAnswer, examples: [ALERTS] }
+
+/** `sendsMail`: whether this server does. */
+export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void {
+  scope.get(
+    "/me/alerts",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "getMyAlerts",
+        summary: "What one is told, and how",
+        description: "For people with a session: a key gets a 404.",
+        response: { 200: answer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+      },
+    },
+    (request) => describe(db, personOf(request), sendsMail),
+  )
+
+  scope.patch(
+    "/me/alerts",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "changeMyAlerts",
+        summary: "Choose what one is told",
+        description: "Kinds that are left out stay as they are. For people with a session: a key gets a 404.",
+        body: AlertsInput,
+        response: { 200: answer, ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS) },
+      },
+    },
+    async (request) => {
+      const person = personOf(request)
+      const { choices = {}, language = null } = request.body
+      await saveChoices(db, person.id, { choices, language })
+      return describe(db, person, sendsMail)
+    },
+  )
+}
+
+async function describe(db: Database, { id, role, triager_id }: Person, mail: boolean) {
+  const { choices: said, language } = await readChoices(db, id)
+  const triager = triager_id === null ? null : await findTriager(db, triager_id)
+  const { public_key: push_key } = await readPushKeys(db, makePushKeys)
+  return {
+    choices: choicesOf({ role, onRoster: triager !== null }, said),
+    language: language ?? triager?.language ?? ("es" as const),
+    off_duty: !isOnDuty(triager, Date.now()),
+    push_key,
+    mail,
+  }
+}
+
+/** Whoever asks must be a person. */
+export function personOf({ caller }: FastifyRequest): Person {
+  if (caller.kind === "person") return caller.person
+  throw new Problem("not_found", "This is for people with a session: a key has nobody to tell.")
+}

@@ -1,0 +1,181 @@
+/** /api/admin/me/devices: the browsers to which one's alerts are pushed. Each is signed on from its own session. */
+import { nameDevice } from "../../domain/alert/device-name.ts"
+import { mistakeIn } from "../../domain/field-mistake.ts"
+import type { AddressGuard } from "../../events/address-guard.ts"
+import { signOnDevice } from "../../events/change-devices.ts"
+import type { Database } from "../../store/database.ts"
+import {
+  insertDeviceTest,
+  listDevices,
+  MOST_DEVICES,
+  type PushDevice,
+  readDeviceTest,
+  removeDevice,
+} from "../../store/push-devices.ts"
+import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
+import type { Caller } from "../access/caller.ts"
+import {
+  DEVICE,
+  DeviceFields,
+  DeviceId,
+  DeviceInput,
+  DevicesAnswer,
+  DeviceTestId,
+  TEST,
+  TestAnswer,
+} from "../schemas/alert.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+import { personOf } from "./my-alerts.ts"
+
+const SHARED = { tags: ["Alerts"], security: [{ bearer: [] }] }
+const OPEN = { config: { triager: "anything" } } as const
+const deviceAnswer = (description: string) => ({ ...DeviceFields, description, examples: [DEVICE] })
+const testAnswer = (description: string, example: object) => ({
+  ...TestAnswer,
+  description,
+  examples: [example],
+})
+
+/** `onTest`: something is to be sent at once. */
+export function addMyDevices(
+  scope: App,
+  parts: { readonly db: Database; readonly guard: AddressGuard; readonly onTest: () => void },
+): void {
+  const { db } = parts
+  scope.get(
+    "/me/devices",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "listMyDevices",
+        summary: "The browsers to which one's alerts are pushed",
+        description: "For people with a session: a key gets a 404.",
+        response: { 200: DevicesAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+      },
+    },
+    async (request) => {
+      const devices = await listDevices(db, personOf(request).id)
+      return { data: devices.map((device) => show(device, request.caller)), next_cursor: null }
+    },
+  )
+
+  scope.post(
+    "/me/devices",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "signOnDevice",
+        summary: "Have alerts pushed to this browser",
+        description:
+          "Sent again with the same `endpoint` it renews the rest. The device goes with the session: who signs out there, or is signed out, " +
+          `is told nothing there any more. At most ${MOST_DEVICES} a person. The address must be one that webhooks may call, too.`,
+        body: DeviceInput,
+        response: {
+          200: deviceAnswer("It was known, and is up to date now."),
+          201: deviceAnswer("Alerts are pushed to it from now on."),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "conflict", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id: personId } = personOf(request)
+      const { endpoint, keys, language } = request.body
+      const name = nameDevice(request.headers["user-agent"] ?? "")
+      const owner = { personId, sessionId: sessionOf(request.caller) }
+      const signed = await signOnDevice(parts, owner, { endpoint, ...keys, language, name })
+      switch (signed.kind) {
+        case "refused":
+          throw refuseFields([mistakeIn(signed.field, "invalid_value", signed.because)])
+        case "full": {
+          const detail = `Alerts are pushed to ${MOST_DEVICES} browsers of yours already. Remove one first.`
+          throw refuseFor("conflict", { reason: "too_many_devices", detail, params: { most: MOST_DEVICES } })
+        }
+        case "on":
+          return reply.code(signed.isNew ? 201 : 200).send(show(signed.device, request.caller))
+      }
+    },
+  )
+
+  scope.delete(
+    "/me/devices/:id",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "removeMyDevice",
+        summary: "Push no more alerts to a browser",
+        description: "Nor what is on its way to it.",
+        params: DeviceId,
+        response: {
+          204: { type: "null", description: "It gets no more alerts." },
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!(await removeDevice(db, personOf(request).id, request.params.id))) throw unknownDevice()
+      return reply.code(204).send(null)
+    },
+  )
+
+  scope.post(
+    "/me/devices/:id/tests",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "testMyDevice",
+        summary: "Push a test to a browser",
+        description: "It is sent once. Ask for the test to see how it went.",
+        params: DeviceId,
+        response: {
+          202: testAnswer("The test is on its way.", TEST),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const id = await insertDeviceTest(db, personOf(request).id, request.params.id)
+      if (id === null) throw unknownDevice()
+      parts.onTest()
+      return reply.code(202).send({ id, status: "pending" as const, error: null })
+    },
+  )
+
+  scope.get(
+    "/me/devices/:id/tests/:test",
+    {
+      ...OPEN,
+      schema: {
+        ...SHARED,
+        operationId: "getMyDeviceTest",
+        summary: "How a test went",
+        description: "A 404: the push service does not know the browser any more, and it was removed.",
+        params: DeviceTestId,
+        response: {
+          200: testAnswer("The test.", { ...TEST, status: "delivered" }),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
+        },
+      },
+    },
+    async (request) => {
+      const { id: deviceId, test: testId } = request.params
+      const test = await readDeviceTest(db, personOf(request).id, { deviceId, testId })
+      if (test === null) throw unknownDevice()
+      return { id: testId, ...test }
+    },
+  )
+}
+
+const show = ({ session_id, endpoint: _, ...device }: PushDevice, caller: Caller) => ({
+  ...device,
+  current: caller.kind === "person" && caller.sessionId === session_id,
+})
+
+const sessionOf = (caller: Caller): string => (caller.kind === "person" ? caller.sessionId : "")
+
+const unknownDevice = () => new Problem("not_found", "There is no such device of yours.")

@@ -1,0 +1,169 @@
+/** What the API reference says of alerts and of the devices to which they are pushed. */
+import { Type } from "typebox"
+import { named } from "../shell/named-schemas.ts"
+import { orNull } from "./or-null.ts"
+
+const DEVICE_ID = "push_0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
+const TEST_ID = "0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10"
+const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
+const LanguageField = Type.Enum(["es", "en"])
+
+const ChoiceFields = named(
+  "AlertChoice",
+  Type.Object(
+    {
+      push: Type.Boolean({ description: "To the person's devices." }),
+      mail: Type.Boolean({ description: "By mail, if the server sends mail." }),
+      sound: Type.Boolean({ description: "A sound and a notice while the console is open." }),
+      any_hour: Type.Boolean({
+        description: "Also outside of their hours and while they are absent. Without hours it means nothing.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  "How somebody is told of one kind of thing.",
+)
+const Choices = named(
+  "AlertChoices",
+  Type.Partial(
+    Type.Object({
+      new_lead: ChoiceFields,
+      reminder: ChoiceFields,
+      escalation: ChoiceFields,
+      pause: ChoiceFields,
+      webhook: ChoiceFields,
+      rejection: ChoiceFields,
+    }),
+    { additionalProperties: false },
+  ),
+  "By kind. `new_lead`: one got a lead. `reminder`: a lead of one's own waits for its first contact, or to be called again. `escalation`: nobody " +
+    "contacted a lead in time; an admin hears of all of them, a triager of their own. `pause`: somebody was paused for missing deadlines; an admin hears " +
+    "of everybody, a triager of themselves. `webhook`: one was disabled for failing; `rejection`: bodies were refused and kept, told together; both for " +
+    "admins. A kind that can never concern the person is left out.",
+)
+const ON = { push: true, mail: true, sound: true, any_hour: false }
+
+export const AlertsAnswer = named(
+  "MyAlerts",
+  Type.Object({
+    choices: Choices,
+    language: Type.Enum(["es", "en"], { description: "The language of their mail." }),
+    off_duty: Type.Boolean({
+      description: "Whether it is outside of their hours now, or they are absent.",
+    }),
+    push_key: Type.String({
+      description: "The `applicationServerKey` with which a browser subscribes: base64url.",
+    }),
+    mail: Type.Boolean({ description: "Whether this server sends mail at all." }),
+  }),
+  "What one is told, and how.",
+)
+export const ALERTS = {
+  choices: {
+    new_lead: ON,
+    reminder: { ...ON, mail: false },
+    escalation: { ...ON, mail: false, sound: false },
+    pause: { ...ON, mail: false },
+  },
+  language: "es",
+  off_duty: false,
+  push_key: "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
+  mail: true,
+} as const
+
+export const AlertsInput = named(
+  "MyAlertsChange",
+  Type.Object(
+    {
+      choices: Type.Optional(Choices),
+      language: Type.Optional(LanguageField),
+    },
+    { additionalProperties: false, examples: [{ choices: { reminder: { ...ON, any_hour: true } } }] },
+  ),
+  "What one wants to be told. What is left out stays as it is.",
+)
+
+export const DeviceFields = named(
+  "AlertDevice",
+  Type.Object({
+    id: Type.String(),
+    name: Type.String({ description: "The browser and its system." }),
+    language: LanguageField,
+    created_at: Moment,
+    seen_at: Type.Unsafe<Date>(
+      Type.String({ format: "date-time", description: "When the console was last opened there." }),
+    ),
+    failing_since: orNull(Moment, "Since when nothing has arrived there."),
+    current: Type.Boolean({ description: "Whether the request comes from the session of this device." }),
+  }),
+  "A browser to which alerts are pushed.",
+)
+export const DEVICE = {
+  id: DEVICE_ID,
+  name: "Chrome · Android",
+  language: "es",
+  created_at: "2026-11-14T10:31:02.114Z",
+  seen_at: "2026-11-16T08:02:11.530Z",
+  failing_since: null,
+  current: true,
+} as const
+
+export const DevicesAnswer = named(
+  "AlertDevicePage",
+  Type.Object(
+    {
+      data: Type.Array(DeviceFields),
+      next_cursor: Type.Null({ description: "Always: there is one page." }),
+    },
+    { examples: [{ data: [DEVICE], next_cursor: null }] },
+  ),
+  "One's devices, in the order in which they were signed on.",
+)
+
+const key = (description: string) =>
+  Type.String({ pattern: "^[A-Za-z0-9_-]+=*$", maxLength: 200, description })
+export const DeviceInput = named(
+  "AlertDeviceInput",
+  Type.Object(
+    {
+      endpoint: Type.String({ maxLength: 1_000, description: "The address that the browser was given." }),
+      keys: Type.Object(
+        { p256dh: key("Its public key: base64url."), auth: key("Its secret: base64url.") },
+        { additionalProperties: false },
+      ),
+      language: LanguageField,
+    },
+    {
+      additionalProperties: false,
+      examples: [
+        {
+          endpoint: "https://push.example.com/send/ZGV2aWNl",
+          keys: {
+            p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            auth: "BTBZMqHH6r4Tts7J_aSIgg",
+          },
+          language: "es",
+        },
+      ],
+    },
+  ),
+  "A browser's subscription, as `PushSubscription.toJSON()` gives it, and the language that it shows.",
+)
+
+export const DeviceId = Type.Object({ id: Type.String({ maxLength: 60, examples: [DEVICE_ID] }) })
+export const DeviceTestId = Type.Object({
+  id: Type.String({ maxLength: 60, examples: [DEVICE_ID] }),
+  test: Type.String({ maxLength: 60, examples: [TEST_ID] }),
+})
+export const TestAnswer = named(
+  "AlertTest",
+  Type.Object({
+    id: Type.String({ format: "uuid" }),
+    status: Type.Enum(["pending", "delivered", "failed"], {
+      description: "`delivered`: the push service has it, and brings it to the device.",
+    }),
+    error: orNull(Type.String(), "Why it did not arrive; for whoever runs the server."),
+  }),
+  "A test on its way to a device.",
+)
+export const TEST = { id: TEST_ID, status: "pending", error: null } as const

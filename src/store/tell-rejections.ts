@@ -1,0 +1,45 @@
+/**
+ * Announces that bodies were refused. A sender that is set up wrongly can send thousands, and taking in leads must not wait for
+ * each of them; so they are announced together: the first at once, the others when a quarter of an hour is over.
+ */
+import { sql } from "kysely"
+import type { Database } from "./database.ts"
+import { holdDesk } from "./hold-desk.ts"
+
+const TOGETHER_MINUTES = 15
+const MOST_COUNTED = 1_000
+
+export async function tellRejections(db: Database): Promise<void> {
+  const { rows } = await sql<{ count: number; since: Date; upto: Date }>`
+    select count(*) as count, since, upto from (
+      select rejections_told_at as since, date_trunc('milliseconds', clock_timestamp()) as upto from desk
+      where rejections_told_at <= clock_timestamp() - make_interval(mins => ${TOGETHER_MINUTES}::int)
+    ) span, lateral (
+      select from rejection
+      where received_at > span.since and received_at <= span.upto and dismissed_at is null
+        and code <> 'suspected_spam'
+      order by received_at limit ${MOST_COUNTED}
+    ) came
+    group by since, upto
+  `.execute(db)
+  const [found] = rows
+  if (found !== undefined) await tell(db, found)
+}
+
+/** Of several servers one does it: the others find that somebody was here since. */
+const tell = (
+  db: Database,
+  { count, since, upto }: { count: number; since: Date; upto: Date },
+): Promise<void> =>
+  holdDesk(db, "rejections", async ({ tx }) => {
+    const data = JSON.stringify({ count: Number(count), since })
+    await sql`
+      with told as (
+        insert into event (seq, type, at, actor, data)
+        select last_seq + 1, 'rejections.arrived', date_trunc('milliseconds', clock_timestamp()), 'criba', ${data}::json from desk
+        where date_trunc('milliseconds', rejections_told_at) = ${since}
+      )
+      update desk set last_seq = last_seq + 1, rejections_told_at = ${upto}
+      where date_trunc('milliseconds', rejections_told_at) = ${since}
+    `.execute(tx)
+  })

@@ -1,0 +1,156 @@
+/** What people choose to be told, and the devices that they sign on. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { AddressGuard } from "../../src/events/address-guard.ts"
+import { addMyAlerts } from "../../src/http/routes/my-alerts.ts"
+import { addMyDevices } from "../../src/http/routes/my-devices.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+import { hireCourier, LOOPBACK } from "../helpers/courier.ts"
+import { openPeople } from "../helpers/people.ts"
+import { PushService } from "../helpers/push-service.ts"
+import { joinSignedIn } from "../helpers/signed-in.ts"
+
+let people: Awaited<ReturnType<typeof openPeople>>
+let service: PushService
+let [ana, olga] = ["", ""]
+let gone = false
+
+before(async () => {
+  service = await new PushService(() => ({ status: gone ? 410 : 201 })).start()
+  people = await openPeople((admin, db) => {
+    addMyAlerts(admin, db, true)
+    addMyDevices(admin, { db, guard: new AddressGuard(LOOPBACK), onTest: () => {} })
+  })
+  await saveTriagers(people.db, triager("ana", { hours: {} }))
+  const cookieOf = ({ name, value }: { name: string; value: string }) => `${name}=${value}`
+  ana = cookieOf(await joinSignedIn(people.db, { name: "Ana", email: "ana@example.com", triager: "ana" }))
+  olga = cookieOf(await joinSignedIn(people.db, { name: "Olga", email: "olga@example.com" }))
+})
+after(async () => {
+  await service.close()
+  await people.close()
+})
+
+const PHONE = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36"
+const signOn = (cookie: string, browser: string, given: object = {}) =>
+  people.send("POST", "/api/admin/me/devices", {
+    cookie,
+    body: { ...service.subscribe(browser), language: "es", ...given },
+    headers: { "user-agent": PHONE },
+  })
+const devicesOf = async (cookie: string) =>
+  (await people.send("GET", "/api/admin/me/devices", { cookie })).body.data
+
+test("everybody sees what can concern them, and changes what they are told", async () => {
+  const { status, body } = await people.send("GET", "/api/admin/me/alerts", { cookie: ana })
+  assert.deepEqual(
+    [status, Object.keys(body.choices)],
+    [200, ["new_lead", "reminder", "escalation", "pause"]],
+  )
+  assert.deepEqual([body.off_duty, body.language, body.mail], [true, "es", true])
+  assert.equal(Buffer.from(body.push_key, "base64url").length, 65)
+
+  const reminder = { push: true, mail: true, sound: false, any_hour: true }
+  const changed = await people.send("PATCH", "/api/admin/me/alerts", {
+    cookie: ana,
+    body: { choices: { reminder }, language: "en" },
+  })
+  assert.deepEqual(
+    [changed.status, changed.body.choices.reminder, changed.body.language],
+    [200, reminder, "en"],
+  )
+  assert.deepEqual(changed.body.choices.new_lead, body.choices.new_lead)
+  const admin = await people.send("GET", "/api/admin/me/alerts", { cookie: olga })
+  assert.deepEqual(Object.keys(admin.body.choices), ["escalation", "pause", "webhook", "rejection"])
+  assert.equal(admin.body.push_key, body.push_key, "one key for all, whichever server made it")
+})
+
+test("what makes no sense is refused", async () => {
+  for (const choices of [{ other: {} }, { reminder: { push: true } }, { reminder: { push: "yes" } }]) {
+    const { status } = await people.send("PATCH", "/api/admin/me/alerts", { cookie: ana, body: { choices } })
+    assert.equal(status, 422, JSON.stringify(choices))
+  }
+})
+
+test("a device is signed on once, renewed, listed, tested and removed", async () => {
+  const first = await signOn(ana, "phone")
+  assert.equal(first.status, 201)
+  assert.deepEqual(
+    [first.body.name, first.body.current, "endpoint" in first.body],
+    ["Chrome · Android", true, false],
+  )
+  const again = await signOn(ana, "phone", { language: "en" })
+  assert.deepEqual([again.status, again.body.id, again.body.language], [200, first.body.id, "en"])
+  assert.equal((await devicesOf(ana)).length, 1)
+
+  const path = `/api/admin/me/devices/${first.body.id}`
+  const test = await people.send("POST", `${path}/tests`, { cookie: ana })
+  assert.deepEqual([test.status, test.body.status], [202, "pending"])
+  const courier = hireCourier(people.db)
+  await courier.work(new Date())
+  assert.deepEqual(service.titlesAt("phone"), ["This is a test"])
+  const result = () => people.send("GET", `${path}/tests/${test.body.id}`, { cookie: ana })
+  assert.equal((await result()).body.status, "delivered")
+  assert.equal((await people.send("GET", `${path}/tests/nothing`, { cookie: ana })).status, 404)
+
+  assert.equal((await people.send("DELETE", path, { cookie: olga })).status, 404, "it is not hers")
+  assert.equal((await people.send("POST", `${path}/tests`, { cookie: olga })).status, 404)
+  gone = true
+  await people.send("POST", `${path}/tests`, { cookie: ana })
+  await courier.work(new Date())
+  gone = false
+  await courier.stop()
+  assert.deepEqual([(await result()).status, await devicesOf(ana)], [404, []])
+})
+
+test("whoever signs in to a browser next has it for themselves", async () => {
+  const subscription = service.subscribe("shared")
+  await signOn(ana, "shared", subscription)
+  assert.equal((await signOn(olga, "shared", subscription)).status, 201)
+  assert.deepEqual([(await devicesOf(ana)).length, (await devicesOf(olga)).length], [0, 1])
+})
+
+test("who signs out is told nothing there any more", async () => {
+  await signOn(olga, "desktop")
+  const before = await devicesOf(olga)
+  assert.ok(before.length > 0)
+  await people.send("POST", "/api/auth/sign-out", { cookie: olga, body: {} })
+  const { rows } = await sql`select from channel where kind = 'push'`.execute(people.db)
+  assert.equal(rows.length, 0)
+})
+
+test("an address or a key that cannot be right is refused, and too many devices are", async () => {
+  for (const [given, pointer] of [
+    [{ endpoint: "https://10.0.0.1/push" }, "#/endpoint"],
+    [{ endpoint: "http://1.1.1.1/x" }, "#/endpoint"],
+    [{ endpoint: "ftp://push.example.com/x" }, "#/endpoint"],
+    [{ keys: { p256dh: "BCVxsr7N", auth: "BTBZMqHH6r4Tts7J_aSIgg" } }, "#/keys"],
+  ] as const) {
+    const { status, body } = await signOn(ana, "bad", given)
+    assert.deepEqual([status, body.errors?.[0]?.pointer], [422, pointer], JSON.stringify(given))
+  }
+  for (let n = 0; n < 20; n++) assert.equal((await signOn(ana, `browser-${n}`)).status, 201)
+  const full = await signOn(ana, "one-more")
+  assert.deepEqual([full.status, full.body.reason], [409, "too_many_devices"])
+})
+
+test("a key has nobody to tell", async () => {
+  const { secret } = await createKey(people.db, {
+    name: "all",
+    scopes: ["admin", "read"],
+    rate_per_minute: null,
+  })
+  const headers = { authorization: `Bearer ${secret}` }
+  for (const [method, path, body] of [
+    ["GET", "alerts"],
+    ["PATCH", "alerts", {}],
+    ["GET", "devices"],
+    ["POST", "devices", { ...service.subscribe("key"), language: "es" }],
+    ["DELETE", "devices/x"],
+  ] as const) {
+    const { status } = await people.send(method, `/api/admin/me/${path}`, { headers, ...(body && { body }) })
+    assert.equal(status, 404, `${method} ${path}`)
+  }
+})
