@@ -4208,6 +4208,8 @@ export interface components {
             name: string;
             active: boolean;
             weight: number;
+            /** @description Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes. */
+            takes_some: boolean;
             /** @description Whether they take leads now. */
             on: boolean;
             /** @description Why not. `other_bracket`: they serve none of the policy's. */

@@ -19,6 +19,8 @@ export type Seat = {
   readonly name: string
   readonly active: boolean
   readonly weight: number
+  /** They take only some leads of their brackets. Who is next is told for leads that everybody takes. */
+  readonly takes_some: boolean
   readonly on: boolean
   readonly barred: Bar | null
   readonly until: Date | null
@@ -76,7 +78,7 @@ export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> 
 
 /** Somebody who serves none of the policy's brackets is barred from them all. */
 function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Load): Seat {
-  const { id, name, active, weight, daily_cap } = triager
+  const { id, name, active, weight, takes, daily_cap } = triager
   const bracket = desk.policy.brackets.find((one) => serves(triager, one.id))?.id ?? ""
   const { barred, until } = presenceOf(triager, bracket, desk.at, received_today)
   return {
@@ -84,6 +86,7 @@ function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Lo
     name,
     active,
     weight,
+    takes_some: takes !== null,
     on: barred === null,
     barred,
     until: until === null ? null : new Date(until),

@@ -66,6 +66,7 @@ suite("who is on", () => {
       barred: null,
       until: null,
       received_today: 2,
+      takes_some: false,
       daily_cap: 9,
       open_leads: 2,
     })

@@ -28,6 +28,10 @@ const SeatSchema = named(
     name: Type.String(),
     active: Type.Boolean(),
     weight: Type.Integer(),
+    takes_some: Type.Boolean({
+      description:
+        "Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes.",
+    }),
     on: Type.Boolean({ description: "Whether they take leads now." }),
     barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
     until: orNull(

@@ -96,6 +96,7 @@ export const rotation = {
   "rotation.takes": "Which leads",
   "rotation.takesAll": "Every lead",
   "rotation.takesSome": "Only some",
+  "rotation.takesSomeShort": "some leads only",
   "rotation.takesWhen": "Leads for which",
   "rotation.serves": "Brackets",
   "rotation.cap": "Daily cap",

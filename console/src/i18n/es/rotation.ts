@@ -101,6 +101,7 @@ export const rotation: Translation<typeof english> = {
   "rotation.takes": "Qué leads",
   "rotation.takesAll": "Todos los leads",
   "rotation.takesSome": "Solo algunos",
+  "rotation.takesSomeShort": "solo algunos leads",
   "rotation.takesWhen": "Leads que cumplan",
   "rotation.serves": "Tramos",
   "rotation.cap": "Tope diario",

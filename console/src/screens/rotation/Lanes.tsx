@@ -78,6 +78,7 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
         <span className="num">
           <em>{barred === null ? tellWhenTurn(standing, t) : t(`rotation.off.${barred}`)}</em>
           {` · ${t("rotation.weight", f.int(seat?.weight ?? 1))}`}
+          {seat?.takes_some && ` · ${t("rotation.takesSomeShort")}`}
         </span>
       </span>
       {barred === null && <ComingTurns turns={turns} />}

@@ -17,7 +17,7 @@ export function TakesPicker({ value, onChange, wrong }: Props) {
   const { t } = useI18n()
   const { data: policy } = useQuery(policyQuery)
   return (
-    <>
+    <div className={css.takes}>
       <fieldset className={css.brackets}>
         <legend>{t("rotation.takes")}</legend>
         <UnstyledButton className={css.chip} aria-pressed={value === null} onClick={() => onChange(null)}>
@@ -40,7 +40,7 @@ export function TakesPicker({ value, onChange, wrong }: Props) {
           wrong={(...path) => wrong(["takes", ...path].join("/"))}
         />
       )}
-    </>
+    </div>
   )
 }
 
