@@ -3474,7 +3474,7 @@ export interface components {
                 undo: boolean;
             };
         };
-        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
+        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
         LeadSubmission: {
             /** @description The lead's name. The only field that is required. */
             nombre: string;
@@ -5814,7 +5814,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
+        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadSubmission"];
@@ -5930,7 +5930,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
+        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadSubmission"];
@@ -10154,7 +10154,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing. */
+        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadSubmission"];

@@ -53,7 +53,7 @@ export const LeadSubmission: TObject = named(
     {
       description:
         "Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed " +
-        "is kept in the lead's `extra` object, with a warning, and decides nothing.",
+        "is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it.",
       additionalProperties: true,
       examples: [
         {
