@@ -5,10 +5,11 @@
 import { Button, Modal, PasswordInput, Stack, Text } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { isSignedOut } from "../api/client.ts"
 import { type Me, meQuery, signIn, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { Form } from "../ui/Form.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
 
 /** Escape is for the dialog at the top, and this one has no use for it. */
@@ -35,10 +36,6 @@ export function SignInAgain({ me }: { me: Me }) {
   })
   // They may have signed in in another tab, or at their provider's.
   useWindowEvent("focus", () => void goOn().catch(() => {}))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    enter.mutate()
-  }
   const elsewhere = new URL("sign-in", document.baseURI).href
   const forgotten = new URL("forgotten-password", document.baseURI).href
   return (
@@ -54,7 +51,7 @@ export function SignInAgain({ me }: { me: Me }) {
       <Modal.Overlay backgroundOpacity={0.32} blur={2} onMouseDown={(event) => event.preventDefault()} />
       <Modal.Content {...KEPT}>
         <Modal.Body pt="md">
-          <form onSubmit={submit} noValidate>
+          <Form error={enter.error} onSubmit={() => enter.mutate()}>
             <Stack gap="md">
               <Modal.Title>{t("session.ended")}</Modal.Title>
               <Text size="sm" c="var(--text-2)">
@@ -91,7 +88,7 @@ export function SignInAgain({ me }: { me: Me }) {
                 {t("session.somebodyElse")}
               </Button>
             </Stack>
-          </form>
+          </Form>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -14,7 +14,7 @@ export function Form({
 }: {
   className?: string | undefined
   /** Why what was sent last was refused. */
-  error: unknown
+  error?: unknown
   onSubmit: () => unknown
   children: ReactNode
 }) {

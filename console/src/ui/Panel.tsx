@@ -1,8 +1,9 @@
 /** One thing of a list, with everything about it: at the side of the list, on a phone instead of it. */
 import { ActionIcon, Skeleton, Tooltip } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import { Form } from "./Form.tsx"
 import css from "./Panel.module.css"
 import { usePanelKeys } from "./panel-keys.ts"
 import { usePlace } from "./place.ts"
@@ -182,6 +183,9 @@ export const Notice = ({
 )
 
 /** A form of a panel: its fields, then its buttons. */
+export const PanelForm = (form: Omit<ComponentProps<typeof Form>, "className">) => (
+  <Form className={css.form} {...form} />
+)
 export const FormActions = ({ children }: { children: ReactNode }) => (
   <div className={css.formActions}>{children}</div>
 )

@@ -1,10 +1,11 @@
 /** Which days: some up to today, or two dates. */
 import { Button, Popover, SegmentedControl } from "@mantine/core"
 import { IconCalendar } from "@tabler/icons-react"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay, startOf } from "../../ui/days.ts"
+import { Form } from "../../ui/Form.tsx"
 import type { Days } from "./period.ts"
 import css from "./Range.module.css"
 import { type AttributionSearch, SPANS } from "./search.ts"
@@ -68,13 +69,12 @@ function Dates({ days, today, onChoose }: { days: Days; today: string; onChoose:
   const [to, setTo] = useState(days.to)
   const [tried, setTried] = useState(false)
   const isRight = isDay(from) && isDay(to) && from <= to
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (isRight) onChoose({ from, to })
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Form className={css.form} onSubmit={submit}>
       <DayInput
         isNested
         label={t("attribution.from")}
@@ -92,7 +92,7 @@ function Dates({ days, today, onChoose }: { days: Days; today: string; onChoose:
         error={tried && !isRight && t("attribution.wrongDays")}
       />
       <Button type="submit">{t("attribution.apply")}</Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,9 +1,10 @@
 /** What most calls end with: nobody answers, they ask to be called later, or the number is wrong. And a note. */
 import { Button, Menu, Skeleton, Textarea, UnstyledButton } from "@mantine/core"
 import { IconCalendarClock, IconNote, IconPhoneOff, IconPhoneX } from "@tabler/icons-react"
-import { type FormEvent, lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Form } from "../../ui/Form.tsx"
 import { loadFile } from "../../ui/load-file.ts"
 import css from "./Attempts.module.css"
 import { callTimes } from "./call-times.ts"
@@ -94,12 +95,11 @@ function CallLater({ onPick }: { onPick: (at: string) => void }) {
 function Note({ onWrite }: { onWrite: (text: string) => void }) {
   const { t } = useI18n()
   const [text, setText] = useState("")
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (text.trim() !== "") onWrite(text.trim())
   }
   return (
-    <form className={css.note} onSubmit={submit}>
+    <Form className={css.note} onSubmit={submit}>
       <Textarea
         autoFocus
         aria-label={t("inbox.note")}
@@ -112,6 +112,6 @@ function Note({ onWrite }: { onWrite: (text: string) => void }) {
       <Button type="submit" disabled={text.trim() === ""}>
         {t("common.save")}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,16 +1,14 @@
 /** Asking for a key or a form's address: its name, what else it takes, and the two buttons. What is made is shown once. */
 import { Button, TextInput } from "@mantine/core"
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
-import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
+import { FormActions, Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import css from "./Keys.module.css"
 
 /** Fields beside which it is told what is wrong with them. */
 const PLACED = ["name", "scopes", "origins", "rate_per_minute", "expires_at"]
@@ -42,17 +40,12 @@ export function MakePanel({
       onMade(made)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    making.mutate()
-  }
   const { question } = useUnsaved(!making.isPending && name !== "")
   const wrong = (field: string) => at(making.error, field)
-  const form = useFirstMistake(making.error)
   return (
     <Panel name={t(`${kind}.create`)}>
       <Hero title={t(`${kind}.create`)} also={t(`${kind}.createNote`)} />
-      <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      <PanelForm error={making.error} onSubmit={() => making.mutate()}>
         {question}
         <TextInput
           label={t("keys.name")}
@@ -75,7 +68,7 @@ export function MakePanel({
             <Button onClick={close}>{t("common.cancel")}</Button>
           </FormActions>
         </div>
-      </form>
+      </PanelForm>
     </Panel>
   )
 }

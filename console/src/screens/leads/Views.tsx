@@ -1,8 +1,9 @@
 /** The saved views: one of them is a click away, and the present filters become another. */
 import { ActionIcon, Button, Popover, TextInput, UnstyledButton } from "@mantine/core"
 import { IconBookmark, IconBookmarkFilled, IconTrash } from "@tabler/icons-react"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { Form } from "../../ui/Form.tsx"
 import css from "./Filters.module.css"
 import { isSameSearch, type LeadsSearch } from "./search.ts"
 import { useViews } from "./views.ts"
@@ -22,8 +23,7 @@ export function Views({
   const [name, setName] = useState("")
   const current = views.find((view) => isSameSearch(view.search, search))
   const canSave = current === undefined && Object.keys(search).length > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (name.trim() === "") return
     save({ name: name.trim(), search })
     setName("")
@@ -57,7 +57,7 @@ export function Views({
         ))}
         {views.length === 0 && <p className={css.hint}>{t("leads.noViews")}</p>}
         {canSave && (
-          <form className={css.save} onSubmit={submit} noValidate>
+          <Form className={css.save} onSubmit={submit}>
             <TextInput
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
@@ -68,7 +68,7 @@ export function Views({
             <Button type="submit" disabled={name.trim() === ""}>
               {t("common.save")}
             </Button>
-          </form>
+          </Form>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -1,18 +1,16 @@
 /** Inviting somebody; a triager is put on the roster along the way, if they are not there yet. */
 import { Button, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { triagersQuery } from "../../api/desk.ts"
 import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
 import { signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
-import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
+import { FormActions, Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import css from "./People.module.css"
 import type { FreshLink } from "./People.tsx"
 import { NEW_TRIAGER, RoleFields } from "./RoleFields.tsx"
 
@@ -45,20 +43,15 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
       onInvited({ id, link, mailed })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    invite.mutate()
-  }
   const { question } = useUnsaved(!invite.isPending && (email !== "" || name !== ""))
   const wrong = (field: string) => at(invite.error, field)
-  const form = useFirstMistake(invite.error)
   return (
     <Panel name={t("people.invite")}>
       <Hero
         title={t("people.invite")}
         also={t(options?.mail ? "people.inviteNoteMail" : "people.inviteNote")}
       />
-      <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      <PanelForm error={invite.error} onSubmit={() => invite.mutate()}>
         {question}
         <TextInput
           label={t("people.email")}
@@ -108,7 +101,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
             <Button onClick={close}>{t("common.cancel")}</Button>
           </FormActions>
         </div>
-      </form>
+      </PanelForm>
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconKey, IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import {
   changePerson,
   makePasswordLink,
@@ -16,14 +16,12 @@ import {
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
-import { Facts, FormActions, Hero, Notice, Panel } from "../../ui/Panel.tsx"
+import { Facts, FormActions, Hero, Notice, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { HandOn } from "./HandOn.tsx"
-import css from "./People.module.css"
 import { RoleFields } from "./RoleFields.tsx"
 
 export function PersonPanel({ person, among }: { person: Person; among: readonly string[] }) {
@@ -56,11 +54,6 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     },
   })
   const wrong = (field: string) => at(change.error, field)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate(place)
-  }
-  const form = useFirstMistake(change.error)
   return (
     <Panel name={name} among={among}>
       <Hero
@@ -124,7 +117,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           [t("people.seen"), person.last_seen_at ? f.dayTime(person.last_seen_at) : t("common.never")],
         ]}
       />
-      <form ref={form} className={css.form} onSubmit={save} noValidate>
+      <PanelForm error={change.error} onSubmit={() => change.mutate(place)}>
         <RoleFields {...place} personId={id} onChange={setPlace} wrong={wrong} />
         <div>
           {asking === null && <Wrong error={change.error} placed={["role", "triager"]} />}
@@ -139,7 +132,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
             </Button>
           </FormActions>
         </div>
-      </form>
+      </PanelForm>
       {asking === "disable" && (
         <Confirm
           title={t("people.disableTitle", name)}

@@ -6,6 +6,7 @@ import { useState } from "react"
 import { Refused } from "../../api/client.ts"
 import { type Rejection, replayRejection } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Form } from "../../ui/Form.tsx"
 import { FormActions } from "../../ui/Panel.tsx"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -42,14 +43,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
   const isAtField = replay.error instanceof Refused && (replay.error.problem.errors?.length ?? 0) > 0
 
   return (
-    <form
-      className={css.mend}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      noValidate
-    >
+    <Form className={css.mend} onSubmit={submit}>
       {question}
       <div className={css.mode}>
         <SegmentedControl
@@ -92,7 +86,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
           </span>
         </FormActions>
       </div>
-    </form>
+    </Form>
   )
 }
 

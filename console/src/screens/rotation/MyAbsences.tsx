@@ -2,14 +2,14 @@
 import { ActionIcon, Button } from "@mantine/core"
 import { IconX } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Triager } from "../../api/desk.ts"
 import { addMyAbsence, type MyAbsence, removeMyAbsence, renewTeam } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { addDays, isDay } from "../../ui/days.ts"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
+import { Form } from "../../ui/Form.tsx"
 import { Section } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -38,11 +38,6 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
     mutationFn: (absence: MyAbsence) => removeMyAbsence(absence),
     onSettled: () => renewTeam(queries),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate()
-  }
-  const form = useFirstMistake(add.error)
   return (
     <Section title={t("rotation.absences")}>
       {ahead.map(({ from, to }) => (
@@ -58,7 +53,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
         </div>
       ))}
       <Wrong error={remove.error} />
-      <form ref={form} className={css.absenceForm} onSubmit={submit} noValidate>
+      <Form className={css.absenceForm} error={add.error} onSubmit={() => add.mutate()}>
         <DayInput
           label={t("rotation.away.from")}
           value={days.from}
@@ -74,7 +69,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
         <Button type="submit" loading={add.isPending} disabled={days.from === ""}>
           {t("rotation.form.addAbsence")}
         </Button>
-      </form>
+      </Form>
       <Wrong error={add.error} placed={["from", "to"]} />
     </Section>
   )

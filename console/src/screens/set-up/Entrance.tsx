@@ -2,13 +2,13 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { createKey, keysQuery } from "../../api/keys.ts"
 import { renewSetUp } from "../../api/set-up.ts"
 import { createSource, originOf, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
+import { Form } from "../../ui/Form.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -62,14 +62,9 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
       await Promise.all([queries.invalidateQueries({ queryKey }), renewSetUp(queries)])
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    make.mutate()
-  }
   const wrong = at(make.error, kind === "form" ? "origins" : "name")
-  const form = useFirstMistake(make.error)
   return (
-    <form ref={form} onSubmit={submit} className={css.form} noValidate>
+    <Form className={css.form} error={make.error} onSubmit={() => make.mutate()}>
       <p>{t("setUp.entrance.how")}</p>
       <SegmentedControl
         fullWidth
@@ -113,6 +108,6 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
       <p className={css.note}>
         {t("setUp.entrance.more")} <Link to="/keys">{t("nav.keys")}</Link>
       </p>
-    </form>
+    </Form>
   )
 }

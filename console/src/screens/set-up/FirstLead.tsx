@@ -2,12 +2,13 @@
 import { Button, NumberInput, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { api, got } from "../../api/client.ts"
 import { useCurrency } from "../../api/desk.ts"
 import { createKey, keysQuery, revokeKey } from "../../api/keys.ts"
 import { newestLeadQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Form } from "../../ui/Form.tsx"
 import { StatusDot } from "../../ui/index.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./SetUp.module.css"
@@ -60,10 +61,6 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
       await renew()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send.mutate()
-  }
   const sent = send.data
   const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
   if (sent !== undefined) {
@@ -92,7 +89,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
     )
   }
   return (
-    <form onSubmit={submit} className={css.form} noValidate>
+    <Form className={css.form} onSubmit={() => send.mutate()}>
       <p>{t("setUp.lead.how")}</p>
       {newest && (
         <p className={css.arrived}>
@@ -140,6 +137,6 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
         </Button>
       </div>
       <p className={css.note}>{t("setUp.lead.turn")}</p>
-    </form>
+    </Form>
   )
 }

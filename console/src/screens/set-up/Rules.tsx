@@ -2,11 +2,12 @@
 import { Button, Checkbox, NumberInput, Textarea } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { policyQuery, useCurrency } from "../../api/desk.ts"
 import { publishPolicy } from "../../api/policy.ts"
 import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Form } from "../../ui/Form.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { type Answers, whyNotRules, writeRules } from "./rules.ts"
@@ -61,8 +62,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
       onGoOn()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (wrong === null) publish.mutate("some")
   }
   const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
@@ -80,7 +80,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
     />
   )
   return (
-    <form onSubmit={submit} className={css.form}>
+    <Form className={css.form} onSubmit={submit}>
       <p>{t("setUp.rules.how")}</p>
       <Checkbox
         classNames={OPTION}
@@ -123,6 +123,6 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
       <p className={css.note}>
         {t("setUp.rules.more")} <Link to="/policy">{t("nav.policy")}</Link>
       </p>
-    </form>
+    </Form>
   )
 }

@@ -3,14 +3,14 @@ import { Button, TextInput } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { type FormEvent, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import { changePerson } from "../../api/people.ts"
 import { renewTeam, saveTriager, timeZoneHere } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
+import { Form } from "../../ui/Form.tsx"
 import { Face } from "../../ui/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -41,12 +41,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       nameField.current?.focus()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate({ name: name.trim(), email: email.trim(), isMe: false })
-  }
   const canAddMe = me?.kind === "person" && me.triager === null
-  const form = useFirstMistake(add.error)
   return (
     <>
       <p>{t("setUp.team.how")}</p>
@@ -61,7 +56,11 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           ))}
         </ul>
       )}
-      <form ref={form} className={css.row} onSubmit={submit} noValidate>
+      <Form
+        className={css.row}
+        error={add.error}
+        onSubmit={() => add.mutate({ name: name.trim(), email: email.trim(), isMe: false })}
+      >
         <TextInput
           ref={nameField}
           label={t("setUp.team.name")}
@@ -86,7 +85,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
         >
           {t("setUp.team.add")}
         </Button>
-      </form>
+      </Form>
       <Wrong error={add.error} placed={["name", "email"]} />
       <div className={css.actions}>
         {team.length > 0 && (

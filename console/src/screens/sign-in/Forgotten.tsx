@@ -2,9 +2,10 @@
 import { Button, Skeleton, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useSearch } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { forgetPassword, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Form } from "../../ui/Form.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
@@ -46,8 +47,7 @@ function ByMail({ next }: { next: string | undefined }) {
     onSuccess: () => keepWayBack(next),
   })
   const [isAddress, setIsAddress] = useState(true)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsAddress(email.includes("@"))
     if (email.includes("@")) ask.mutate()
   }
@@ -64,7 +64,7 @@ function ByMail({ next }: { next: string | undefined }) {
     )
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form error={ask.error} onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t("forgotten.how")}
@@ -85,7 +85,7 @@ function ByMail({ next }: { next: string | undefined }) {
           {t("forgotten.go")}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -2,12 +2,12 @@
 import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { api, basePath, got, Refused } from "../../api/client.ts"
 import { type InvitationPreview, invitationQuery, meQuery } from "../../api/session.ts"
 import { setUpQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useFirstMistake } from "../../ui/first-mistake.ts"
+import { Form } from "../../ui/Form.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
@@ -96,18 +96,13 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
     },
     onError: (error) => isGone(error) && onGone(),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    join.mutate()
-  }
   const wrong = (field: string) => at(join.error, field)
 
   const words = joined ? "password" : isFirst ? "setUp" : "join"
 
-  const form = useFirstMistake(join.error)
   return (
     <Door title={t(`join.${words}.title`)}>
-      <form ref={form} onSubmit={submit} noValidate>
+      <Form error={join.error} onSubmit={() => join.mutate()}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {joined
@@ -155,7 +150,7 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
             {t(`join.${words}.go`)}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Door>
   )
 }

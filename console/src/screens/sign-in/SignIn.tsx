@@ -2,9 +2,10 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Form } from "../../ui/Form.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
@@ -27,10 +28,6 @@ export function SignIn() {
       router.history.push(addressOf(next))
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    enter.mutate()
-  }
   if (options?.set_up === false) {
     return (
       <Door title={t("signIn.notSetUp")}>
@@ -43,7 +40,7 @@ export function SignIn() {
   }
   return (
     <Door title={t("signIn.title")}>
-      <form onSubmit={submit} noValidate>
+      <Form error={enter.error} onSubmit={() => enter.mutate()}>
         <Stack gap="md">
           <TextInput
             label={t("signIn.email")}
@@ -83,7 +80,7 @@ export function SignIn() {
             {t("signIn.forgot")}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Door>
   )
 }

@@ -1,7 +1,7 @@
 /** What somebody wants of an endpoint, new or changed. */
 import { Button, Checkbox, Radio, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import {
   changeWebhook,
   createWebhook,
@@ -12,7 +12,7 @@ import {
 } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
-import { FormActions, Hero, Panel } from "../../ui/Panel.tsx"
+import { FormActions, Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
@@ -94,17 +94,13 @@ function WebhookForm({
   const [description, setDescription] = useState(initial.description ?? "")
   const said = description.trim()
   const wishes: Wishes = { url: url.trim(), events, payload, description: said === "" ? null : said }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit(wishes)
-  }
   const isChanged = (Object.keys(wishes) as (keyof Wishes)[]).some(
     (one) => JSON.stringify(wishes[one]) !== JSON.stringify(initial[one]),
   )
   const { question, leave } = useUnsaved(isChanged && !isPending)
   const wrong = (field: string) => at(error, field)
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <PanelForm error={error} onSubmit={() => onSubmit(wishes)}>
       {question}
       <TextInput
         label={t("webhooks.url")}
@@ -154,7 +150,7 @@ function WebhookForm({
           </Button>
         </FormActions>
       </div>
-    </form>
+    </PanelForm>
   )
 }
 

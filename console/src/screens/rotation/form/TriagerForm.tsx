@@ -2,12 +2,12 @@
 import { Button, Select, Text, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { Refused } from "../../../api/client.ts"
 import { type Triager, triagersQuery } from "../../../api/desk.ts"
 import { renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
-import { useFirstMistake } from "../../../ui/first-mistake.ts"
+import { Form } from "../../../ui/Form.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { FormActions, Hero, Panel, Section } from "../../../ui/Panel.tsx"
 import { usePlace } from "../../../ui/place.ts"
@@ -93,8 +93,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
       openIt(id, { replace: true })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isTaken) save.mutate()
   }
   const { question } = useUnsaved(!save.isPending && JSON.stringify(draft) !== JSON.stringify(base.draft))
@@ -105,9 +104,8 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
     error: wrong(field),
   })
-  const form = useFirstMistake(save.error)
   return (
-    <form ref={form} onSubmit={submit} className={css.form} noValidate>
+    <Form className={css.form} error={save.error} onSubmit={submit}>
       {question}
       <Hero title={title} />
       <div className={css.fields}>
@@ -201,6 +199,6 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           </Button>
         </FormActions>
       </div>
-    </form>
+    </Form>
   )
 }
