@@ -5,7 +5,7 @@ import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Fold } from "../../ui/Fold.tsx"
 import { Section } from "../../ui/Panel.tsx"
-import { BracketScale } from "./BracketScale.tsx"
+import { BracketStep } from "./BracketStep.tsx"
 import { Candidates } from "./Candidates.tsx"
 import css from "./Decisions.module.css"
 import { type NameOf, useActorName } from "./names.ts"
@@ -76,7 +76,7 @@ function PolicyCard({
         {more.length > 0 && <p className={css.more}>{more.join(" ")}</p>}
       </div>
       <RulesTried receipt={receipt} telling={{ lead, policy, corrected, category: receipt.category }} />
-      <BracketScale receipt={receipt} lead={lead} policy={policy} corrected={corrected.has("revenue")} />
+      <BracketStep receipt={receipt} lead={lead} policy={policy} corrected={corrected.has("revenue")} />
       {receipt.candidates.length > 0 && <Candidates receipt={receipt} telling={telling} />}
       <p className={clsx(css.foot, "num")}>{t("lead.decided", receipt.policy_version, f.dayTime(at))}</p>
     </div>

@@ -3,9 +3,9 @@ import { ActionIcon, Button, Select, TextInput } from "@mantine/core"
 import { IconPlus, IconTrash } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Amount } from "../../../ui/Amount.tsx"
+import { BracketScale } from "../../../ui/BracketScale.tsx"
 import { Tags } from "../../../ui/Tags.tsx"
 import { add, all, put } from "../policy-yaml.ts"
-import { BracketScale } from "./BracketScale.tsx"
 import css from "./Form.module.css"
 import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
@@ -13,7 +13,7 @@ import { Section } from "./Section.tsx"
 const FIRST_BOUND = 50_000
 
 export function Brackets({ policy, change, wrong }: FormTools) {
-  const { t } = useI18n()
+  const { t, f } = useI18n()
   const brackets = policy.brackets ?? []
   const last = brackets.length - 1
   /** What was last needs an end now; where, is for whoever adds it to say. */
@@ -43,12 +43,20 @@ export function Brackets({ policy, change, wrong }: FormTools) {
       all(put(["brackets", place, "id"], id), ...(isDefault ? [put(["bracket_without_revenue"], id)] : [])),
     )
   }
+  const money = (below: unknown): string => {
+    if (typeof below !== "number") return "?"
+    try {
+      return f.money(below, policy.currency ?? DEFAULTS.currency)
+    } catch {
+      return f.int(below) // a currency that is still being typed
+    }
+  }
   const withoutRevenue = policy.bracket_without_revenue ?? null
   const ids = [...new Set([...brackets.map(({ id }) => id), ...(withoutRevenue ? [withoutRevenue] : [])])]
 
   return (
     <Section title={t("policy.brackets")} hint={t("policy.bracketsHint")}>
-      <BracketScale policy={policy} />
+      <BracketScale brackets={brackets} tellEdge={(place) => money(brackets[place - 1]?.below)} aria-hidden />
       <div className={css.bracketHead} aria-hidden>
         <span>{t("policy.id")}</span>
         <span>{t("policy.upTo")}</span>

@@ -1,8 +1,8 @@
 /** Where a lead's revenue lies among the brackets of the policy that decided. */
-import { clsx } from "clsx"
 import type { LeadDetail } from "../../api/lead.ts"
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { BracketScale } from "../../ui/BracketScale.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
 
@@ -18,7 +18,7 @@ const bracketsOf = (policy: PolicyDocument | undefined): Bracket[] =>
     below: below ?? null,
   }))
 
-export function BracketScale({
+export function BracketStep({
   receipt: { bracket },
   lead,
   policy,
@@ -38,9 +38,7 @@ export function BracketScale({
   const here = brackets[place]
   const revenue = here && !corrected && lies(lead.revenue, here) ? lead.revenue : null
   const pin = here && revenue !== null ? ((place + within(here, revenue)) / brackets.length) * 100 : null
-  const edges = brackets
-    .slice(1)
-    .map(({ from }, edge) => ({ from, left: ((edge + 1) / brackets.length) * 100 }))
+  const edges = brackets.map((_, edge) => edge).slice(1)
   const shown = edges.length <= MOST_EDGES ? edges : edges.slice(Math.max(0, place - 1), place + 1)
   return (
     <div className={css.step}>
@@ -50,9 +48,11 @@ export function BracketScale({
       </h3>
       {why !== null && <p className={css.because}>{why}</p>}
       {here && (
-        <div
-          className={css.scale}
-          data-pin={pin !== null || undefined}
+        <BracketScale
+          brackets={brackets}
+          on={place}
+          edges={shown}
+          tellEdge={(edge) => money(brackets[edge]?.from ?? 0)}
           role="img"
           aria-label={t("lead.bracket.picture", bracket.id, revenue === null ? "–" : money(revenue))}
         >
@@ -61,21 +61,7 @@ export function BracketScale({
               <b className="num">{money(revenue)}</b>
             </span>
           )}
-          <div className={css.segments}>
-            {brackets.map(({ id }) => (
-              <span key={id} data-on={id === bracket.id || undefined}>
-                {id}
-              </span>
-            ))}
-          </div>
-          <div className={clsx(css.edges, "num")}>
-            {shown.map(({ from, left }) => (
-              <span key={from} style={{ left: `${left}%` }}>
-                {money(from)}
-              </span>
-            ))}
-          </div>
-        </div>
+        </BracketScale>
       )}
     </div>
   )
