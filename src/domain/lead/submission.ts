@@ -191,7 +191,8 @@ class FieldReader {
     this.#extra[key] = value
     this.#extraFields++
     if (this.#extraFields <= MOST_EXTRA_FIELDS) {
-      const message = "Not a field of a lead: kept in `extra`; only a rule or a triager that names it asks for it."
+      const message =
+        "Not a field of a lead: kept in `extra`; only a rule or a triager that names it asks for it."
       this.#warnings.push({ field: key, code: "unknown_field", message })
     }
   }
