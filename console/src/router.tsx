@@ -11,6 +11,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router"
+import { alertsQuery, devicesQuery } from "./api/alerts.ts"
 import { basePath, isSignedOut } from "./api/client.ts"
 import { policyQuery } from "./api/desk.ts"
 import { importsQuery } from "./api/imports.ts"
@@ -209,6 +210,13 @@ const audit = createRoute({
   component: screen(() => import("./screens/audit/Audit.tsx"), "Audit"),
 })
 
+const alerts = createRoute({
+  getParentRoute: () => inside,
+  path: "alerts",
+  loader: begin(alertsQuery, devicesQuery),
+  component: screen(() => import("./screens/alerts/Alerts.tsx"), "Alerts"),
+})
+
 const tree = root.addChildren([
   signIn,
   forgotten,
@@ -227,6 +235,7 @@ const tree = root.addChildren([
     keys,
     people,
     audit,
+    alerts,
     setUp,
   ]),
 ])

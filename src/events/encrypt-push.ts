@@ -1,6 +1,6 @@
 /**
  * Encrypts a message so that only the browser it is for can read it, and not the push service in between (RFC 8291, with the
- * encoding aes128gcm of RFC 8188). Node's own cryptography is all that this takes; docs/decisions/0012 says why no package does it.
+ * encoding aes128gcm of RFC 8188). Node's own cryptography is all that this takes; docs/decisions/0007-push-without-a-package.md says why no package does it.
  *
  * Every message has the same length, so that not even the length says something about a lead.
  */

@@ -31,7 +31,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** For `addInitScript`: whoever saves data gets no file of the console ahead of its use. */
 export const SAVE_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } })'
 
-export type View = { width?: number; height?: number; dark?: boolean; locale?: "es-ES" | "en-GB" }
+/** For `addInitScript`: most journeys stand in for the network themselves, and a service worker would answer before they can. */
+const NO_WORKER = "delete Navigator.prototype.serviceWorker"
+
+export type View = {
+  width?: number
+  height?: number
+  dark?: boolean
+  locale?: "es-ES" | "en-GB"
+  /** Whether the console's service worker runs. */
+  worker?: boolean
+}
 export const PHONE = { width: 390, height: 844 }
 
 /** Run in the page, so they are texts: tests know no DOM. */
@@ -100,7 +110,7 @@ export class Console {
 
   /** A browser of their own, with nothing in its cache; for somebody who is not signed in, or has a session. */
   async visit(view: View = {}, session?: Awaited<ReturnType<Tab["session"]>>): Promise<Tab> {
-    const { width = 1440, height = 900, dark = false, locale = "en-GB" } = view
+    const { width = 1440, height = 900, dark = false, locale = "en-GB", worker = false } = view
     const phone = width < 500
     const context = await this.#borrowed.browser.newContext({
       baseURL: this.server.address,
@@ -114,6 +124,7 @@ export class Console {
       ...(session && { storageState: session }),
     })
     this.#contexts.push(context)
+    if (!worker) await context.addInitScript(NO_WORKER)
     return Tab.open(context, this.server.address)
   }
 

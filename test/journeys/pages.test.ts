@@ -33,6 +33,7 @@ const PAGES = {
   keys: "h1",
   people: "h1",
   audit: "h1",
+  alerts: "h2",
   "set-up": "h2",
 }
 

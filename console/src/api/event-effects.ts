@@ -14,6 +14,7 @@ export type LiveEvent = {
     /** The holder before, or the state before. */
     readonly from?: string | null
     readonly undo?: boolean
+    readonly because?: string
   }
 }
 

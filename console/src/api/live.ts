@@ -41,6 +41,14 @@ export function seeFresh(): void {
   if (live.fresh.size > 0) change({ fresh: new Set() })
 }
 
+const followers = new Set<(event: LiveEvent) => void>()
+
+/** Calls back with every event that comes in; answers what ends that. */
+export function followEvents(follower: (event: LiveEvent) => void): () => void {
+  followers.add(follower)
+  return () => void followers.delete(follower)
+}
+
 /** More arrivals than anybody looks for one by one: from here on they are not counted. */
 const MOST_FRESH = 500
 
@@ -195,6 +203,7 @@ export function useLiveConnection(queries: QueryClient): void {
         const { cursor, event } = message
         place.move(cursor)
         if (event === null) return
+        for (const follow of followers) follow(event)
         if (event.type === "lead.created" && event.lead_id && live.fresh.size < MOST_FRESH)
           change({ fresh: new Set([...live.fresh, event.lead_id]) })
         const { told, stale: keys } = effectOf(

@@ -9,6 +9,7 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => got(api.GET("/api/admin/me", { signal })),
   staleTime: 60_000,
   retry: false,
+  networkMode: "always", // without a network the console says so instead of waiting for one
 })
 
 export const signInOptionsQuery = queryOptions({

@@ -24,6 +24,7 @@ import { Shortcuts } from "./Shortcuts.tsx"
 import { SignInAgain } from "./SignInAgain.tsx"
 import { type Screen, useScreens } from "./screens.ts"
 import { UserMenu } from "./UserMenu.tsx"
+import { useAlerts } from "./use-alerts.ts"
 
 const TABS_ON_A_PHONE = 4
 const WRITING = "input, textarea, select, [contenteditable=true]"
@@ -61,6 +62,7 @@ export function Shell() {
       color: "red",
     }),
   )
+  useAlerts(queries, me)
   const content = useRef<HTMLElement>(null)
   const hasEnded = useSessionEnded()
   const [opened, setOpened] = useState<"find" | "shortcuts" | null>(null)

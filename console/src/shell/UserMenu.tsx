@@ -2,6 +2,7 @@
 
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
 import {
+  IconBell,
   IconCheck,
   IconDeviceDesktop,
   IconLock,
@@ -11,6 +12,7 @@ import {
   IconSun,
 } from "@tabler/icons-react"
 import { useMutation, useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -37,6 +39,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   const [leaving, setLeaving] = useState(false)
   const tick = (on: boolean) => (on ? <IconCheck size={14} /> : null)
   const leave = async (everywhere: boolean) => {
+    await import("../api/push.ts").then(({ turnOff }) => turnOff()).catch(() => {}) // the server forgets the device anyway
     await signOut({ everywhere })
     // Loads the page anew: what was fetched belongs to whoever saw it, and nothing under way must reach the next person.
     location.assign(new URL("sign-in", document.baseURI))
@@ -86,6 +89,9 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Item component={Link} to="/alerts" leftSection={<IconBell size={15} stroke={1.75} />}>
+            {t("alerts.title")}
+          </Menu.Item>
           <Menu.Item leftSection={<IconLock size={15} stroke={1.75} />} onClick={() => setChanging(true)}>
             {t("user.password")}
           </Menu.Item>

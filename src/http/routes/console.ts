@@ -39,6 +39,7 @@ const SCREENS = [
   "/keys",
   "/people",
   "/audit",
+  "/alerts",
 ]
 
 const TYPES: Record<string, string> = {
@@ -47,6 +48,8 @@ const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
 }
 
 /** No script but our own files, no inline style, no frame, and nothing is sent anywhere but here. */
@@ -58,6 +61,8 @@ const POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   "media-src 'self' data:",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -129,5 +134,5 @@ const toDocument = (
       ...headers,
       "content-type": TYPES[extension] ?? "application/octet-stream",
     },
-    { compresses: extension !== ".woff2", brotli },
+    { compresses: extension !== ".woff2" && extension !== ".png", brotli },
   )

@@ -181,11 +181,12 @@ async function* toStream(
   }
 }
 
-/** Everything, or what happens to the leads of one triager: those that they hold, and those that they lose by it. */
+/** Everything, or what happens to one triager and to their leads: those that they hold, and those that they lose by it. */
 const concerns =
   (only: string | null) =>
   ({ type, data }: ToldEvent): boolean => {
-    if (only === null || (data.triager as { id: string } | null | undefined)?.id === only) return true
+    if (only === null || data.triager === only) return true
+    if ((data.triager as { id: string } | null | undefined)?.id === only) return true
     return (type === "lead.assigned" || type === "lead.waiting") && data.from === only
   }
 

@@ -9,12 +9,6 @@ export const inbox = {
   "inbox.pausedMissed":
     "You are paused because several first contacts were missed in a row. Switch back as soon as you are there.",
   "inbox.deactivated": "An admin has taken you out of the rotation. Those leads you have stay with you.",
-  "inbox.alerts": "Tell me of new leads",
-  "inbox.sound": "Sound",
-  "inbox.notification": "Notification",
-  "inbox.blocked": "The browser blocks notifications of this page.",
-  "inbox.alertsHint": "While the console is open in a tab.",
-  "inbox.alertTitle": "A new lead for you",
   "inbox.call": "Call",
   "inbox.callName": (name: string) => `Call ${name}`,
   "inbox.whatsApp": "WhatsApp",

@@ -1,4 +1,5 @@
 /** English: the messages that all languages have. Each screen has its own file. */
+import { alerts } from "./alerts.ts"
 import { attribution } from "./attribution.ts"
 import { audit } from "./audit.ts"
 import { home } from "./home.ts"
@@ -35,4 +36,5 @@ export const en = {
   ...keys,
   ...audit,
   ...people,
+  ...alerts,
 } as const

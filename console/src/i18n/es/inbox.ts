@@ -13,12 +13,6 @@ export const inbox: Translation<typeof english> = {
     "Estás en pausa porque venció el plazo de varios leads seguidos. Vuelve en cuanto estés disponible.",
   "inbox.deactivated":
     "Un administrador te ha sacado de la rotación. Los leads que tienes siguen siendo tuyos.",
-  "inbox.alerts": "Avísame de los leads nuevos",
-  "inbox.sound": "Sonido",
-  "inbox.notification": "Notificación",
-  "inbox.blocked": "El navegador bloquea las notificaciones de esta página.",
-  "inbox.alertsHint": "Mientras la consola esté abierta en una pestaña.",
-  "inbox.alertTitle": "Tienes un lead nuevo",
   "inbox.call": "Llamar",
   "inbox.callName": (name) => `Llamar a ${name}`,
   "inbox.whatsApp": "WhatsApp",

@@ -1,5 +1,6 @@
 /** Spanish. */
 import type { Messages } from "../index.tsx"
+import { alerts } from "./alerts.ts"
 import { attribution } from "./attribution.ts"
 import { audit } from "./audit.ts"
 import { home } from "./home.ts"
@@ -36,4 +37,5 @@ export const es: Messages = {
   ...keys,
   ...audit,
   ...people,
+  ...alerts,
 }

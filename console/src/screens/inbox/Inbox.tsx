@@ -1,5 +1,6 @@
 /** A triager's leads: whom to contact now, and with whom they are talking. Made for one hand and a phone. */
-import { Button, Skeleton } from "@mantine/core"
+import { ActionIcon, Button, Skeleton } from "@mantine/core"
+import { IconBell } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
@@ -15,9 +16,8 @@ import { UserMenu } from "../../shell/UserMenu.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty, firstNameOf } from "../../ui/index.tsx"
 import { useTitle } from "../../ui/title.ts"
-import { AlertMenu } from "./AlertMenu.tsx"
 import { Availability } from "./Availability.tsx"
-import { alertOf, useAlertSettings, useArrivals } from "./alerts.ts"
+import { useArrivals } from "./arrivals.ts"
 import { Cards } from "./Cards.tsx"
 import { Day } from "./Day.tsx"
 import css from "./Inbox.module.css"
@@ -55,7 +55,7 @@ function Desk({ me }: { me: Worker }) {
   const known = useLeads(inbox?.ids ?? []).filter((lead) => isInInbox(lead, me.triager.id))
   const now = useNow()
   const toContact = inbox && known.filter((lead) => turnOf(lead, now) === "now")
-  const fresh = useAlerts(me, toContact)
+  const fresh = useFresh(toContact)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
     <section className={css.page} tabIndex={0} aria-label={t("inbox.title")}>
@@ -80,13 +80,10 @@ function Desk({ me }: { me: Worker }) {
   )
 }
 
-/** Tells of new leads as somebody wants it, and which are new to the eye. */
-function useAlerts(me: Worker, leads: readonly Lead[] | undefined): ReadonlySet<string> {
-  const { t } = useI18n()
-  const [settings] = useAlertSettings(me.id)
+/** Which are new to the eye. */
+function useFresh(leads: readonly Lead[] | undefined): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   useArrivals(leads, (lead) => {
-    alertOf(lead, settings, t("inbox.alertTitle"))
     setFresh((known) => new Set([...known, lead.id]))
     setTimeout(() => setFresh((known) => new Set([...known].filter((id) => id !== lead.id))), FRESH_FOR_MS)
   })
@@ -106,7 +103,9 @@ function Head({ me, toContact }: { me: Worker; toContact: readonly Lead[] | unde
       </p>
       <div className={css.tools}>
         <Availability me={me} />
-        <AlertMenu person={me.id} />
+        <ActionIcon component={Link} to="/alerts" aria-label={t("alerts.title")} className={css.bell}>
+          <IconBell size={19} stroke={1.75} />
+        </ActionIcon>
         <UserMenu compact />
       </div>
       <WhyNoLeads triager={me.triager} />

@@ -1,0 +1,185 @@
+/**
+ * How soon alerts are pushed, and what they cost ingest. First the time from the 201 of a lead to the push service having the
+ * message for its triager's device, on an idle server and while half as many leads come in as it can take. Then leads are taken
+ * in without receivers, and with twenty devices and three webhooks, in turns that cancel out what the day does to the machine.
+ *
+ * Measured are the leads of one triager, who alone gets those of one bracket: a person gets some leads a minute and not hundreds
+ * a second. The others get the load, and have devices too.
+ *
+ *   npm run bench:alerts [-- --rounds 2 --seconds 10 --leads 200]
+ */
+import { setTimeout as pause } from "node:timers/promises"
+import { parseArgs } from "node:util"
+import { sql } from "kysely"
+import { addDevice, addPerson } from "../test/helpers/alerts.ts"
+import { publish, saveTriagers, triager } from "../test/helpers/builders.ts"
+import { addWebhook, LOOPBACK } from "../test/helpers/courier.ts"
+import { PushService } from "../test/helpers/push-service.ts"
+import { Receiver } from "../test/helpers/receiver.ts"
+import { postLead } from "../test/helpers/server.ts"
+import { applyLoad, loader } from "./load.ts"
+import { type BenchDatabase, machine, median, Stage } from "./stage.ts"
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "2" },
+    seconds: { type: "string", default: "10" },
+    leads: { type: "string", default: "200" },
+  },
+})
+const [rounds, seconds, leads] = [Number(values.rounds), Number(values.seconds), Number(values.leads)]
+const CONNECTIONS = 64
+const DEVICES = 20
+const TEAM = ["ana", "bruno", "carla", "diego", "elena"]
+const AIMS = { idleMs: 1_000, busyMs: 3_000, ratio: 0.9 }
+/** Between two of the measured leads. */
+const EVERY_MS = 100
+let run = 0
+
+process.env.WEBHOOK_ALLOW_NETWORKS = LOOPBACK.join(",")
+const stage = await Stage.open()
+const arrivedAt = new Map<string, number>()
+const service = await new PushService(({ message }) => {
+  if (!arrivedAt.has(message.path)) arrivedAt.set(message.path, performance.now())
+  service.received.length = 0
+  return {}
+}).start()
+const receivers = await Promise.all([1, 2, 3].map(() => new Receiver().start()))
+
+try {
+  console.log(`${new Date().toISOString().slice(0, 10)}, ${machine()}, load by ${loader}`)
+  const database = await stage.makeDatabase("alerts")
+  await publish(database.db, { brackets: [{ id: "usual", below: 1_000_000 }, { id: "probe" }] })
+  await saveTriagers(
+    database.db,
+    ...TEAM.map((id) => triager(id, { brackets: ["usual"] })),
+    triager("probe", { brackets: ["probe"] }),
+  )
+  const server = await stage.startCriba(database)
+  const full = await load(database, server.port, CONNECTIONS, 3).then(() =>
+    load(database, server.port, CONNECTIONS, seconds),
+  )
+  await addReceivers(database)
+  await pause(3_000) // the courier has started, and what the load left is over
+
+  const idle = await probe(database, server.port)
+  tell("idle", idle, AIMS.idleMs)
+  const half = halfLoad(database, server.port, full)
+  await pause(1_000)
+  const busy = await probe(database, server.port)
+  await half.stop()
+  tell(`at half of ${full.toFixed(0)} leads/s`, busy, AIMS.busyMs)
+
+  const ratio = await compare(database, server.port)
+  await stage.stopServer(server)
+  if (idle.p99 > AIMS.idleMs || busy.p99 > AIMS.busyMs || ratio < AIMS.ratio)
+    throw new Error("Alerts are slower, or cost ingest more, than they may")
+} finally {
+  await stage.close()
+  await service.close()
+  for (const receiver of receivers) await receiver.close()
+}
+
+async function load(
+  { key }: BenchDatabase,
+  port: number,
+  connections: number,
+  forSeconds: number,
+): Promise<number> {
+  run++
+  const { perSecond, errors } = await applyLoad({ port, key, connections, seconds: forSeconds, run })
+  if (errors > 0) throw new Error(`${errors} requests were answered with errors`)
+  return perSecond
+}
+
+/** Two devices of the measured triager, the others spread over the team; and three webhooks. */
+async function addReceivers({ db }: BenchDatabase): Promise<void> {
+  const owners = ["probe", ...TEAM]
+  const people = new Map<string, Awaited<ReturnType<typeof addPerson>>>()
+  for (const owner of owners) {
+    await sql`delete from person where triager_id = ${owner}`.execute(db)
+    people.set(owner, await addPerson(db, owner, { triager: owner }))
+  }
+  for (let n = 0; n < DEVICES; n++) {
+    const owner = n < 2 ? "probe" : (TEAM[n % TEAM.length] ?? "ana")
+    const person = people.get(owner)
+    if (person) await addDevice(db, service, person, { browser: `device-${n}` })
+  }
+  for (const { url } of receivers) await addWebhook(db, url)
+}
+
+const removeReceivers = ({ db }: BenchDatabase) =>
+  sql`delete from channel where kind in ('push', 'webhook')`.execute(db)
+
+/** Leads at half of the rate that the server can take, by as many clients as need be, until it is told to stop. */
+function halfLoad({ key }: BenchDatabase, port: number, full: number) {
+  let going = true
+  let n = 0
+  const everyMs = (CONNECTIONS * 1_000) / (full / 2)
+  const client = async () => {
+    while (going) {
+      const dueAt = performance.now() + everyMs
+      const body = { nombre: `Load ${++n}`, email: `load-${n}@example.com`, revenue: 10_000 }
+      await postLead(`http://127.0.0.1:${port}`, key, body)
+      await pause(Math.max(0, dueAt - performance.now()))
+    }
+  }
+  const clients = Array.from({ length: CONNECTIONS }, client)
+  return {
+    stop: async () => {
+      going = false
+      await Promise.all(clients)
+    },
+  }
+}
+
+type Times = { readonly p50: number; readonly p99: number }
+
+/** Milliseconds from the answer to the push service having the message, of leads that come one after the other. */
+async function probe({ key }: BenchDatabase, port: number): Promise<Times> {
+  const answeredAt = new Map<string, number>()
+  for (let n = 0; n < leads; n++) {
+    const body = { nombre: `Probe ${n}`, email: `probe-${Date.now()}-${n}@example.com`, revenue: 2_000_000 }
+    const { status, body: answer } = await postLead(`http://127.0.0.1:${port}`, key, body)
+    if (status !== 201) throw new Error(`A lead was answered with ${status}`)
+    answeredAt.set(`leads/${answer.id}`, performance.now())
+    await pause(EVERY_MS)
+  }
+  await service.until(() => [...answeredAt.keys()].every((path) => arrivedAt.has(path)))
+  const times = [...answeredAt]
+    .map(([path, at]) => Math.max(0, (arrivedAt.get(path) ?? 0) - at))
+    .sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+function tell(when: string, { p50, p99 }: Times, mostMs: number): void {
+  console.log(
+    `201 to push service, ${when}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (aim: ${mostMs} ms)`,
+  )
+}
+
+async function compare(database: BenchDatabase, port: number): Promise<number> {
+  const measure = async (withReceivers: boolean): Promise<number> => {
+    await removeReceivers(database)
+    if (withReceivers) await addReceivers(database)
+    await stage.settle()
+    return load(database, port, CONNECTIONS, seconds)
+  }
+  const ratios: number[] = []
+  const without: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const [before, one, two, after] = [
+      await measure(false),
+      await measure(true),
+      await measure(true),
+      await measure(false),
+    ]
+    without.push(before, after)
+    ratios.push((one + two) / (before + after))
+  }
+  const ratio = median(ratios)
+  console.log(`ingest without receivers         ${median(without).toFixed(0)} leads/s`)
+  console.log(`with ${DEVICES} devices and three webhooks ${ratio.toFixed(3)} of that (aim: ${AIMS.ratio})`)
+  return ratio
+}

@@ -1,0 +1,57 @@
+/** The browsers to which somebody's alerts are pushed. */
+import { ActionIcon, Skeleton } from "@mantine/core"
+import { IconX } from "@tabler/icons-react"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type AlertDevice, devicesQuery, removeDevice } from "../../api/alerts.ts"
+import { turnOff } from "../../api/push.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import css from "./Alerts.module.css"
+
+export function Devices({ devices }: { devices: readonly AlertDevice[] | undefined }) {
+  const { t, f } = useI18n()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async ({ id, current }: AlertDevice) => {
+      await removeDevice(id)
+      if (current) await turnOff()
+    },
+    onSettled: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => IS_TOUCHED.includes(queryKey[0]) }),
+  })
+  return (
+    <section className={css.part}>
+      <h2>{t("alerts.devices")}</h2>
+      {devices === undefined ? (
+        <Skeleton height={44} radius="md" />
+      ) : devices.length === 0 ? (
+        <p>{t("alerts.noDevices")}</p>
+      ) : (
+        <ul className={css.devices}>
+          {devices.map((device) => (
+            <li key={device.id}>
+              <div>
+                <b>{device.name}</b> {device.current && <em>({t("alerts.current")})</em>}
+                <small data-late={device.failing_since !== null || undefined}>
+                  {device.failing_since === null
+                    ? t("alerts.seen", f.dayTime(device.seen_at))
+                    : t("alerts.failing", f.dayTime(device.failing_since))}
+                </small>
+              </div>
+              <ActionIcon
+                aria-label={t("alerts.remove", device.name)}
+                loading={remove.isPending && remove.variables?.id === device.id}
+                onClick={() => remove.mutate(device)}
+              >
+                <IconX size={15} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Wrong error={remove.error} />
+    </section>
+  )
+}
+
+const IS_TOUCHED: readonly unknown[] = [devicesQuery.queryKey[0], "push-here"]

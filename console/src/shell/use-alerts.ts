@@ -1,0 +1,85 @@
+/** What the console does about alerts on every screen. Only what has to be there from the start: the rest comes when it is needed. */
+import type { QueryClient } from "@tanstack/react-query"
+import { useRouter } from "@tanstack/react-router"
+import { useEffect } from "react"
+import type { AlertKind } from "../api/alerts.ts"
+import type { LiveEvent } from "../api/event-effects.ts"
+import { followEvents } from "../api/live.ts"
+import type { Me } from "../api/session.ts"
+import { useI18n } from "../i18n/index.tsx"
+
+/** By then the page is there. */
+const WORKER_AFTER_MS = 8_000
+
+/** Who holds the lead, or is paused: an event of no lead names them by their id alone. */
+export function aboutIn({ triager }: LiveEvent["data"]): string | undefined {
+  const about: unknown = triager
+  return typeof about === "string" ? about : triager?.id
+}
+
+/** What an event is to the person at this browser; null: nothing that they would be told. */
+export function alertIn({ type, data }: LiveEvent, me: Me): AlertKind | null {
+  const isMine = me.triager !== null && aboutIn(data) === me.triager.id
+  const isAdmin = me.role === "admin"
+  switch (type) {
+    case "lead.assigned":
+      return isMine ? "new_lead" : null
+    case "lead.contact_due":
+      return isMine ? "reminder" : null
+    case "lead.escalated":
+      return isMine || isAdmin ? "escalation" : null
+    case "triager.paused":
+      return data.because === "missed" && (isMine || isAdmin) ? "pause" : null
+    case "webhook.disabled":
+      return isAdmin ? "webhook" : null
+    case "rejections.arrived":
+      return isAdmin ? "rejection" : null
+    default:
+      return null
+  }
+}
+
+export function useAlerts(queries: QueryClient, me: Me | undefined): void {
+  const { t, language } = useI18n()
+  const router = useRouter()
+
+  useEffect(() => {
+    if (me === undefined) return
+    const go = (path: string) => void router.navigate({ href: router.history.createHref(path) })
+    return followEvents((event) => {
+      const kind = alertIn(event, me)
+      if (kind === null) return
+      const path = router.state.location.pathname
+      void import("./open-alerts.ts")
+        .then(({ tellOpen }) => tellOpen({ kind, event }, { queries, me, t, path, go }))
+        .catch(() => {}) // without a network there is nothing to tell either
+    })
+  }, [queries, me, t, router])
+
+  // An alert of the system was clicked while the console is open.
+  useEffect(() => {
+    const worker = navigator.serviceWorker
+    if (!worker) return
+    const open = ({ data }: MessageEvent) => {
+      if (typeof data?.open === "string") void router.navigate({ to: `/${data.open}` })
+    }
+    worker.addEventListener("message", open)
+    worker.startMessages()
+    return () => worker.removeEventListener("message", open)
+  }, [router])
+
+  const person = me?.id
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (person === undefined || connection?.saveData) return
+    const timer = setTimeout(() => {
+      void import("../api/push.ts")
+        .then(async ({ startWorker, renew }) => {
+          await startWorker()
+          await renew(queries, person, language)
+        })
+        .catch(() => {}) // the console works without it
+    }, WORKER_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [queries, person, language])
+}
