@@ -31,6 +31,7 @@ import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { readAuditSearch } from "./screens/audit/search.ts"
 import { Inbox } from "./screens/inbox/Inbox.tsx"
 import { readLeadsSearch, toListed } from "./screens/leads/search.ts"
+import { readResponseSearch } from "./screens/response/search.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { dayOf, startOfDay } from "./ui/days.ts"
 import { Failed, Missing } from "./ui/Fallback.tsx"
@@ -160,6 +161,12 @@ const attribution = createRoute({
   validateSearch: readAttributionSearch,
   component: screen(() => import("./screens/attribution/Attribution.tsx"), "Attribution"),
 })
+const response = createRoute({
+  getParentRoute: () => inside,
+  path: "response",
+  validateSearch: readResponseSearch,
+  component: screen(() => import("./screens/response/Response.tsx"), "Response"),
+})
 const rejections = createRoute({
   getParentRoute: () => inside,
   path: "rejections",
@@ -229,6 +236,7 @@ const tree = root.addChildren([
     rotation,
     policy,
     attribution,
+    response,
     imports,
     rejections,
     webhooks,

@@ -26,6 +26,7 @@ const PAGES = {
   rotation: "h2",
   leads: "td[data-c=name] a",
   attribution: "[role=img]",
+  response: "th[scope=row]",
   policy: "h2",
   import: "h2",
   rejections: "h1",

@@ -1,7 +1,7 @@
 /** Leads counted by where they came from, over whole days of the browser's time zone. */
 import { queryOptions } from "@tanstack/react-query"
 import type { operations } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, basePath, got } from "./client.ts"
 
 export type {
   Statistics as Stats,
@@ -13,7 +13,7 @@ type Question = Omit<operations["readStats"]["parameters"]["query"], "time_zone"
 
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The server knows no abbreviations. */
-const TIME_ZONE = zone.includes("/") ? zone : "UTC"
+export const TIME_ZONE = zone.includes("/") ? zone : "UTC"
 
 export const statsQuery = (question: Question) => {
   const query = { ...question, time_zone: TIME_ZONE }
@@ -29,3 +29,7 @@ export const lastingStatsQuery = (question: Question) =>
     ...statsQuery(question),
     placeholderData: (before, query) => (query?.queryKey[1] === question.by ? before : undefined),
   })
+
+/** The same groups as a file. */
+export const statsLink = (question: Question): string =>
+  `${basePath}api/admin/stats.csv?${new URLSearchParams({ ...question, time_zone: TIME_ZONE })}`

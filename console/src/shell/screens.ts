@@ -11,6 +11,7 @@ import {
   IconLayoutList,
   IconListCheck,
   IconRefresh,
+  IconStopwatch,
   IconUsersGroup,
   IconWebhook,
 } from "@tabler/icons-react"
@@ -28,6 +29,7 @@ const GROUPS = [
   ],
   [
     { to: "/attribution", key: "nav.attribution", Icon: IconChartFunnel, for: "admin" },
+    { to: "/response", key: "nav.response", Icon: IconStopwatch, for: "admin" },
     { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
   ],
   [

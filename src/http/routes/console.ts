@@ -33,6 +33,7 @@ const SCREENS = [
   "/rotation",
   "/policy",
   "/attribution",
+  "/response",
   "/import",
   "/rejections",
   "/webhooks",

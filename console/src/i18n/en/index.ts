@@ -12,6 +12,7 @@ import { people } from "./people.ts"
 import { policy } from "./policy.ts"
 import { problems } from "./problems.ts"
 import { rejections } from "./rejections.ts"
+import { response } from "./response.ts"
 import { rotation } from "./rotation.ts"
 import { setUp } from "./set-up.ts"
 import { shell } from "./shell.ts"
@@ -29,6 +30,7 @@ export const en = {
   ...rotation,
   ...policy,
   ...attribution,
+  ...response,
   ...imports,
   ...problems,
   ...rejections,

@@ -190,6 +190,7 @@ export const lead = {
   "lead.event.call_later": (when: string) => `Asked to be called on ${when}`,
   "lead.event.call_later_some_time": "Asked to be called later",
   "lead.event.wrong_number": "Tried: wrong number",
+  "lead.event.call_due": "Reminded of the agreed call",
   "lead.event.contact_due": "Reminded of the first contact",
   "lead.event.contact_missed": (who: string) => `${who} made no contact in time`,
   "lead.event.escalated": "Nobody makes contact: the admins were told",

@@ -7,6 +7,7 @@ export const leads = {
   "leads.all": "All",
   "leads.late": (n: string) => `${n} past the deadline`,
   "leads.lateOnly": "Past the deadline",
+  "leads.escalatedOnly": "Escalated",
   "leads.states": "Status",
   "leads.filters": "Filters",
   "leads.source": "Source",

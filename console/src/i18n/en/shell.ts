@@ -8,6 +8,7 @@ export const shell = {
   "nav.rotation": "Rotation",
   "nav.policy": "Policy",
   "nav.attribution": "Attribution",
+  "nav.response": "Response",
   "nav.import": "Import",
   "nav.rejections": "Rejections",
   "nav.webhooks": "Webhooks",

@@ -190,6 +190,7 @@ export const lead: Translation<typeof english> = {
   "lead.event.call_later": (when) => `Pide que le llamen el ${when}`,
   "lead.event.call_later_some_time": "Pide que le llamen más tarde",
   "lead.event.wrong_number": "Intento: número erróneo",
+  "lead.event.call_due": "Aviso de la llamada acordada",
   "lead.event.contact_due": "Aviso del primer contacto",
   "lead.event.contact_missed": (who) => `${who} no contactó a tiempo`,
   "lead.event.escalated": "Nadie contacta: se avisó a los administradores",

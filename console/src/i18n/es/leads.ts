@@ -10,6 +10,7 @@ export const leads: Translation<typeof english> = {
   "leads.all": "Todos",
   "leads.late": (n) => `${n} fuera de plazo`,
   "leads.lateOnly": "Fuera de plazo",
+  "leads.escalatedOnly": "Escalados",
   "leads.states": "Estado",
   "leads.filters": "Filtros",
   "leads.source": "Origen",

@@ -11,6 +11,7 @@ export const shell: Translation<typeof english> = {
   "nav.rotation": "Rotación",
   "nav.policy": "Política",
   "nav.attribution": "Atribución",
+  "nav.response": "Respuesta",
   "nav.import": "Importar",
   "nav.rejections": "Rechazos",
   "nav.webhooks": "Webhooks",

@@ -18,7 +18,7 @@ export function RangePicker({
   today,
   onChoose,
 }: {
-  search: AttributionSearch
+  search: Choice
   /** Those shown now. */
   days: Days
   today: string

@@ -8,7 +8,10 @@ export type Days = { readonly from: string; readonly to: string }
 /** Both ends included; `before` is as long and ends the day before. */
 export type Period = Days & { readonly length: number; readonly before: Days }
 
-export function readPeriod({ days, from, to }: AttributionSearch, today: string): Period {
+export function readPeriod(
+  { days, from, to }: Pick<AttributionSearch, "days" | "from" | "to">,
+  today: string,
+): Period {
   const chosen =
     from !== undefined && to !== undefined
       ? { from, to }

@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconChevronRight,
   IconHourglass,
+  IconUrgent,
   IconWebhook,
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
@@ -34,7 +35,7 @@ export function Home() {
         <Unreadable error={error} retry={refetch} />
       ) : (
         <div className={`${css.home} ${css.needs}`} role="status" aria-label={t("common.loading")}>
-          {["late", "waiting", "rejections", "webhooks"].map((one) => (
+          {["late", "escalated", "waiting", "rejections", "webhooks"].map((one) => (
             <Skeleton key={one} height={104} radius="md" />
           ))}
         </div>
@@ -46,7 +47,7 @@ export function Home() {
 function Needs({ overview }: { overview: Overview }) {
   const { t, f } = useI18n()
   const now = useNow()
-  const { late, waiting, waiting_since, rejections, failing_webhooks } = overview
+  const { late, escalated, waiting, waiting_since, rejections, failing_webhooks } = overview
   const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const
   return (
     <div className={css.needs}>
@@ -57,6 +58,14 @@ function Needs({ overview }: { overview: Overview }) {
         hint={t(late === 0 ? "home.lateNone" : "home.lateHint")}
         icon={<IconAlarm {...icon} />}
         to={{ to: "/leads", search: { late: true } }}
+      />
+      <Need
+        title={t("home.escalated")}
+        count={escalated}
+        tone="late"
+        hint={t(escalated === 0 ? "home.escalatedNone" : "home.escalatedHint")}
+        icon={<IconUrgent {...icon} />}
+        to={{ to: "/leads", search: { escalated: true } }}
       />
       <Need
         title={t("home.waiting")}

@@ -125,11 +125,15 @@ function Referrer({ address }: { address: string }) {
 }
 
 function FirstContact({ lead }: { lead: LeadDetail }) {
+  const { t } = useI18n()
   const { text, detail, tone } = useFirstContact()(lead, useNow())
+  const { handed_on, escalated_at } = lead
   return (
     <>
       <Toned tone={tone}>{text}</Toned>
       {detail !== null && <em className="num">{detail}</em>}
+      {handed_on > 0 && <em>{t("response.handedOnTo", handed_on)}</em>}
+      {escalated_at !== null && <em>{t("response.isEscalated")}</em>}
     </>
   )
 }

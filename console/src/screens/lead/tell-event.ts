@@ -60,7 +60,7 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
     case "lead.attempted":
       return { ...told("attempted", tellAttempt(data, t, f)), words: textOrNull(data.note) }
     case "lead.contact_due":
-      return told("due", t("lead.event.contact_due"))
+      return told("due", t(data.because === "call_back" ? "lead.event.call_due" : "lead.event.contact_due"))
     case "lead.contact_missed":
       return told("missed", t("lead.event.contact_missed", nameOf(textOrNull(data.triager) ?? "")))
     case "lead.escalated":

@@ -49,8 +49,8 @@ export function FilterBar({
       key={label}
       className={css.tab}
       data-s={status ?? "all"}
-      aria-pressed={!search.late && search.status === status}
-      onClick={() => onChange({ status, late: undefined })}
+      aria-pressed={!search.late && !search.escalated && search.status === status}
+      onClick={() => onChange({ status, late: undefined, escalated: undefined })}
     >
       {label}
       {status !== undefined && count !== undefined && <span className="num">{f.int(count)}</span>}
@@ -71,6 +71,12 @@ export function FilterBar({
         {search.late && (
           <UnstyledButton className={css.chip} data-late onClick={() => onChange({ late: undefined })}>
             {t("leads.lateOnly")}
+            <IconX size={13} aria-hidden />
+          </UnstyledButton>
+        )}
+        {search.escalated && (
+          <UnstyledButton className={css.chip} data-late onClick={() => onChange({ escalated: undefined })}>
+            {t("leads.escalatedOnly")}
             <IconX size={13} aria-hidden />
           </UnstyledButton>
         )}

@@ -96,7 +96,10 @@ export function Leads() {
   )
   const shown = useMemo(() => offered.filter((column) => chosen.includes(column)), [offered, chosen])
   const columns = useColumns(shown, search.order, (order) =>
-    change({ order, ...(order === "contact_by" && { status: "assigned", late: undefined }) }),
+    change({
+      order,
+      ...(order === "contact_by" && { status: "assigned", late: undefined, escalated: undefined }),
+    }),
   )
   const tellDay = useTellDay()
   const ticks: Ticks<Lead> = {

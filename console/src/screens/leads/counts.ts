@@ -55,7 +55,8 @@ export type Tally = { readonly counts: Counts; readonly onDay: (day: string) => 
 export function useTally(filters: LeadFilters): Tally | null {
   const chosen = DIMENSIONS.filter((dimension) => filters[dimension] !== undefined)
   const options = statsQuery({ by: [...chosen, "day"].join(), ...within(filters) })
-  const isKnowable = !filters.q && !filters.import && !filters.late && chosen.length < MOST_DIMENSIONS
+  const isKnowable =
+    !filters.q && !filters.import && !filters.late && !filters.escalated && chosen.length < MOST_DIMENSIONS
   const { data, refetch } = useQuery({ ...options, enabled: isKnowable, staleTime: "static" })
   useRefresh(options.queryKey, EVERY_MS, refetch)
   if (!isKnowable || data === undefined) return null

@@ -18,6 +18,8 @@ export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string
   readonly range?: Range
   /** Only those past their deadline. */
   readonly late?: true
+  /** Only those of which the admins know that nobody makes contact. */
+  readonly escalated?: true
   /** In another order than newest first. By deadline there are only leads that are still to be contacted. */
   readonly order?: Order
 }
@@ -42,6 +44,7 @@ export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
     ...(status && { status }),
     ...(range && { range }),
     ...(search.late === true && { late: true }),
+    ...(search.escalated === true && { escalated: true }),
     ...(order && { order }),
   }
 }
