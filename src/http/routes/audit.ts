@@ -15,7 +15,7 @@ import {
   toPage,
   writeCursor,
 } from "../access/admin.ts"
-import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
+import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -122,7 +122,7 @@ export function addAudit(scope: App, db: Database): void {
       const pages = allEntries(db, readFilters(query))
       const first = await pages.next()
       const body = Readable.from(toTable(first.value ?? [], pages), { objectMode: false })
-      return reply.type(CSV_TYPE).header("content-disposition", attachment("audit.csv")).send(body)
+      return reply.type(CSV_TYPE).header("content-disposition", datedAttachment("audit")).send(body)
     },
   )
 }

@@ -15,7 +15,7 @@ import {
   readCells,
 } from "../../store/leads-csv.ts"
 import { ADMIN_PROBLEMS } from "../access/admin.ts"
-import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
+import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
@@ -82,7 +82,7 @@ export function addLeadsCsv(scope: App, db: Database): void {
       })
       const body = Readable.from(toCsv(first.value ?? undefined, pages), { objectMode: false })
       body.once("close", end)
-      return reply.type(CSV_TYPE).header("content-disposition", attachment("leads.csv")).send(body)
+      return reply.type(CSV_TYPE).header("content-disposition", datedAttachment("leads")).send(body)
     },
   )
 }

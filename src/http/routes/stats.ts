@@ -8,7 +8,7 @@ import { isTimeZone } from "../../domain/rotation/time-zone.ts"
 import type { Database } from "../../store/database.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS, readStats } from "../../store/stats.ts"
 import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
-import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
+import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -218,7 +218,7 @@ export function addStats(scope: App, db: Database): void {
       const { question, stats } = await read(request)
       return reply
         .type(CSV_TYPE)
-        .header("content-disposition", attachment("stats.csv"))
+        .header("content-disposition", datedAttachment("stats"))
         .send(toTable(question.by, stats.groups))
     },
   )

@@ -19,6 +19,6 @@ export const home = {
   "home.open": "Open",
   "home.received": "Received",
   "home.contacted": "Contacted",
-  "home.paused": "paused",
+  "home.paused": "out of the rotation",
   "home.dayOf": (name: string) => `Today's leads of ${name}`,
 } as const

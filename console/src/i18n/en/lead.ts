@@ -56,7 +56,7 @@ export const lead = {
   "lead.warning.status_not_kept":
     "In the file it was in contact with nobody of the team, so the policy decided about it like about a new lead.",
   "lead.warning.owner_inactive":
-    "In the file it belonged to somebody who is paused, so the policy decided about it like about a new lead.",
+    "In the file it belonged to somebody who is out of the rotation, so the policy decided about it like about a new lead.",
   "lead.warning.unknown_business": "The policy does not know this kind of business.",
   "lead.warning.unknown_revenue_label":
     "No bracket has this revenue text, so the lead was placed like one without revenue.",

@@ -61,16 +61,17 @@ export const rotation = {
   "rotation.noneHow":
     "Leads wait until somebody can take them. Add the first triager, and they start at once.",
   "rotation.edit": "Edit",
-  "rotation.pause": "Pause",
+  "rotation.takeOut": "Take out of the rotation",
   "rotation.pauseMe": "Pause me",
-  "rotation.resume": "Resume",
+  "rotation.resume": "Back into the rotation",
   "rotation.resumeMe": "I am back",
   "rotation.resumed": (name: string) => `${name} gets leads again`,
   "rotation.youResumed": "You get leads again",
   "rotation.youPaused": "You get no leads until you are back",
   "rotation.handBack": "Hand leads back",
-  "rotation.leave": (name: string) => `Pause ${name}?`,
-  "rotation.leave.how": (name: string) => `${name} gets no more leads until resumed, and keeps what is owed.`,
+  "rotation.leave": (name: string) => `Take ${name} out of the rotation?`,
+  "rotation.leave.how": (name: string) =>
+    `${name} gets no more leads until an admin changes that, and keeps what is owed.`,
   "rotation.leave.open": (n: number) => `What about their ${n} open ${n === 1 ? "lead" : "leads"}?`,
   "rotation.leave.keep": "They keep them",
   "rotation.leave.keepHow": "For a break: they go on with the leads that they have.",
@@ -78,7 +79,7 @@ export const rotation = {
   "rotation.leave.handBackHow":
     "For good: each lead goes to somebody else now, or waits. This cannot be undone.",
   "rotation.handBack.title": (name: string) => `Hand ${name}'s leads back?`,
-  "rotation.left": (name: string) => `${name} is paused`,
+  "rotation.left": (name: string) => `${name} is out of the rotation`,
   "rotation.handedBack": (assigned: number, waiting: number) =>
     waiting === 0
       ? `${assigned} ${assigned === 1 ? "lead has" : "leads have"} gone to others`
@@ -129,7 +130,7 @@ export const rotation = {
     `Paused by the server since ${when}: too many promises of first contact missed in a row.`,
   "rotation.missedInRow": (n: number, most: number | null) =>
     `${n === 1 ? "One promise" : `${n} promises`} of first contact missed in a row${most === null ? "." : `; at ${most} a pause follows.`}`,
-  "rotation.was.inactive": "Paused at the time.",
+  "rotation.was.inactive": "Out of the rotation at the time.",
   "rotation.was.paused": "Paused at that moment.",
   "rotation.was.other_bracket": "Did not serve this bracket.",
   "rotation.was.other_kind": "Does not take this kind of lead.",

@@ -158,8 +158,8 @@ export const audit: Translation<typeof english> = {
   "audit.did.webhook.tested": "envió una prueba al webhook",
   "audit.did.webhook.replayed": "reenvió eventos al webhook",
   "audit.did.delivery.replayed": "reenvió la entrega",
-  "audit.did.rejection.dismissed": "descartó el rechazo",
-  "audit.did.rejection.restored": "reabrió el rechazo",
+  "audit.did.rejection.dismissed": "archivó el rechazo",
+  "audit.did.rejection.restored": "volvió a abrir el rechazo",
   "audit.did.set_up.finished": "completó la puesta en marcha",
   "audit.did.set_up.dismissed": "dio por terminada la puesta en marcha",
 }

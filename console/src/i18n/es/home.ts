@@ -11,7 +11,7 @@ export const home: Translation<typeof english> = {
   "home.escalatedNone": "Ningún lead sin atender",
   "home.waiting": "En espera",
   "home.waitingSince": (span) => `El primero desde hace ${span}`,
-  "home.waitingNone": "Nadie espera un comercial",
+  "home.waitingNone": "Nadie espera a un comercial",
   "home.rejectionsHint": "Leads que no se han podido leer",
   "home.rejectionsNone": "Todo se ha podido leer",
   "home.webhooks": "Webhooks con fallos",
@@ -22,6 +22,6 @@ export const home: Translation<typeof english> = {
   "home.open": "Abiertos",
   "home.received": "Recibidos",
   "home.contacted": "Contactados",
-  "home.paused": "en pausa",
+  "home.paused": "fuera de la rotación",
   "home.dayOf": (name) => `Los leads de hoy de ${name}`,
 }

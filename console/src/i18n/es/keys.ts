@@ -21,7 +21,7 @@ export const keys: Translation<typeof english> = {
     "Para un formulario, una página o un programa. Dale una a cada cual: así puedes retirar una sin tocar las demás.",
   "keys.empty": "Todavía no hay claves",
   "keys.emptyHow":
-    "Un formulario, una landing o una automatización necesita una clave para enviar leads. Crea una y tendrás una petición que funciona.",
+    "Un formulario, una página o una automatización necesita una clave para enviar leads. Crea una y tendrás una petición que funciona.",
   "keys.unknown": "No existe esa clave",
   "keys.name": "Nombre",
   "keys.nameNote": "Para qué es. Aparece junto a los leads que llegan con ella.",
@@ -30,7 +30,7 @@ export const keys: Translation<typeof english> = {
   "keys.scope.ingest": "Enviar leads",
   "keys.scope.read": "Leer",
   "keys.scope.admin": "Todo",
-  "keys.scopeNote.ingest": "El endpoint público y nada más.",
+  "keys.scopeNote.ingest": "La entrada pública de leads y nada más.",
   "keys.scopeNote.read": "Leads, equipo, política y estadísticas, sin cambiarlos.",
   "keys.scopeNote.admin": "Lo mismo que un administrador aquí.",
   "keys.rate": "Por minuto",

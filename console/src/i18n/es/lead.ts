@@ -40,7 +40,7 @@ export const lead: Translation<typeof english> = {
   "contact.left": (span) => `quedan ${span}`,
   "contact.late": (span) => `${span} tarde`,
   "contact.after": (span) => `tras ${span}`,
-  "contact.waiting": (span) => `${span} esperando`,
+  "contact.waiting": (span) => `espera ${span}`,
   "contact.never": "–",
   "contact.until": (time) => `hasta ${time}`,
   "contact.nowWith": (who, time) => `${who} tiene hasta ${time}`,
@@ -58,7 +58,7 @@ export const lead: Translation<typeof english> = {
   "lead.warning.status_not_kept":
     "En el archivo no estaba en contacto con nadie del equipo: la política decidió como con un lead nuevo.",
   "lead.warning.owner_inactive":
-    "En el archivo era de alguien que está en pausa: la política decidió como con un lead nuevo.",
+    "En el archivo era de alguien que ya no está en la rotación: la política decidió como con un lead nuevo.",
   "lead.warning.unknown_business": "La política no conoce este tipo de negocio.",
   "lead.warning.unknown_revenue_label":
     "Ningún tramo tiene este texto de facturación; el lead se colocó como uno sin facturación.",
@@ -109,7 +109,7 @@ export const lead: Translation<typeof english> = {
     `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
   "lead.chargeMoved": (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
   "lead.owedMore": (others, who) =>
-    `A ${others} se le debía lo mismo o más, pero, por los pesos, el turno de ${who} llegaba antes.`,
+    `Lo que se debía a ${others} era lo mismo o más, pero, por los pesos, el turno de ${who} llegaba antes.`,
   "lead.level": (others) =>
     `Empate con ${others}. Decidió la menor diferencia o, si no, el orden de nombres.`,
   "lead.sameLoad": (others) => `Con la misma carga: ${others}. Decidió lo que se le debía a cada uno.`,

@@ -50,7 +50,7 @@ export const people: Translation<typeof english> = {
   "people.withdrawTitle": (name) => `¿Retirar la invitación de ${name}?`,
   "people.withdrawNote": "El enlace deja de funcionar al momento. Puedes volver a invitar cuando quieras.",
   "people.withdrawTriager": (name) =>
-    `${name} sigue en la rotación y recibiendo leads: si no debe, ponlo en pausa allí.`,
+    `${name} sigue en la rotación y recibiendo leads: si no debe recibirlos, cámbialo allí.`,
   "people.isYou": "Esta cuenta es la tuya: cuidado con lo que te quitas.",
   "people.saved": "Guardado",
   "people.signOut": "Cerrar sus sesiones",

@@ -112,9 +112,9 @@ export const rejections: Translation<typeof english> = {
   "rejections.field.revenue_label": "Facturación, en sus palabras",
   "rejections.field.qualified": "Ya cualificado",
   "rejections.field.funnel": "Embudo",
-  "rejections.field.utm_source": "UTM source",
-  "rejections.field.utm_medium": "UTM medium",
-  "rejections.field.utm_campaign": "UTM campaign",
+  "rejections.field.utm_source": "Origen",
+  "rejections.field.utm_medium": "Medio",
+  "rejections.field.utm_campaign": "Campaña",
   "rejections.field.referrer": "Página de origen",
   "rejections.field.notes": "Notas",
 }

@@ -65,16 +65,17 @@ export const rotation: Translation<typeof english> = {
   "rotation.noneHow":
     "Los leads esperan hasta que alguien pueda atenderlos. Añade a la primera persona y empezará enseguida.",
   "rotation.edit": "Editar",
-  "rotation.pause": "Pausar",
+  "rotation.takeOut": "Sacar de la rotación",
   "rotation.pauseMe": "Ponerme en pausa",
-  "rotation.resume": "Reanudar",
+  "rotation.resume": "Devolver a la rotación",
   "rotation.resumeMe": "Ya estoy de vuelta",
   "rotation.resumed": (name) => `${name} vuelve a recibir leads`,
   "rotation.youResumed": "Vuelves a recibir leads",
   "rotation.youPaused": "No recibirás leads hasta que vuelvas",
   "rotation.handBack": "Devolver leads",
-  "rotation.leave": (name) => `¿Poner en pausa a ${name}?`,
-  "rotation.leave.how": (name) => `${name} no recibirá leads hasta reanudar, y conserva lo que se le debe.`,
+  "rotation.leave": (name) => `¿Sacar a ${name} de la rotación?`,
+  "rotation.leave.how": (name) =>
+    `Sin leads para ${name} hasta que un administrador lo cambie. Conserva lo que se le debe.`,
   "rotation.leave.open": (n) =>
     n === 1 ? "¿Qué pasa con el lead que tiene abierto?" : `¿Qué pasa con los ${n} leads que tiene abiertos?`,
   "rotation.leave.keep": "Se los queda",
@@ -83,7 +84,7 @@ export const rotation: Translation<typeof english> = {
   "rotation.leave.handBackHow":
     "Si se va: cada lead pasa ahora a otra persona, o espera. No se puede deshacer.",
   "rotation.handBack.title": (name) => `¿Devolver los leads de ${name}?`,
-  "rotation.left": (name) => `${name} está en pausa`,
+  "rotation.left": (name) => `${name} está fuera de la rotación`,
   "rotation.handedBack": (assigned, waiting) =>
     waiting === 0
       ? `${assigned} ${assigned === 1 ? "lead ha pasado" : "leads han pasado"} a otras personas`
@@ -134,7 +135,7 @@ export const rotation: Translation<typeof english> = {
     `En pausa por el servidor desde ${when}: demasiados plazos de primer contacto incumplidos seguidos.`,
   "rotation.missedInRow": (n, most) =>
     `${n === 1 ? "Un plazo" : `${n} plazos`} de primer contacto ${n === 1 ? "incumplido" : "incumplidos seguidos"}${most === null ? "." : `; con ${most} llega la pausa.`}`,
-  "rotation.was.inactive": "En pausa en ese momento.",
+  "rotation.was.inactive": "Fuera de la rotación en ese momento.",
   "rotation.was.paused": "En pausa en ese momento.",
   "rotation.was.other_bracket": "No atendía este tramo.",
   "rotation.was.other_kind": "No atiende este tipo de leads.",

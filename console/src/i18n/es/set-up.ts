@@ -47,7 +47,7 @@ export const setUp: Translation<typeof english> = {
   "setUp.rules.order": "Los grandes deben empezar por encima de los medianos.",
   "setUp.rules.contact": "Descartar a quien no se puede contactar",
   "setUp.rules.contactHow": "Sin un correo válido ni un teléfono válido.",
-  "setUp.rules.unwanted": "Tipos de negocio con los que no trabajáis",
+  "setUp.rules.unwanted": "Tipos de negocio con los que no trabajas",
   "setUp.rules.unwantedHow":
     "Uno por línea, como lo escribe la gente en tu formulario. Déjalo vacío para aceptar todos.",
   "setUp.rules.unwantedExample": "Empleado\nEstudiante",

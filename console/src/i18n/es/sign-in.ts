@@ -22,7 +22,7 @@ export const signIn: Translation<typeof english> = {
   "forgotten.back": "Volver a la entrada",
   "signIn.notSetUp": "Aquí todavía no hay nadie",
   "signIn.notSetUpHow":
-    "Al arrancar, el servidor imprimió un enlace de instalación. Ábrelo para ser el primer administrador. Si se ha perdido, quien lleva el servidor crea otro, en la carpeta de Criba:",
+    "Al arrancar, el servidor mostró un enlace de instalación. Ábrelo para ser el primer administrador. Si se ha perdido, quien lleva el servidor crea otro, en la carpeta de Criba:",
   "join.setUp.title": "Pon en marcha Criba",
   "join.setUp.how": "Serás el primer administrador.",
   "join.setUp.go": "Empezar",

@@ -47,7 +47,7 @@ export function People() {
       title: t("people.name"),
       cell: ({ person, invitation }) => (
         <span className={css.who}>
-          <Face name={person?.name ?? null} size={22} />
+          <Face name={person?.name ?? invitation?.name ?? null} size={22} />
           <Named
             name={person?.name ?? invitation?.name ?? invitation?.email}
             also={person?.email ?? (invitation?.name ? invitation.email : null)}

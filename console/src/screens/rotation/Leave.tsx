@@ -1,4 +1,4 @@
-/** Asks, when somebody is paused, what becomes of the leads that they have. */
+/** Asks, when somebody is taken out of the rotation, what becomes of the leads that they have. */
 import { Text, UnstyledButton } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
 import css from "./Leave.module.css"
 
-/** Somebody who is paused already can only hand back. */
+/** Somebody who is out already can only hand back. */
 export function Leave({ triager, onClose }: { triager: Triager; onClose: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -23,7 +23,9 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
       const told = handed_back && t("rotation.handedBack", handed_back.assigned, handed_back.waiting)
       notifications.show({
         title: t("rotation.left", name),
-        message: [told, ...warnings.map(({ detail }) => detail)].filter(Boolean).join(" · "),
+        message: [told, ...warnings.map((warning) => t("problem.mistake", warning))]
+          .filter(Boolean)
+          .join(" · "),
       })
       onClose()
     },
@@ -37,7 +39,7 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
   return (
     <Dialog
       title={title}
-      action={t(active ? "rotation.pause" : "rotation.handBack")}
+      action={t(active ? "rotation.takeOut" : "rotation.handBack")}
       isQuestion
       isPending={leave.isPending}
       error={leave.error}

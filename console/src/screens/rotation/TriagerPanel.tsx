@@ -80,7 +80,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
         </Button>
         {triager.active && triager.paused === null ? (
           <Button leftSection={<IconPlayerPause size={15} />} onClick={() => setLeaving(true)}>
-            {t("rotation.pause")}
+            {t("rotation.takeOut")}
           </Button>
         ) : (
           <>

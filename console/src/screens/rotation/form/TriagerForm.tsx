@@ -39,6 +39,8 @@ const LANGUAGES = [
   { value: "es", label: "Español" },
   { value: "en", label: "English" },
 ]
+/** Fields side by side stay in one line when one of their descriptions takes two. */
+const BELOW: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
 const MOST_ZONES = 60
 
 export function TriagerForm({ id }: { id: string | null }) {
@@ -148,6 +150,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           <TextInput
             label={t("rotation.weightTitle")}
             description={t("rotation.form.weightHow")}
+            inputWrapperOrder={BELOW}
             inputMode="numeric"
             required
             {...text("weight")}
@@ -155,6 +158,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           <TextInput
             label={t("rotation.cap")}
             description={t("rotation.form.capHow")}
+            inputWrapperOrder={BELOW}
             inputMode="numeric"
             {...text("daily_cap")}
           />

@@ -1,0 +1,115 @@
+/** The team's own screens: somebody is put into the rotation, away, taken out, given a lead by hand, and called later at a time of their choice. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { findTriager } from "../../src/store/roster.ts"
+import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+const skip = NO_BROWSER
+/** As people write it in the browser's zone. */
+const inTwoDays = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Madrid", dateStyle: "short" }).format(
+  Date.now() + 2 * 86_400_000,
+)
+let console: Console
+let tab: Tab
+let lead = ""
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  const { db } = console.database
+  await publish(db, { brackets: [{ id: "all" }], default_country: "ES" })
+  await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
+  lead = (await console.send({ nombre: "Lucía Fernández", revenue: 5 })).body.id as string
+  await saveTriagers(
+    db,
+    triager("bo", { name: "Bo Díaz" }),
+    triager("eva", { name: "Eva Gil", active: false }),
+  )
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+})
+after(() => console?.close())
+
+test("a triager is changed; a form that is refused shows where", { skip }, async () => {
+  const { page } = tab
+  await page.goto("/rotation?open=bo/edit")
+  await page.getByRole("textbox", { name: "Weight" }).fill("2")
+  await page.getByRole("button", { name: "Add absence" }).click()
+  await page.getByRole("textbox", { name: "Back at", exact: true }).fill("01/01/2020")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.locator("[aria-invalid=true]:focus").waitFor()
+  await page.getByRole("button", { name: "Remove absence" }).click()
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("textbox", { name: "Weight" }).waitFor({ state: "detached" })
+  assert.equal((await findTriager(console.database.db, "bo"))?.weight, 2)
+})
+
+test("a lead is given by hand to who is there, and its revenue corrected as people write it", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await page.goto(`/leads/${lead}`)
+  await page.getByRole("button", { name: "Reassign" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("combobox", { name: "To" }).click()
+  const choice = page.getByRole("option", { name: /Bo Díaz/ })
+  await choice.waitFor()
+  assert.equal(await page.getByRole("option", { name: /Ana|Eva/ }).count(), 0) // has it already; is out
+  await choice.click()
+  await dialog.getByRole("button", { name: "Reassign" }).click()
+  await page.getByText("Given to Bo Díaz").first().waitFor()
+
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Correct details" }).click()
+  await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("1,2 M")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.waitFor({ state: "detached" })
+  const { rows } = await sql`select revenue, triager_id from lead`.execute(console.database.db)
+  assert.deepEqual(rows, [{ revenue: 1_200_000, triager_id: "bo" }])
+})
+
+test("somebody is taken out of the rotation, hands their leads back, and returns", { skip }, async () => {
+  const { page } = tab
+  await page.goto("/rotation?open=bo")
+  await page.getByRole("button", { name: "Take out of the rotation" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("radio", { name: /Hand them back/ }).click()
+  await dialog.getByRole("button", { name: "Take out of the rotation" }).click()
+  await page.getByText("Bo Díaz is out of the rotation").waitFor()
+  await page.getByRole("button", { name: "Back into the rotation" }).click()
+  await page.getByText("Bo Díaz gets leads again").waitFor()
+  const { rows } = await sql`select triager_id from lead`.execute(console.database.db)
+  assert.deepEqual(rows, [{ triager_id: "ana" }])
+  await tab.clean(/422/)
+  await tab.close()
+})
+
+test("a triager says when they are away, and calls a lead at a time of their own choice", {
+  skip,
+}, async () => {
+  tab = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" }, PHONE)
+  const { page } = tab
+  await page.getByRole("button", { name: "Call later" }).click()
+  const told = page.waitForResponse("**/attempts")
+  await page.getByRole("textbox", { name: "Day to call" }).fill(inTwoDays)
+  await page.getByRole("button", { name: "Call then" }).click()
+  assert.equal((await told).status(), 200)
+  await page.getByRole("region", { name: "Call again" }).getByText("Lucía Fernández").waitFor()
+
+  await page.getByRole("link", { name: "Rotation" }).click()
+  const [first, last] = ["First day away", "Last day away"].map((name) => page.getByRole("textbox", { name }))
+  await first?.fill("01/08/2099")
+  await last?.fill("15/08/2099")
+  const added = page.waitForResponse("**/me/absences")
+  await page.getByRole("button", { name: "Add absence" }).click()
+  assert.equal((await added).status(), 201)
+  await page.getByRole("button", { name: /^Remove absence/ }).waitFor()
+  const away = (await findTriager(console.database.db, "ana"))?.absences ?? []
+  assert.deepEqual(
+    away.map(({ from, to }) => [new Date(from).toISOString(), new Date(to).toISOString()]),
+    [["2099-07-31T22:00:00.000Z", "2099-08-15T22:00:00.000Z"]],
+  )
+  await page.getByRole("button", { name: /^Remove absence/ }).click()
+  await page.getByRole("button", { name: /^Remove absence/ }).waitFor({ state: "detached" })
+  await tab.clean()
+})
