@@ -110,9 +110,9 @@ test("a lead's whole life: found, corrected, worked, lost, back, erased", { skip
   const panel = page.locator("main aside")
   const dialog = page.getByRole("dialog")
   await find("luc", "Lucía Fernández")
-  await isFocused(panel)
+  await page.locator("main aside:focus-within").waitFor()
 
-  await reach(button("More actions"))
+  await reach(button("More actions"), "Shift+Tab")
   await pick("Correct details")
   await isFocused(dialog.getByRole("textbox", { name: "Name" }))
   await reach(dialog.getByRole("textbox", { name: "Revenue", exact: true }))
@@ -136,7 +136,7 @@ test("a lead's whole life: found, corrected, worked, lost, back, erased", { skip
 
   await reach(button(/Change status/), "Shift+Tab")
   await choose("Lost")
-  await isFocused(dialog.getByRole("textbox"))
+  await reach(dialog.getByRole("textbox"))
   await type("No budget")
   await reach(button("Mark as lost"))
   await press("Enter")
