@@ -18,7 +18,8 @@ export const rejectionsQuery = (state: RejectionState | null) =>
       return got(api.GET("/api/admin/rejections", { params: { query }, signal }))
     },
     ...BY_CURSOR,
-    refetchInterval: LOOK_MS,
+    // All pages would be read again: whoever has gone down a long list is spared that.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LOOK_MS),
   })
 
 export const rejectionQuery = (id: string) =>
