@@ -24,6 +24,7 @@ function begin() {
   )
   const answer = async (needed: boolean | Error) => {
     const look = looks.at(-1) as ReturnType<typeof wish>
+    look.promise.catch(() => {}) // nobody may be looking yet
     if (needed instanceof Error) look.reject(needed)
     else look.resolve(needed)
     while (looks.at(-1) === look) await new Promise(setImmediate)

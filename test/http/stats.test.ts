@@ -39,6 +39,7 @@ async function plant(given: Record<string, unknown> = {}): Promise<string> {
     qualified: false,
     bracket: "all",
     status: given.triager_id ? "assigned" : "waiting",
+    kind: "",
     policy_version: 1,
     attempts: 0,
     handed_on: 0,

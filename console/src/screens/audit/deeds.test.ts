@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, "../../../..")
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
 
 test("every action of the audit log has words", () => {
-  const told = read("console/src/screens/audit/Entry.tsx")
+  const told = read("console/src/i18n/en/audit.ts")
   const written = globSync("src/**/*.ts", { cwd: ROOT })
     .filter((file) => !file.endsWith(".test.ts"))
     .map(read)
@@ -17,7 +17,7 @@ test("every action of the audit log has words", () => {
     .flatMap(([line]) => [...line.matchAll(/"(\w+\.\w+)"/g)].map(([, action]) => String(action)))
   assert.ok(written.length > 20, "this test finds actions")
   assert.deepEqual(
-    written.filter((action) => !told.includes(`"${action}": "audit.did.${action}"`)),
+    written.filter((action) => !told.includes(`"audit.did.${action}":`)),
     [],
   )
 })
