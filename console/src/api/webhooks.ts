@@ -1,6 +1,13 @@
-/** Webhook endpoints, what was sent to them, and sending it again. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { Delivery, Webhook, WebhookChange, WebhookInput, WebhookReplay } from "../../../client/api.ts"
+/** Endpoints, webhooks and chats: what was sent to them, and sending it again. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query"
+import type {
+  ChatPreviewInput,
+  Delivery,
+  Webhook,
+  WebhookChange,
+  WebhookInput,
+  WebhookReplay,
+} from "../../../client/api.ts"
 import { api, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
@@ -8,6 +15,8 @@ export type {
   Delivery,
   Webhook,
 } from "../../../client/api.ts"
+export type EndpointKind = Webhook["kind"]
+export type ChatKind = Exclude<EndpointKind, "webhook">
 export type DeliveryStatus = Delivery["status"]
 export type EventType = NonNullable<Webhook["events"]>[number]
 
@@ -31,6 +40,17 @@ export const EVENT_TYPES: readonly EventType[] = [
   "webhook.disabled",
   "rejections.arrived",
 ]
+
+export const ENDPOINT_KINDS: readonly EndpointKind[] = ["webhook", "slack", "teams", "telegram"]
+
+/** What a chat would read of an example. */
+export const previewQuery = (body: ChatPreviewInput) =>
+  queryOptions({
+    queryKey: ["webhooks", "preview", body],
+    queryFn: ({ signal }) => got(api.POST("/api/admin/webhooks/preview", { body, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
 
 /** All of them: there are 50 at most. How they fare is looked at while something is on its way. */
 export const webhooksQuery = queryOptions({

@@ -27,7 +27,27 @@ const FAILURES: readonly (readonly [RegExp, string])[] = [
     "No se puede llamar a esta dirección: no es pública.",
   ],
   [/^The request failed \((.+)\)\.$/, "La petición falló ($1)."],
+  [/^The chat asks for a pause of (.+)\.$/, "El chat pide una pausa de $1; el mensaje se envía después."],
+  [/^The chat takes no messages from here any more \((.+)\)/, "El chat ya no acepta mensajes de aquí ($1)."],
+  [/^The chat takes no messages from here any more/, "El chat ya no acepta mensajes de aquí."],
+  [/^The receiver answered with a web page/, "Respondió una página web: esta no es la dirección de un chat."],
+  [/^Telegram refused the message: (.+)\.$/, "Telegram rechazó el mensaje: $1."],
+  [/^The receiver is not Telegram/, "Quien respondió no es Telegram."],
+  [/took the message and did not show it/, "El chat aceptó el mensaje y no lo mostró."],
 ]
+
+/** Why an endpoint was disabled. */
+const BECAUSE: readonly (readonly [RegExp, string])[] = [
+  [/^It answered 410/, "Respondió 410: no quiere recibir más."],
+  [/^Nothing has arrived for (\d+) days/, "No ha llegado nada en $1 días."],
+  [/^It was disabled by hand/, "Se desactivó a mano."],
+]
+const tellBecause = (because: string): string => {
+  const found = BECAUSE.find(([pattern]) => pattern.test(because))
+  return found === undefined
+    ? tellFailure(because)
+    : found[1].replace("$1", found[0].exec(because)?.[1] ?? "")
+}
 
 function tellFailure(error: string): string {
   for (const [pattern, words] of FAILURES) {
@@ -42,13 +62,52 @@ export const webhooks: Translation<typeof english> = {
   "webhooks.createNote": "Recibe lo que ocurra desde ahora. Lo anterior se le puede enviar después.",
   "webhooks.empty": "Todavía no hay webhooks",
   "webhooks.emptyHow":
-    "Criba puede llamar a tu CRM, a una hoja de cálculo o a una automatización cuando un lead entra, se asigna o cambia. Añade la dirección a la que debe llamar.",
+    "Criba puede llamar a tu CRM o a una automatización cuando un lead entra, se asigna o cambia, y escribir a tu equipo en Slack, Teams o Telegram. Añade dónde.",
   "webhooks.noneSuch": "No hay ninguno",
   "webhooks.unknown": "No existe ese destino",
   "webhooks.all": "Todos",
   "webhooks.url": "Dirección",
   "webhooks.urlNote": "https y accesible desde internet, salvo que el servidor permita su red.",
   "webhooks.failure": tellFailure,
+  "webhooks.because": tellBecause,
+  "webhooks.kind": "A quién se avisa",
+  "webhooks.kind.webhook": "Un programa",
+  "webhooks.kind.slack": "Slack",
+  "webhooks.kind.teams": "Microsoft Teams",
+  "webhooks.kind.telegram": "Telegram",
+  "webhooks.kindNote.webhook": "Un webhook: tu CRM, n8n, Zapier y similares reciben datos firmados.",
+  "webhooks.kindNote.slack": "Mensajes en un canal. También Mattermost, Rocket.Chat y Discord.",
+  "webhooks.kindNote.teams": "Mensajes en un canal o chat, con un flujo de trabajo.",
+  "webhooks.kindNote.telegram": "Mensajes en un grupo o canal, con un bot.",
+  "webhooks.name.slack": "Slack",
+  "webhooks.name.teams": "Teams",
+  "webhooks.name.telegram": "Telegram",
+  "webhooks.how.slack": "Cómo conseguir la dirección en Slack",
+  "webhooks.how.teams": "Cómo conseguir la dirección en Teams",
+  "webhooks.how.telegram": "Cómo conseguir un bot y el id del chat",
+  "webhooks.steps.slack":
+    "En api.slack.com/apps crea una aplicación «from scratch» en tu espacio de trabajo.\nAbre «Incoming Webhooks» y actívalos.\nElige «Add New Webhook to Workspace» y el canal.\nCopia la dirección que empieza por https://hooks.slack.com/ y pégala aquí.",
+  "webhooks.steps.teams":
+    "En Teams abre «…» junto al canal o chat y elige «Flujos de trabajo».\nToma la plantilla que publica cuando se recibe una solicitud de webhook (en inglés, «Send webhook alerts to a channel»).\nTermínala, copia la dirección que muestra y pégala aquí.",
+  "webhooks.steps.telegram":
+    'En Telegram escribe /newbot a @BotFather y contesta a sus preguntas: te da el token.\nAñade el bot a tu grupo y escribe allí algo como /start@tu_bot.\nAbre https://api.telegram.org/bot<token>/getUpdates en el navegador: el id del chat es el número que sigue a "chat":{"id":, con su signo menos.',
+  "webhooks.alsoSlack":
+    "Mattermost y Rocket.Chat: la dirección de un webhook entrante. Discord: la dirección del webhook con /slack al final.",
+  "webhooks.token": "El token del bot",
+  "webhooks.chatId": "El id del chat",
+  "webhooks.keepSecret": "Déjalo vacío para conservar el que está guardado.",
+  "webhooks.chatExample": "El canal del equipo de ventas",
+  "webhooks.language": "Idioma de los mensajes",
+  "webhooks.language.es": "Español",
+  "webhooks.language.en": "Inglés",
+  "webhooks.chatPayload.thin": "Nada personal",
+  "webhooks.chatPayload.full": "También el nombre y los contactos del lead",
+  "webhooks.chatPayloadNote.thin": "Quién tiene que llamar, hasta cuándo, y un enlace al lead.",
+  "webhooks.chatPayloadNote.full":
+    "Nombre, negocio, teléfono, correo y notas quedan entonces también en el chat, y borrar aquí a una persona no los borra allí.",
+  "webhooks.preview": "Un mensaje sobre",
+  "webhooks.previewNoLink":
+    "No hay enlace al lead porque el servidor no conoce su propia dirección (PUBLIC_URL).",
   "webhooks.description": "Para qué es",
   "webhooks.descriptionExample": "Nuestro CRM",
   "webhooks.events": "Eventos",

@@ -1,11 +1,14 @@
 /** What somebody wants of an endpoint, new or changed. */
-import { Button, Checkbox, Radio, TextInput } from "@mantine/core"
+import { Button, Radio, SegmentedControl, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import type { WebhookInput } from "../../../../client/api.ts"
+import { CHAT_EVENTS } from "../../api/chat-events.ts"
 import {
   changeWebhook,
   createWebhook,
-  EVENT_TYPES,
+  ENDPOINT_KINDS,
+  type EndpointKind,
   type EventType,
   type Webhook,
   webhooksQuery,
@@ -17,14 +20,21 @@ import { usePlace } from "../../ui/place.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { ChatPreview } from "./ChatPreview.tsx"
+import { EventsField } from "./EventsField.tsx"
+import { PlaceFields, type PlaceWishes } from "./PlaceFields.tsx"
 import css from "./Webhooks.module.css"
 
-type Wishes = Pick<Webhook, "url" | "events" | "payload" | "description">
-const NOTHING: Wishes = { url: "", events: null, payload: "thin", description: null }
+type Wishes = PlaceWishes &
+  Pick<Webhook, "kind" | "payload"> & {
+    readonly events: readonly EventType[] | null
+    readonly language: "es" | "en"
+    readonly description: string
+  }
 
 /** `onMade` hears of the secret too; null of chats, which have none. */
 export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | null) => void }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { close } = usePlace()
   const queries = useQueryClient()
   const make = useMutation({
@@ -38,11 +48,21 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
     <Panel name={t("webhooks.create")}>
       <Hero title={t("webhooks.create")} also={t("webhooks.createNote")} />
       <WebhookForm
-        initial={NOTHING}
+        initial={{
+          kind: "webhook",
+          url: "",
+          token: "",
+          chat_id: "",
+          language,
+          events: null,
+          payload: "thin",
+          description: "",
+        }}
+        known={null}
         action={t("webhooks.create")}
         isPending={make.isPending}
         error={make.error}
-        onSubmit={(wishes) => make.mutate(wishes)}
+        onSubmit={(wishes) => make.mutate({ kind: wishes.kind, ...toSend(wishes) })}
         onCancel={close}
       />
     </Panel>
@@ -50,18 +70,30 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
 }
 
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (wishes: Wishes) => changeWebhook(webhook.id, wishes),
+    mutationFn: (wishes: Wishes) => changeWebhook(webhook.id, toSend(wishes)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
       onDone()
     },
   })
+  const { kind, url, token, chat_id, events, payload, description } = webhook
   return (
     <WebhookForm
-      initial={webhook}
+      initial={{
+        kind,
+        url: kind === "webhook" ? url : "",
+        token: "",
+        chat_id: chat_id ?? "",
+        language: webhook.language ?? language,
+        events,
+        payload,
+        description: description ?? "",
+      }}
+      known={kind === "webhook" ? null : (token ?? url)}
+      isOld
       action={t("common.save")}
       isPending={change.isPending}
       error={change.error}
@@ -71,8 +103,27 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
   )
 }
 
+/** Only what an endpoint of this kind has. An empty secret is none: the one that is stored stays. */
+function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
+  const { kind, events, payload, language } = wishes
+  const [url, token, chat_id] = [wishes.url.trim(), wishes.token.trim(), wishes.chat_id.trim()]
+  const description = wishes.description.trim() || null
+  return {
+    ...(kind === "webhook" || (kind !== "telegram" && url !== "") ? { url } : {}),
+    ...(kind === "telegram" && { chat_id, ...(token !== "" && { token }) }),
+    ...(kind !== "webhook" && { language }),
+    events: events && [...events],
+    payload,
+    description,
+  }
+}
+
+const PLACED = ["kind", "url", "token", "chat_id", "language", "events", "payload", "description"]
+
 function WebhookForm({
   initial,
+  known,
+  isOld = false,
   action,
   isPending,
   error,
@@ -80,6 +131,9 @@ function WebhookForm({
   onCancel,
 }: {
   initial: Wishes
+  /** What is shown of the secret that is stored. */
+  known: string | null
+  isOld?: boolean
   action: string
   isPending: boolean
   error: unknown
@@ -88,43 +142,72 @@ function WebhookForm({
 }) {
   const { t } = useI18n()
   const { at } = useTellProblem()
-  const [url, setUrl] = useState(initial.url)
-  const [events, setEvents] = useState(initial.events)
-  const [payload, setPayload] = useState(initial.payload)
-  const [description, setDescription] = useState(initial.description ?? "")
-  const said = description.trim()
-  const wishes: Wishes = { url: url.trim(), events, payload, description: said === "" ? null : said }
-  const isChanged = (Object.keys(wishes) as (keyof Wishes)[]).some(
-    (one) => JSON.stringify(wishes[one]) !== JSON.stringify(initial[one]),
-  )
+  const [first] = useState(initial)
+  const [wishes, setWishes] = useState(initial)
+  const { kind, language, events, payload, description } = wishes
+  const wish = (changes: Partial<Wishes>) => setWishes({ ...wishes, ...changes })
+  /** Each kind begins with the events that are usual for it. */
+  const pickKind = (next: EndpointKind) =>
+    wish({ kind: next, events: next === "webhook" ? null : kind === "webhook" ? CHAT_EVENTS : events })
+  const isChanged = JSON.stringify(wishes) !== JSON.stringify(first)
   const { question, leave } = useUnsaved(isChanged && !isPending)
   const wrong = (field: string) => at(error, field)
   return (
     <PanelForm error={error} onSubmit={() => onSubmit(wishes)}>
       {question}
-      <TextInput
-        label={t("webhooks.url")}
-        description={t("webhooks.urlNote")}
-        placeholder="https://crm.example.com/hooks/criba"
-        type="url"
-        required
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-        error={wrong("url")}
-      />
+      {!isOld && (
+        <Radio.Group
+          label={t("webhooks.kind")}
+          value={kind}
+          onChange={(next) => pickKind(next as EndpointKind)}
+          error={wrong("kind")}
+        >
+          <div className={css.kinds}>
+            {ENDPOINT_KINDS.map((one) => (
+              <Radio
+                classNames={OPTION}
+                key={one}
+                value={one}
+                label={t(`webhooks.kind.${one}`)}
+                description={t(`webhooks.kindNote.${one}`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <PlaceFields kind={kind} place={wishes} known={known} onChange={wish} wrong={wrong} />
       <TextInput
         label={t("webhooks.description")}
-        placeholder={t("webhooks.descriptionExample")}
+        placeholder={t(kind === "webhook" ? "webhooks.descriptionExample" : "webhooks.chatExample")}
         maxLength={500}
         value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => wish({ description: event.currentTarget.value })}
         error={wrong("description")}
       />
-      <EventsField events={events} onChange={setEvents} wrong={wrong("events")} />
+      {kind !== "webhook" && (
+        <div className={css.language}>
+          <span id="chat-language">{t("webhooks.language")}</span>
+          <SegmentedControl
+            aria-labelledby="chat-language"
+            data={[
+              { value: "es", label: t("webhooks.language.es") },
+              { value: "en", label: t("webhooks.language.en") },
+            ]}
+            value={language}
+            onChange={(next) => wish({ language: next as Wishes["language"] })}
+          />
+        </div>
+      )}
+      <EventsField
+        events={events}
+        usual={kind === "webhook" ? ["lead.assigned"] : CHAT_EVENTS}
+        onChange={(next) => wish({ events: next })}
+        wrong={wrong("events")}
+      />
       <Radio.Group
         label={t("webhooks.payload")}
         value={payload}
-        onChange={(next) => setPayload(next as Wishes["payload"])}
+        onChange={(next) => wish({ payload: next as Wishes["payload"] })}
         error={wrong("payload")}
       >
         <div className={css.options}>
@@ -133,68 +216,26 @@ function WebhookForm({
               classNames={OPTION}
               key={one}
               value={one}
-              label={t(`webhooks.payload.${one}`)}
-              description={t(`webhooks.payloadNote.${one}`)}
+              label={t(kind === "webhook" ? `webhooks.payload.${one}` : `webhooks.chatPayload.${one}`)}
+              description={t(
+                kind === "webhook" ? `webhooks.payloadNote.${one}` : `webhooks.chatPayloadNote.${one}`,
+              )}
             />
           ))}
         </div>
       </Radio.Group>
+      {kind !== "webhook" && (
+        <ChatPreview kind={kind} language={language} payload={payload} events={events} />
+      )}
       <div>
-        <Wrong error={error} placed={["url", "events", "payload", "description"]} />
+        <Wrong error={error} placed={PLACED} />
         <FormActions>
           <Button type="submit" variant="filled" loading={isPending}>
             {action}
           </Button>
-          <Button onClick={() => (initial === NOTHING ? onCancel() : leave(onCancel))}>
-            {t("common.cancel")}
-          </Button>
+          <Button onClick={() => (isOld ? leave(onCancel) : onCancel())}>{t("common.cancel")}</Button>
         </FormActions>
       </div>
     </PanelForm>
-  )
-}
-
-/** All, also those of later versions, or some. */
-function EventsField({
-  events,
-  onChange,
-  wrong,
-}: {
-  events: readonly EventType[] | null
-  onChange: (events: EventType[] | null) => void
-  wrong: string | undefined
-}) {
-  const { t } = useI18n()
-  const pick = (type: EventType, isOn: boolean) =>
-    onChange(EVENT_TYPES.filter((one) => (one === type ? isOn : events?.includes(one))))
-  return (
-    <fieldset className={css.group}>
-      <legend>{t("webhooks.events")}</legend>
-      <Checkbox
-        classNames={OPTION}
-        label={t("webhooks.allEvents")}
-        description={t("webhooks.allEventsNote")}
-        checked={events === null}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? null : ["lead.assigned"])}
-      />
-      {events !== null && (
-        <div className={css.events}>
-          {EVENT_TYPES.map((type) => (
-            <Checkbox
-              classNames={OPTION}
-              key={type}
-              label={t(`webhooks.event.${type}`)}
-              checked={events.includes(type)}
-              onChange={({ currentTarget }) => pick(type, currentTarget.checked)}
-            />
-          ))}
-        </div>
-      )}
-      {wrong && (
-        <p className={css.wrong} role="alert">
-          {wrong}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -55,7 +55,7 @@ export function WebhookPanel({
   const { close } = usePlace()
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { id, url, status } = webhook
+  const { id, kind, url, status } = webhook
   const state = stateOf(webhook)
   const isEnabled = status === "enabled"
   const readAnew = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
@@ -82,18 +82,20 @@ export function WebhookPanel({
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
     },
   })
-  const host = URL.parse(url)?.host ?? url
+  const isChat = kind !== "webhook"
+  const host = isChat ? t(`webhooks.name.${kind}`) : (URL.parse(url)?.host ?? url)
+  const place = webhook.chat_id ?? url
   if (asking === "edit") {
     return (
       <Panel name={host} id={id}>
-        <Hero title={t("webhooks.edit")} also={url} />
+        <Hero title={t("webhooks.edit")} also={isChat ? `${host} · ${place}` : url} />
         <EditWebhook webhook={webhook} onDone={() => setAsking(null)} />
       </Panel>
     )
   }
   return (
     <Panel name={host} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
-      <Hero title={host} also={url} aside={<Dot tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Dot>}>
+      <Hero title={host} also={place} aside={<Dot tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Dot>}>
         {isEnabled ? (
           <Button
             variant={secret === null ? "filled" : "default"}
@@ -130,12 +132,14 @@ export function WebhookPanel({
             >
               {t("webhooks.replaySpan")}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconRefresh size={15} stroke={1.75} />}
-              onClick={() => setAsking("rotate")}
-            >
-              {t("webhooks.rotate")}
-            </Menu.Item>
+            {!isChat && (
+              <Menu.Item
+                leftSection={<IconRefresh size={15} stroke={1.75} />}
+                onClick={() => setAsking("rotate")}
+              >
+                {t("webhooks.rotate")}
+              </Menu.Item>
+            )}
             {isEnabled && (
               <Menu.Item
                 leftSection={<IconPlayerPause size={15} stroke={1.75} />}
@@ -177,7 +181,11 @@ export function WebhookPanel({
               ? t("webhooks.allEvents")
               : webhook.events.map((type) => t(`webhooks.event.${type}`)).join(" · "),
           ],
-          [t("webhooks.payload"), t(`webhooks.payload.${webhook.payload}`)],
+          [
+            t("webhooks.payload"),
+            t(isChat ? `webhooks.chatPayload.${webhook.payload}` : `webhooks.payload.${webhook.payload}`),
+          ],
+          webhook.language !== null && [t("webhooks.language"), t(`webhooks.language.${webhook.language}`)],
           [t("webhooks.created"), f.dayTime(webhook.created_at)],
           [t("webhooks.pending"), f.int(webhook.pending_deliveries)],
         ]}
@@ -228,7 +236,8 @@ function Health({ webhook }: { webhook: Webhook }) {
   if (webhook.disabled_at !== null) {
     return (
       <Notice>
-        <b>{t("webhooks.disabledSince", f.dayTime(webhook.disabled_at))}</b> {webhook.disabled_because}{" "}
+        <b>{t("webhooks.disabledSince", f.dayTime(webhook.disabled_at))}</b>{" "}
+        {webhook.disabled_because && t("webhooks.because", webhook.disabled_because)}{" "}
         {t("webhooks.disabledHow")}
       </Notice>
     )

@@ -1,4 +1,4 @@
-/** The addresses that Criba calls when something happens. */
+/** Where Criba tells what happens: programs that it calls, and chats that it writes to. */
 import { Button } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
@@ -12,13 +12,11 @@ import { Choices, type Column, Dot, List, Named, Split } from "../../ui/List.tsx
 import { Panel } from "../../ui/Panel.tsx"
 import { NEW, usePlace } from "../../ui/place.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
-import { stateOf, TONES, type WebhookState } from "./states.ts"
+import { nameOf, stateOf, TONES, type WebhookState } from "./states.ts"
 import { NewWebhook } from "./WebhookForm.tsx"
 import { WebhookPanel } from "./WebhookPanel.tsx"
 
 const STATES: readonly WebhookState[] = ["enabled", "failing", "disabled"]
-/** `https://crm.example/hooks` is told apart by what comes after the scheme. */
-const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, "")
 
 export function Webhooks() {
   const { t, f } = useI18n()
@@ -34,7 +32,9 @@ export function Webhooks() {
     {
       id: "url",
       title: t("webhooks.url"),
-      cell: ({ url, description }) => <Named name={withoutScheme(url)} also={description} />,
+      cell: (webhook) => (
+        <Named name={nameOf(webhook, (kind) => t(`webhooks.name.${kind}`))} also={webhook.description} />
+      ),
     },
     {
       id: "state",

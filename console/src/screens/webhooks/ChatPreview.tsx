@@ -1,0 +1,55 @@
+/** A message as people will read it in their chat, of an invented lead. */
+import { Select, Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { type ChatKind, EVENT_TYPES, type EventType, previewQuery, type Webhook } from "../../api/webhooks.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Unreadable } from "../../ui/Wrong.tsx"
+import css from "./Webhooks.module.css"
+
+export function ChatPreview({
+  kind,
+  language,
+  payload,
+  events,
+}: {
+  kind: ChatKind
+  language: "es" | "en"
+  payload: Webhook["payload"]
+  events: readonly EventType[] | null
+}) {
+  const { t } = useI18n()
+  const among = events === null || events.length === 0 ? EVENT_TYPES : events
+  const [picked, setPicked] = useState<EventType>("lead.assigned")
+  const event = among.includes(picked) ? picked : among[0]
+  const { data, isLoadingError, error, refetch } = useQuery(
+    previewQuery({ kind, language, payload, ...(event && { event }) }),
+  )
+  return (
+    <section className={css.preview} aria-label={t("webhooks.preview")}>
+      <Select
+        label={t("webhooks.preview")}
+        data={among.map((type) => ({ value: type, label: t(`webhooks.event.${type}`) }))}
+        value={event ?? null}
+        allowDeselect={false}
+        onChange={(next) => next !== null && setPicked(next)}
+      />
+      {isLoadingError ? (
+        <Unreadable error={error} retry={refetch} />
+      ) : data === undefined ? (
+        <Skeleton height={90} />
+      ) : (
+        <>
+          <div className={css.message} data-kind={kind} lang={language}>
+            <b>{data.title}</b>
+            {data.lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            {data.link && <i>{data.link.label}</i>}
+          </div>
+          {data.link === null && <p className={css.none}>{t("webhooks.previewNoLink")}</p>}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * Where an endpoint is: an address, or a bot and a chat; and how to get that in the other program. The address of a chat and the
+ * token of a bot are secrets: of those that are stored only a hint is known here, and an empty field keeps them.
+ */
+import { TextInput } from "@mantine/core"
+import type { EndpointKind } from "../../api/webhooks.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Webhooks.module.css"
+
+export type PlaceWishes = { readonly url: string; readonly token: string; readonly chat_id: string }
+
+const EXAMPLES: Record<Exclude<EndpointKind, "telegram">, string> = {
+  webhook: "https://crm.example.com/hooks/criba",
+  slack: "https://hooks.slack.com/services/…",
+  teams: "https://….logic.azure.com/workflows/…",
+}
+
+export function PlaceFields({
+  kind,
+  place,
+  known,
+  onChange,
+  wrong,
+}: {
+  kind: EndpointKind
+  place: PlaceWishes
+  /** What is shown of the secret that is stored; null: there is none yet. */
+  known: string | null
+  onChange: (changes: Partial<PlaceWishes>) => void
+  wrong: (field: string) => string | undefined
+}) {
+  const { t } = useI18n()
+  const secret = known === null ? {} : { description: t("webhooks.keepSecret"), placeholder: known }
+  return (
+    <>
+      {kind !== "webhook" && <HowTo kind={kind} isOpen={known === null} />}
+      {kind === "telegram" ? (
+        <>
+          <TextInput
+            label={t("webhooks.token")}
+            placeholder="123456789:AAE…"
+            autoComplete="off"
+            spellCheck={false}
+            {...secret}
+            required={known === null}
+            value={place.token}
+            onChange={(event) => onChange({ token: event.currentTarget.value })}
+            error={wrong("token")}
+          />
+          <TextInput
+            label={t("webhooks.chatId")}
+            placeholder="-1001234567890"
+            autoComplete="off"
+            required
+            value={place.chat_id}
+            onChange={(event) => onChange({ chat_id: event.currentTarget.value })}
+            error={wrong("chat_id") ?? wrong("url")}
+          />
+        </>
+      ) : (
+        <TextInput
+          label={t("webhooks.url")}
+          description={kind === "webhook" && t("webhooks.urlNote")}
+          placeholder={EXAMPLES[kind]}
+          type="url"
+          autoComplete="off"
+          {...secret}
+          required={known === null}
+          value={place.url}
+          onChange={(event) => onChange({ url: event.currentTarget.value })}
+          error={wrong("url")}
+        />
+      )}
+    </>
+  )
+}
+
+function HowTo({ kind, isOpen }: { kind: Exclude<EndpointKind, "webhook">; isOpen: boolean }) {
+  const { t } = useI18n()
+  return (
+    <details className={css.howTo} open={isOpen}>
+      <summary>{t(`webhooks.how.${kind}`)}</summary>
+      <ol>
+        {t(`webhooks.steps.${kind}`)
+          .split("\n")
+          .map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+      </ol>
+      {kind === "slack" && <p>{t("webhooks.alsoSlack")}</p>}
+    </details>
+  )
+}

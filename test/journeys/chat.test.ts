@@ -1,0 +1,56 @@
+/** A team connects its chat: it sees what a message will look like, sends a test, and finds out when the chat does not take it. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { Receiver, type Reply } from "../helpers/receiver.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let tab: Tab
+let chat: Receiver
+let reply: Reply = { status: 200, body: "ok" }
+before(async () => {
+  if (skip) return
+  chat = await new Receiver(() => reply).start()
+  console = await Console.open({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  await tab.page.goto("/webhooks")
+})
+after(async () => {
+  await console?.close()
+  await chat?.close()
+})
+
+test("a message is seen before there is a chat, and a test of the chat arrives", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("button", { name: "Add endpoint" }).first().click()
+  await page.getByText("Slack", { exact: true }).click()
+  const preview = page.getByRole("region", { name: "A message about" })
+  await preview.getByText("New lead for Ana").waitFor()
+  assert.equal(await preview.getByText("Lucía Fernández").count(), 0)
+  await page.getByText("The lead's name and contacts too", { exact: true }).click()
+  await preview.getByText("Lucía Fernández").waitFor()
+  await page.getByText("Spanish", { exact: true }).click()
+  await preview.getByText("Nuevo lead para Ana").waitFor()
+  await tab.checkAccess()
+
+  await page.getByRole("textbox", { name: "Address" }).fill(`${chat.url}/T00000000/abcdefghijklWXYZ`)
+  await page.locator("form").getByRole("button", { name: "Add endpoint" }).click()
+  await page.getByRole("button", { name: "Send a test" }).click()
+  await page.getByText("The test has arrived.").waitFor()
+  assert.match(JSON.parse(chat.received[0]?.body ?? "").text, /^Esto es una prueba de Criba\n/)
+  assert.doesNotMatch(await page.content(), /abcdefghijkl/)
+})
+
+test("what the chat answers is told, and its address is kept by an empty field", { skip }, async () => {
+  const { page } = tab
+  reply = { status: 404, body: "no_service" }
+  await page.getByRole("button", { name: "Edit" }).click()
+  await page.getByText("Nothing personal", { exact: true }).click()
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Send a test" }).click()
+  await page.getByText("The test did not arrive.").waitFor()
+  await page.getByText("The chat takes no messages from here any more (no_service).").first().waitFor()
+  assert.match(chat.received[1]?.path ?? "", /abcdefghijklWXYZ$/)
+  await tab.clean()
+})
