@@ -21,7 +21,7 @@ let courier: ReturnType<typeof hireCourier>
 before(async () => {
   office = await openPostOffice()
   await saveTriagers(office.db, triager("ana", { name: "Ana" }))
-  courier = hireCourier(office.db, { timeoutMs: 300, bell })
+  courier = hireCourier(office.db, { bell })
 })
 afterEach(() => office.reset())
 after(async () => {
@@ -204,16 +204,18 @@ test("a group of Telegram that becomes a supergroup is followed", async () => {
 })
 
 test("a chat that hangs gets one message at a time, and keeps no other waiting", async () => {
+  const hasty = hireCourier(office.db, { timeoutMs: 1_000, bell })
   const hanging = await chat("teams", () => "hang")
   const other = await chat("slack", ok)
   await office.takeIn(2)
-  await courier.round(START)
+  await hasty.round(START)
   await other.receiver.until(({ received }) => received.length === 1)
-  await send(START)
+  await send(START, hasty)
   assert.equal(hanging.receiver.received.length, 1)
   const [tried, waiting] = await office.deliveries(hanging.id)
   assert.match(tried?.attempts[0]?.error ?? "", /^No answer within/)
   assert.deepEqual([tried?.status, tried?.failures, waiting?.attempts.length], ["pending", 1, 0])
-  await send(later(SECOND))
+  await send(later(SECOND), hasty)
   assert.equal(hanging.receiver.received.length, 2)
+  await hasty.stop()
 })
