@@ -12,7 +12,7 @@ export type BrowserKeys = {
   readonly auth: string
 }
 
-/** Push services take 4096 bytes in all. A Spanish alert with the longest names has about 900. */
+/** Push services take 4096 bytes in all. */
 const LENGTH = 2_048
 const RECORD_SIZE = 4_096
 const [KEY_BYTES, NONCE_BYTES, SALT_BYTES] = [16, 12, 16]
