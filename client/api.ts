@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Take in a lead from a form or a tool
-         * @description For plain HTML forms and tools that cannot send our field names or a bearer key. Fields are known by their names in Spanish or English, amounts and yes or no are read as people write them, and everything else is kept in `extra`. The body is form-encoded or a JSON object, 256 KiB at most. A browser that asks for a page gets one: thanks, or what is wrong. `_website` is a field for programs that fill in everything: what comes with it is kept as a rejection, and so is what comes less than 2 `_seconds` after the page opened. `_id` is the idempotency key of a form.
+         * @description For plain HTML forms and tools that cannot send our field names or a bearer key. The source's mapping says which part of the body is which field; what it does not say is known by the preset, or by the names of fields in Spanish or English. Amounts and yes or no are read as people write them, and everything else is kept in `extra`. The body is a JSON object, form-encoded or multipart, 256 KiB at most. Files are left out, with the warning `file_left_out`. The tool's own event id makes sure that what is sent twice becomes one lead. A browser that asks for a page gets one: thanks, or what is wrong. `_website` is a field for programs that fill in everything: what comes with it is kept as a rejection, and so is what comes less than 2 `_seconds` after the page opened. `_id` is the idempotency key of a form.
          */
         post: operations["postToSource"];
         delete?: never;
@@ -898,6 +898,26 @@ export interface paths {
          * @description The source stays the same. Addresses that it had work for `overlap_seconds` more, unless an earlier rotation ends them sooner. A body is not needed.
          */
         post: operations["rotateSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sources/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make leads of what was kept
+         * @description Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is done in portions, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask twice makes no lead twice. A body is not needed.
+         */
+        post: operations["replaySource"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1798,6 +1818,26 @@ export interface paths {
          * @description Finds what publishing it now would refuse or warn about.
          */
         post: operations["checkPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sources/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a body
+         * @description What a body would become at this source, with every warning. Nothing is stored. Send the body as the tool does, with its content type and signature; or a JSON object with `rejection_id`, or with `body` and `content_type`, and the `mapping` and `preset` to read it by, if not by the source's own.
+         */
+        post: operations["trySource"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4091,7 +4131,9 @@ export interface components {
             body: string;
             /** @description `utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64. */
             body_encoding: "utf-8" | "base64";
-            /** @description The fields of a lead as a source reads them in the body: where mending begins. null if it came with an API key. */
+            /** @description As a source's sender said it; null if it came with an API key, and is JSON. */
+            content_type: string | null;
+            /** @description The fields of a lead as its source reads them in the body now: where mending begins. null if it came with an API key. */
             reading: {
                 [key: string]: unknown;
             } | null;
@@ -4361,16 +4403,20 @@ export interface components {
             /** @description `next_cursor` of the page before. */
             cursor?: string;
         };
-        /** @description An address for forms, without the address itself. */
+        /** @description An address for forms and tools, without the address itself. */
         Source: {
             /** @description Names the source in logs and histories. It is no secret. */
             id: string;
             name: string;
             /**
-             * @description By what the fields of a body are known. `auto`: by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
             preset: "auto";
+            /** @description null: as the preset says. */
+            mapping: components["schemas"]["SourceMapping"] | null;
+            /** @description Whether the tool's signature is checked. Its secret is in no answer. */
+            signed: boolean;
             origins: string[];
             /** @description null has no limit. */
             rate_per_minute: number | null;
@@ -4380,16 +4426,31 @@ export interface components {
             revoked_at: string | null;
             /** @description To the minute; null was never used. */
             last_used_at: string | null;
+            /** @description Nothing has become a lead since preset and mapping are as they are. */
+            listening: boolean;
+            /** @description What has come, a second late at most. If a server is killed, its last second is missing. */
+            received: {
+                /** @description What was sent twice counts once. */
+                leads: number;
+                /** @description Bodies that were refused or suspected of spam. */
+                refused: number;
+                last_lead_at: string | null;
+                last_refused_at: string | null;
+            };
         };
         /** @description A source to be made. */
         SourceInput: {
             /** @description What it is for. */
             name: string;
             /**
-             * @description By what the fields of a body are known. `auto`: by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
             preset?: "auto";
+            /** @description null: as the preset says. */
+            mapping?: components["schemas"]["SourceMapping"] | null;
+            /** @description The secret with which the tool signs its requests. Then a request without the right signature is refused. It is in no answer. null: signatures are not checked. */
+            signing_secret?: string | null;
             /** @description Origins of the web sites whose pages may post here, like https://shop.example. Also where `?redirect=` may lead. A source with origins is for browsers, so each visitor has a rate of their own as well. */
             origins?: string[];
             /**
@@ -4397,6 +4458,24 @@ export interface components {
              * @default 600
              */
             rate_per_minute?: number | null;
+        };
+        /** @description Which part of a body is which field of a lead. A path is a field's name, or names joined by dots: `contact.email`, `answers.0.text`. Fields that it does not name are found by the preset. `event_id` is where the tool's own number of the event is: what comes twice with it becomes one lead. */
+        SourceMapping: {
+            nombre?: components["schemas"]["SourcePlace"];
+            email?: components["schemas"]["SourcePlace"];
+            telefono?: components["schemas"]["SourcePlace"];
+            business?: components["schemas"]["SourcePlace"];
+            business_label?: components["schemas"]["SourcePlace"];
+            revenue_label?: components["schemas"]["SourcePlace"];
+            funnel?: components["schemas"]["SourcePlace"];
+            utm_source?: components["schemas"]["SourcePlace"];
+            utm_medium?: components["schemas"]["SourcePlace"];
+            utm_campaign?: components["schemas"]["SourcePlace"];
+            referrer?: components["schemas"]["SourcePlace"];
+            notes?: components["schemas"]["SourcePlace"];
+            revenue?: components["schemas"]["SourcePlace"];
+            qualified?: components["schemas"]["SourcePlace"];
+            event_id?: components["schemas"]["SourcePlace"];
         };
         /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
         SourcePage: {
@@ -4409,10 +4488,14 @@ export interface components {
             /** @description What it is for. */
             name?: string;
             /**
-             * @description By what the fields of a body are known. `auto`: by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
             preset?: "auto";
+            /** @description null: as the preset says. */
+            mapping?: components["schemas"]["SourceMapping"] | null;
+            /** @description The secret with which the tool signs its requests. Then a request without the right signature is refused. It is in no answer. null: signatures are not checked. */
+            signing_secret?: string | null;
             /** @description Origins of the web sites whose pages may post here, like https://shop.example. Also where `?redirect=` may lead. A source with origins is for browsers, so each visitor has a rate of their own as well. */
             origins?: string[];
             /**
@@ -4421,16 +4504,98 @@ export interface components {
              */
             rate_per_minute?: number | null;
         };
+        /** @description A list of paths, of which the first that holds something counts; paths whose texts are joined; or a fixed value, where null leaves the field empty. */
+        SourcePlace: string[] | {
+            join: string[];
+        } | {
+            value: string | number | boolean | null;
+        };
+        /** @description Where to go on. */
+        SourceReplay: {
+            /** @description `next_cursor` of the answer before. */
+            cursor?: string;
+        };
+        /** @description What became of the bodies that a source had kept. */
+        SourceReplayResult: {
+            /** @description Bodies that became leads. */
+            replayed: number;
+            /** @description Bodies of an event that is a lead already. They are dismissed. */
+            repeated: number;
+            /** @description Bodies that are refused now as well. They stay. */
+            still_refused: number;
+            /** @description Send it to go on with the rest; null: that was all. */
+            next_cursor: string | null;
+        };
+        /** @description A body to be tried, and what it is to be read by if not by the source as it is. */
+        SourceTrial: {
+            /**
+             * Format: uuid
+             * @description A body that was kept.
+             */
+            rejection_id: string;
+            /** @description Instead of the source's own. */
+            mapping?: components["schemas"]["SourceMapping"] | null;
+            /**
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @enum {string}
+             */
+            preset?: "auto";
+        } | {
+            /** @description A body as text. */
+            body: string;
+            /** @description Of that body. */
+            content_type: string;
+            /** @description Instead of the source's own. */
+            mapping?: components["schemas"]["SourceMapping"] | null;
+            /**
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @enum {string}
+             */
+            preset?: "auto";
+        };
+        /** @description What a body would become at a source. */
+        SourceTrialResult: {
+            /** @description All that the body holds, in its order. */
+            fields: {
+                /** @description As a mapping names it. */
+                path: string;
+                /** @description What people call it, where the tool says so. */
+                label: string | null;
+                value: string | number | boolean | null;
+                /** @description The field of a lead that it is taken for, or may be. */
+                suggested_for: ("nombre" | "email" | "telefono" | "business" | "business_label" | "revenue_label" | "funnel" | "utm_source" | "utm_medium" | "utm_campaign" | "referrer" | "notes" | "revenue" | "qualified" | "event_id") | null;
+            }[];
+            /** @description The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: the body cannot be read. */
+            lead: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The one that was used, with what the preset knows and what was guessed. */
+            mapping: components["schemas"]["SourceMapping"] | null;
+            warnings: components["schemas"]["Warning"][];
+            /** @description Why the body would be refused; empty: it would not. */
+            errors: components["schemas"]["FieldError"][];
+            /** @description The tool's own number of this event. */
+            event_id: string | null;
+            /**
+             * @description `not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.
+             * @enum {string}
+             */
+            signature: "right" | "wrong" | "absent" | "not_checked";
+        };
         /** @description A source with its whole address, in the one answer that shows it. */
         SourceWithAddress: {
             /** @description Names the source in logs and histories. It is no secret. */
             id: string;
             name: string;
             /**
-             * @description By what the fields of a body are known. `auto`: by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
             preset: "auto";
+            /** @description null: as the preset says. */
+            mapping: components["schemas"]["SourceMapping"] | null;
+            /** @description Whether the tool's signature is checked. Its secret is in no answer. */
+            signed: boolean;
             origins: string[];
             /** @description null has no limit. */
             rate_per_minute: number | null;
@@ -4440,6 +4605,17 @@ export interface components {
             revoked_at: string | null;
             /** @description To the minute; null was never used. */
             last_used_at: string | null;
+            /** @description Nothing has become a lead since preset and mapping are as they are. */
+            listening: boolean;
+            /** @description What has come, a second late at most. If a server is killed, its last second is missing. */
+            received: {
+                /** @description What was sent twice counts once. */
+                leads: number;
+                /** @description Bodies that were refused or suspected of spam. */
+                refused: number;
+                last_lead_at: string | null;
+                last_refused_at: string | null;
+            };
             /** @description The whole address, with its secret: it will not be shown again. */
             url: string;
         };
@@ -5281,8 +5457,14 @@ export type Simulation = components['schemas']['Simulation'];
 export type SimulationInput = components['schemas']['SimulationInput'];
 export type Source = components['schemas']['Source'];
 export type SourceInput = components['schemas']['SourceInput'];
+export type SourceMapping = components['schemas']['SourceMapping'];
 export type SourcePage = components['schemas']['SourcePage'];
 export type SourcePatch = components['schemas']['SourcePatch'];
+export type SourcePlace = components['schemas']['SourcePlace'];
+export type SourceReplay = components['schemas']['SourceReplay'];
+export type SourceReplayResult = components['schemas']['SourceReplayResult'];
+export type SourceTrial = components['schemas']['SourceTrial'];
+export type SourceTrialResult = components['schemas']['SourceTrialResult'];
 export type SourceWithAddress = components['schemas']['SourceWithAddress'];
 export type Statistics = components['schemas']['Statistics'];
 export type StatisticsGroup = components['schemas']['StatisticsGroup'];
@@ -9930,6 +10112,122 @@ export interface operations {
             };
             /** @description Transition not possible */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaySource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The source's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SourceReplay"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceReplayResult"];
+                };
+            };
+            /** @description Parameter not valid; Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14714,6 +15012,124 @@ export interface operations {
             };
             /** @description Unsupported media type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trySource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The source's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceTrial"];
+                "application/x-www-form-urlencoded": string;
+                "multipart/form-data": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceTrialResult"];
+                };
+            };
+            /** @description Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

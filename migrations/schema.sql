@@ -427,6 +427,7 @@ create table rejection (
   body_hash bytea not null,
   kind text not null default ''::text,
   dismissed_at timestamp with time zone,
+  content_type text,
   constraint rejection_api_key_id_body_hash_key UNIQUE (api_key_id, body_hash),
   constraint rejection_body_hash_check CHECK ((length(body_hash) = 32)),
   constraint rejection_pkey PRIMARY KEY (id)
@@ -435,6 +436,13 @@ create table rejection (
 create table source (
   id text not null,
   preset text not null default 'auto'::text,
+  mapping jsonb,
+  signing_secret text,
+  mapped_at timestamp with time zone not null default now(),
+  leads bigint not null default 0,
+  refused bigint not null default 0,
+  last_lead_at timestamp with time zone,
+  last_refused_at timestamp with time zone,
   constraint source_id_fkey FOREIGN KEY (id) REFERENCES api_key(id),
   constraint source_pkey PRIMARY KEY (id)
 );

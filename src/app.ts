@@ -11,6 +11,7 @@ import { startCourier } from "./events/start-courier.ts"
 import { addAdmin } from "./http/access/admin.ts"
 import { addApiKey } from "./http/access/authenticate.ts"
 import { KeyRing } from "./http/access/key-ring.ts"
+import { SourceCounts } from "./http/access/source-counts.ts"
 import { addAdminRoutes } from "./http/admin-routes.ts"
 import { addConsole } from "./http/routes/console.ts"
 import type { MailedLinks } from "./http/routes/forgotten-password.ts"
@@ -79,6 +80,7 @@ export async function buildApp(
   await orAborted(signal, desks.load(store.db))
   const ring = new KeyRing(owners.ingest, log, { access: owners.access, onOutage })
   background.push(() => ring.close())
+  const counts = new SourceCounts(owners.chores)
   const metrics = makeMetrics()
   parts.defer(watchDesk(metrics.registry, log))
   const { countOutcomes, countPromises } = watchBusiness(metrics.registry, () => readBusiness(owners.chores))
@@ -128,7 +130,7 @@ export async function buildApp(
       courier.nudge()
     },
   })
-  background.push(() => intake.drain())
+  background.push(() => intake.drain().then(() => counts.close()))
   const letters = letterBoxOf(config, log)
   const guard = new AddressGuard(config.webhookAllowNetworks)
   const isReady = async () => {
@@ -144,7 +146,7 @@ export async function buildApp(
     addApiKey(routes)
     const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }
     addIngest(routes, takingIn)
-    addSourceIntake(routes, takingIn)
+    addSourceIntake(routes, { ...takingIn, counts })
     addSignIn(routes, owners.access, signIn, config.publicUrl, mailedLinks(config, letters, log))
     addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {
@@ -153,6 +155,7 @@ export async function buildApp(
         owners,
         desks,
         intake,
+        counts,
         imports,
         feed,
         guard,

@@ -1,6 +1,6 @@
 /**
  * Changes of the sources, each with its entry in the audit log, in one transaction. The log never holds an address, because
- * a source's secret is part of it.
+ * a source's secret is part of it, nor the secret with which a tool signs.
  */
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readSourceRequest, type SourceRequest } from "../domain/source/source-request.ts"
@@ -37,13 +37,19 @@ export const changeSource = (
   db.transaction().execute(async (tx): Promise<SourceChange> => {
     const before = await lockSource(tx, id)
     if (before === null) return { kind: "unknown" }
-    const { name, preset, origins, rate_per_minute } = before
-    const { request, mistakes } = readSourceRequest(wishes, { name, preset, origins, rate_per_minute })
+    const { name, preset, mapping, origins, rate_per_minute } = before
+    const signing_secret = await store.readSigningSecret(tx, id)
+    const old = { name, preset, mapping, signing_secret, origins, rate_per_minute }
+    const { request, mistakes } = readSourceRequest(wishes, old)
     if (mistakes !== null) return { kind: "refused", mistakes }
     await store.updateSource(tx, id, request)
     const source = (await store.findSource(tx, id)) as store.Source
     const sides = [facts(before), facts(source)] as const
-    if (JSON.stringify(sides[0]) !== JSON.stringify(sides[1])) await write(tx, actor, "changed", id, ...sides)
+    const isOtherSecret = request.signing_secret !== signing_secret
+    if (isOtherSecret || JSON.stringify(sides[0]) !== JSON.stringify(sides[1])) {
+      const other = isOtherSecret && sides[0].signed ? { new_signing_secret: true } : {}
+      await write(tx, actor, "changed", id, sides[0], { ...sides[1], ...other })
+    }
     return { kind: "changed", source }
   })
 
@@ -87,5 +93,5 @@ async function lockSource(tx: Tx, id: string): Promise<store.Source | null> {
 const write = (tx: Tx, actor: string, what: string, id: string, before: unknown, after: unknown) =>
   writeAudit(tx, { actor, action: `source.${what}`, subject: `sources/${id}`, before, after })
 
-/** What somebody decided about a source; when it was last used is not. */
-const facts = ({ id, created_at, last_used_at, ...decided }: store.Source) => decided
+/** What somebody decided about a source; when it was last used and what came to it is not. */
+const facts = ({ id, created_at, last_used_at, listening, received, ...decided }: store.Source) => decided

@@ -9,6 +9,7 @@ import type { Intake } from "../ingest/intake.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Store } from "../store/open-store.ts"
 import type { Owners } from "../store/owners.ts"
+import type { SourceCounts } from "./access/source-counts.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
 import { addChatPreview } from "./routes/chat-preview.ts"
@@ -34,6 +35,7 @@ import { addManyRejections } from "./routes/rejections-many.ts"
 import { addRotation } from "./routes/rotation.ts"
 import { addSetUp } from "./routes/set-up.ts"
 import { addSimulate } from "./routes/simulate.ts"
+import { addSourceTrials } from "./routes/source-trials.ts"
 import { addSources } from "./routes/sources.ts"
 import { addStats } from "./routes/stats.ts"
 import { addTriagerLedger } from "./routes/triager-ledger.ts"
@@ -46,6 +48,7 @@ export type AdminParts = {
   readonly owners: Owners
   readonly desks: DeskReader
   readonly intake: Intake
+  readonly counts: SourceCounts
   readonly imports: RunningImports
   readonly feed: LiveFeed
   /** Which addresses webhooks may call. */
@@ -61,7 +64,7 @@ export type AdminParts = {
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
   const { connection, owners, desks, intake, imports, feed, guard, publicUrl, letters } = parts
-  const { countPromises, nudgeCourier } = parts
+  const { counts, countPromises, nudgeCourier } = parts
   const { reports, changes, exports } = owners
   addLeads(admin, reports)
   addLeadsCsv(admin, exports)
@@ -78,6 +81,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addSimulate(admin, { db: reports, connection })
   addKeys(admin, changes)
   addSources(admin, { db: changes, publicUrl })
+  addSourceTrials(admin, { db: changes, desks, intake, counts })
   addRejections(admin, { db: reports, desks, intake })
   addManyRejections(admin, changes, { db: reports, desks, intake })
   addEvents(admin, { db: reports, feed })

@@ -1,54 +1,87 @@
 /**
- * A rejection, mended by a person, becomes a lead: read by the same reader, through the same door, decided like any
- * other. Once, however many people press the button at the same moment and on whatever servers.
+ * A rejection becomes a lead: mended by a person, or read once more under what its source says now. It is read by the same
+ * reader, goes through the same door and is decided like any other. Once, however many people press the button at the
+ * same moment and on whatever servers.
  */
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { assertNever } from "../domain/assert-never.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
-import { readSubmission } from "../domain/lead/submission.ts"
+import { readJsonBody } from "../domain/lead/json-body.ts"
+import { type ReadSubmission, readSubmission } from "../domain/lead/submission.ts"
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
-import { readRejection } from "../store/rejections.ts"
+import { type Rejection, readRejection } from "../store/rejections.ts"
 import type { Intake } from "./intake.ts"
+import { readKept } from "./read-kept.ts"
 
 export type ReplayParts = { readonly db: Database; readonly desks: DeskReader; readonly intake: Intake }
 
 type ReplayedRejection =
   | { readonly kind: "created"; readonly lead_id: string; readonly answer: string }
+  /** By somebody before, or the tool has sent the same event again and that became the lead. */
   | { readonly kind: "replayed_before"; readonly lead_id: string }
   | { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
   | { readonly kind: "unknown" }
 
-/** `body` is what was mended, as a caller would send it; `actor` is who mended it. */
+/** `mended` is the body as a caller would send it; undefined: what was kept. `actor` is who asks for it. */
 export async function replayRejection(
-  { db, desks, intake }: ReplayParts,
+  parts: ReplayParts,
   id: string,
-  body: unknown,
+  mended: unknown,
   actor: string,
 ): Promise<ReplayedRejection> {
-  const rejection = await readRejection(db, id)
+  const rejection = await readRejection(parts.db, id)
   if (rejection === null) return { kind: "unknown" }
   if (rejection.replayed_at !== null) return { kind: "replayed_before", lead_id: rejection.id }
-  const { submission, mistakes } = readSubmission(body, desks.latestPolicy.defaultCountry)
-  if (submission === null) return { kind: "refused", mistakes }
+  return replayKept(parts, rejection, mended, actor)
+}
 
+/** Of a rejection that was read already. */
+export async function replayKept(
+  { desks, intake }: Pick<ReplayParts, "desks" | "intake">,
+  rejection: Rejection,
+  mended: unknown,
+  actor: string,
+): Promise<Exclude<ReplayedRejection, { kind: "unknown" }>> {
+  const { eventId, read } = await readAgain(rejection, mended, desks.latestPolicy.defaultCountry)
+  if (read.submission === null) return { kind: "refused", mistakes: read.mistakes }
   const outcome = await intake.submit({
     id: rejection.id,
     api_key_id: rejection.api_key_id,
-    submission,
+    submission: read.submission,
     created_by: actor,
     has_old_id: true,
-    idempotency: pressOf(rejection.id),
+    idempotency: eventId === null ? pressOf(rejection.id) : eventOf(eventId),
   })
   switch (outcome.kind) {
     case "created":
-    case "replayed": // this very press, whose commit was cut off and found again
-      return { kind: "created", lead_id: outcome.lead_id, answer: outcome.answer }
+    case "replayed": // this very press, whose commit was cut off and found again, or another one for the same event
+      return outcome.lead_id === rejection.id
+        ? { kind: "created", lead_id: outcome.lead_id, answer: outcome.answer }
+        : { kind: "replayed_before", lead_id: outcome.lead_id }
     case "key_reused":
       return { kind: "replayed_before", lead_id: rejection.id }
     default:
       return assertNever(outcome)
   }
+}
+
+type ReadAgain = { readonly eventId: string | null; readonly read: ReadSubmission }
+
+async function readAgain(rejection: Rejection, mended: unknown, country: string): Promise<ReadAgain> {
+  if (rejection.source === null) {
+    const body = mended ?? readJsonBody(rejection.body).value
+    return { eventId: null, read: readSubmission(body, country) }
+  }
+  const kept = await readKept(rejection)
+  const eventId = kept.fault === null ? kept.eventId : null
+  if (mended !== undefined && mended !== null) return { eventId, read: readSubmission(mended, country) }
+  if (kept.fault !== null) {
+    const { detail, errors } = kept.fault
+    const mistakes = errors.length > 0 ? errors : [{ pointer: "#", code: "invalid_format", detail } as const]
+    return { eventId, read: { submission: null, mistakes } }
+  }
+  return { eventId, read: readSubmission(kept.body, country, kept.warnings) }
 }
 
 /**
@@ -59,3 +92,12 @@ const pressOf = (rejectionId: string) => ({
   key: `rejection ${rejectionId}`,
   body_hash: randomBytes(32).toString("hex"),
 })
+
+/**
+ * A tool sends an event again with another time or attempt in the body, so its id alone says that it is the same. No sender
+ * can use such a key, because of the space.
+ */
+export function eventOf(eventId: string): { readonly key: string; readonly body_hash: string } {
+  const hash = createHash("sha256").update(eventId).digest()
+  return { key: `event ${hash.toString("base64url")}`, body_hash: hash.toString("hex") }
+}

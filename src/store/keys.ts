@@ -8,7 +8,7 @@ import { hash, randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { DEFAULT_RATE_PER_MINUTE, type KeyRequest, type Scope } from "../domain/key/key-request.ts"
 import { makeKeyId, makeSecret } from "../domain/key/key-secret.ts"
-import type { Preset } from "../domain/source/source-request.ts"
+import type { Understanding } from "../domain/source/read-as-lead.ts"
 import type { Database, Tx } from "./database.ts"
 
 export type { Scope } from "../domain/key/key-request.ts"
@@ -25,8 +25,10 @@ export type ApiKey = {
   last_used_at: Date | null
 }
 
+/** How a source understands and trusts what comes. */
+export type LiveSource = Understanding & { readonly signing_secret: string | null }
 /** As a request meets it. A source's key opens nothing but the source's address. */
-export type LiveKey = ApiKey & { readonly source: { readonly preset: Preset } | null }
+export type LiveKey = ApiKey & { readonly source: LiveSource | null }
 
 type KeyWithSecret = { key: ApiKey; secret: string }
 
@@ -125,14 +127,16 @@ type FoundKey = {
 }
 
 export async function findLiveKeys(db: Database, hashes: readonly Buffer[]): Promise<FoundKey[]> {
-  const { rows } = await sql<ApiKey & Omit<FoundKey, "key"> & { preset: Preset | null }>`
-    select ${COLUMNS}, source.preset, s.hash, ${UNUSED_FOR_A_MINUTE} as use_unwritten,
+  type Row = ApiKey & Omit<FoundKey, "key"> & { source: LiveSource | null }
+  const { rows } = await sql<Row>`
+    select ${COLUMNS}, s.hash, case when source.id is not null then json_build_object(
+        'preset', source.preset, 'mapping', source.mapping, 'signing_secret', source.signing_secret) end as source, ${UNUSED_FOR_A_MINUTE} as use_unwritten,
       (extract(epoch from least(k.expires_at, s.expires_at) - now()) * 1000)::float8 as expires_in_ms
     from api_key_secret s join api_key k on k.id = s.api_key_id left join source on source.id = k.id
     where s.hash = any(${hashes}::bytea[])
       and ${KEY_IS_LIVE} and (s.expires_at is null or s.expires_at > now())`.execute(db)
-  return rows.map(({ hash, expires_in_ms, use_unwritten, preset, ...key }) => ({
-    key: { ...key, source: preset === null ? null : { preset } },
+  return rows.map(({ hash, expires_in_ms, use_unwritten, ...key }) => ({
+    key,
     hash,
     expires_in_ms,
     use_unwritten,

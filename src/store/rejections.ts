@@ -11,6 +11,7 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { isOwnField } from "../domain/lead/submission.ts"
+import type { Understanding } from "../domain/source/read-as-lead.ts"
 import type { Database, Tx } from "./database.ts"
 import { isUuid, uuid7 } from "./uuid7.ts"
 
@@ -21,12 +22,14 @@ export type NewRejection = {
   readonly code: "malformed_json" | "validation_failed" | "suspected_spam"
   readonly errors: readonly FieldMistake[]
   readonly body: Buffer
+  /** Of a source's bodies, by which they are read again. */
+  readonly contentType?: string | null
 }
 
 /** Answers the rejection's id. Reads no more than the key's own share. */
 export async function keepRejection(
   db: Database,
-  { apiKeyId, code, errors, body }: NewRejection,
+  { apiKeyId, code, errors, body, contentType = null }: NewRejection,
   most: number = MOST_REJECTIONS_PER_KEY,
 ): Promise<string> {
   const hash = createHash("sha256").update(body).digest()
@@ -42,9 +45,9 @@ export async function keepRejection(
       )
       and not exists (select from rejection where api_key_id = ${apiKeyId} and body_hash = ${hash})
     )
-    insert into rejection (id, api_key_id, code, kind, errors, body, body_hash)
-    values (${uuid7()}, ${apiKeyId}, ${code}, ${kindOf(code, errors)}, ${JSON.stringify(errors)}::jsonb, ${body}, ${hash})
-    on conflict (api_key_id, body_hash) do update set received_at = now()
+    insert into rejection (id, api_key_id, code, kind, errors, body, body_hash, content_type)
+    values (${uuid7()}, ${apiKeyId}, ${code}, ${kindOf(code, errors)}, ${JSON.stringify(errors)}::jsonb, ${body}, ${hash}, ${contentType})
+    on conflict (api_key_id, body_hash) do update set received_at = now(), content_type = excluded.content_type
     returning id
   `.execute(db)
   return rows[0]?.id as string
@@ -65,14 +68,20 @@ export type Rejection = {
   readonly code: NewRejection["code"]
   readonly errors: FieldMistake[]
   readonly body: Buffer
+  readonly content_type: string | null
+  /** How its source understands bodies now; null if it came with an API key. */
+  readonly source: Understanding | null
   readonly replayed_at: Date | null
   /** Since when nobody needs to look at it any more. */
   readonly dismissed_at: Date | null
 }
 
 const REJECTIONS = sql`
-  select rejection.id, rejection.api_key_id, received_at, code, errors, body, lead.created_at as replayed_at, dismissed_at
-  from rejection left join lead on lead.id = rejection.id
+  select rejection.id, rejection.api_key_id, received_at, code, errors, body, content_type, dismissed_at,
+    lead.created_at as replayed_at,
+    case when starts_with(rejection.api_key_id, 'src_')
+      then json_build_object('preset', coalesce(source.preset, 'auto'), 'mapping', source.mapping) end as source
+  from rejection left join lead on lead.id = rejection.id left join source on source.id = rejection.api_key_id
 `
 export async function readRejection(db: Database, id: string): Promise<Rejection | null> {
   if (!isUuid(id)) return null
@@ -106,6 +115,29 @@ export async function listRejections(
     order by rejection.id desc limit ${limit}
   `.execute(db)
   return rows
+}
+
+/** Open ones of a source, oldest first, after the one with the id `after`. What is suspected of spam is not among them. */
+export async function listKept(
+  db: Database,
+  sourceId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<Rejection[]> {
+  const { rows } = await sql<Rejection>`
+    ${REJECTIONS}
+    where rejection.api_key_id = ${sourceId} and code <> 'suspected_spam' and dismissed_at is null and lead.id is null
+      and (${after}::uuid is null or rejection.id > ${after})
+    order by rejection.id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Those whose event is a lead already, by another body. */
+export async function dismissRepeated(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update rejection set dismissed_at = now() where id = any(${ids}::uuid[]) and dismissed_at is null`.execute(
+    db,
+  )
 }
 
 /**

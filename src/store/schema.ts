@@ -341,11 +341,19 @@ interface RejectionTable {
   body_hash: Buffer
   kind: Generated<string>
   dismissed_at: Date | null
+  content_type: string | null
 }
 
 interface SourceTable {
   id: string
   preset: Generated<string>
+  mapping: unknown
+  signing_secret: string | null
+  mapped_at: Generated<Date>
+  leads: Generated<number>
+  refused: Generated<number>
+  last_lead_at: Date | null
+  last_refused_at: Date | null
 }
 
 interface TriagerTable {

@@ -44,7 +44,14 @@ test("what went wrong is found", async (t) => {
   const { db } = database
   await publish(db, { brackets: [{ id: "small", below: 9 }, { id: "large" }] })
   await saveTriagers(db, triager("ana", { brackets: ["small"] }), triager("bo", { brackets: ["small"] }))
-  await createSource(db, "test", { name: "Form", preset: "auto", origins: [], rate_per_minute: null })
+  await createSource(db, "test", {
+    name: "Form",
+    preset: "auto",
+    mapping: null,
+    signing_secret: null,
+    origins: [],
+    rate_per_minute: null,
+  })
   await routeBatch(db, new DeskReader(), [arrival({ revenue: 1 }), arrival({ revenue: 10 })])
   await sql`update ledger set owed = owed + 1 where triager_id = 'ana'`.execute(db)
   await sql`update policy_version set document = document || '{"strategy": "guess"}' where version = 2`.execute(

@@ -107,6 +107,7 @@ test("a rejection shows what came, what was wrong with it and whose it was", asy
     ],
     body: '{"nombre": "", "revenue": "12000"}',
     body_encoding: "utf-8",
+    content_type: null,
     reading: null,
     replayed: null,
     dismissed_at: null,

@@ -71,10 +71,14 @@ suite("making sources", () => {
     assert.deepEqual(rest, {
       name: "Landing",
       preset: "auto",
+      mapping: null,
+      signed: false,
       origins: [SITE],
       rate_per_minute: 600,
       revoked_at: null,
       last_used_at: null,
+      listening: true,
+      received: { leads: 0, refused: 0, last_lead_at: null, last_refused_at: null },
     })
     assert.deepEqual(await done(api.GET("/sources/{id}", at(id))), { id, created_at, ...rest })
     assert.ok((await done(api.GET("/sources"))).data.some((source) => source.id === id))

@@ -64,6 +64,8 @@ async function makeSource() {
   const { source, secret } = await createSource(console.database.db, "test", {
     name: "Landing",
     preset: "auto",
+    mapping: null,
+    signing_secret: null,
     origins: [originOf(site)],
     rate_per_minute: null,
   })

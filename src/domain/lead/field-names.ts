@@ -143,6 +143,12 @@ export function findMeanings(
   })
 }
 
+/** Whether a name stands for a field, or a part of one, wherever it stands. */
+export function isKnownName(name: string): boolean {
+  const folded = name.length > LONGEST_NAME ? "" : fold(name)
+  return LEAD_WORDS.own.has(folded) || LEAD_WORDS.other.has(folded) || PART_BY_NAME.has(folded)
+}
+
 /** The places whose texts make a name together; empty if one place holds it whole, or nothing says so. */
 function partsOfName(folded: readonly string[], said: ReadonlyMap<number, string>): Map<number, number> {
   const free = [...folded.entries()].filter(([i]) => !said.has(i))

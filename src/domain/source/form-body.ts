@@ -4,17 +4,15 @@
  * pages are written, so that "Peña" stays "Peña".
  */
 import { isUtf8 } from "node:buffer"
+import { MOST_FIELDS, type SentField } from "./sent-field.ts"
 
 export type FormField = readonly [name: string, text: string]
-
-/** More than any form has; whatever comes after is not looked at one by one. */
-export const MOST_FIELDS = 1_000
 
 /** null: too many fields to be a form. */
 export function readFormBody(bytes: Buffer): FormField[] | null {
   const pairs = bytes
     .toString("latin1")
-    .split("&")
+    .split("&", MOST_FIELDS * 2)
     .filter((pair) => pair !== "")
   if (pairs.length > MOST_FIELDS) return null
   return pairs.map((pair) => {
@@ -28,8 +26,31 @@ function decode(encoded: string): string {
   const text = encoded
     .replaceAll("+", " ")
     .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-  const bytes = Buffer.from(text, "latin1")
-  return isUtf8(bytes) ? bytes.toString("utf8") : WINDOWS_1252.decode(bytes)
+  return decodeText(Buffer.from(text, "latin1"))
 }
 
+export const decodeText = (bytes: Buffer): string =>
+  isUtf8(bytes) ? bytes.toString("utf8") : WINDOWS_1252.decode(bytes)
+
 const WINDOWS_1252 = new TextDecoder("windows-1252")
+
+/**
+ * The fields of a form. A choice of several (check boxes, `<select multiple>`) comes as one name many times, and becomes one
+ * field. Names in brackets, as PHP has them, are names joined by dots: `contact[email]` is `contact.email`.
+ */
+export function toSentFields(form: readonly FormField[]): SentField[] {
+  const texts = new Map<string, string>()
+  for (const [name, value] of form) {
+    const path = withoutBrackets(name)
+    const before = texts.get(path) ?? ""
+    const text = value.trim()
+    texts.set(path, before === "" || text === "" ? before + text : `${before}, ${text}`)
+  }
+  return Array.from(texts, ([path, value]) => ({ path, label: null, value }))
+}
+
+/** Neither "(2)" nor a bracket that stands alone is part of such a name. */
+function withoutBrackets(name: string): string {
+  if (!name.endsWith("]") || !/^[^[\]]+(?:\[[^[\]]*\])+$/.test(name)) return name
+  return name.replaceAll("]", "").replaceAll("[", ".").replace(/\.+$/, "")
+}

@@ -1,64 +1,116 @@
 /**
- * What a form or a tool sent, as the body that a caller of the API would have sent. A field is known by its own name or
- * by what people call it (field-names.ts); amounts and yes or no are read as people write them; what has no meaning
- * here is kept under its name. What cannot be read stays a text: no lead is lost over it.
+ * What a form or a tool sent, as the body that a caller of the API would have sent. Amounts and yes or no are read as people
+ * write them; what the mapping does not name is kept under its own name. What cannot be read stays a text, and what does not
+ * fit is left out with a warning: no lead is lost over it.
  */
 import { placeRevenue } from "../lead/amount.ts"
-import { FIELDS, findMeanings, joinName } from "../lead/field-names.ts"
-import type { Warning } from "../lead/submission.ts"
+import { FIELDS, joinName } from "../lead/field-names.ts"
+import { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, type Warning } from "../lead/submission.ts"
 import { readYesOrNo } from "../lead/yes-or-no.ts"
-
-/** Of a form all values are texts; JSON has others too. */
-export type SentField = readonly [name: string, value: unknown]
+import { CONTROLS } from "./guess-mapping.ts"
+import { EVENT_ID, isFixed, isJoin, type Mapping, type Place, pathsOf } from "./mapping.ts"
+import { isFilled, type SentField, textOf } from "./sent-field.ts"
 
 export type MappedBody = {
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly Warning[]
+  /** The tool's own number of this event. */
+  readonly eventId: string | null
 }
 
-/** Names that steer the source instead of telling something of the lead. Each begins with `_`. */
-const CONTROLS = new Set(["_website", "_seconds", "_id"])
-
-export function mapFields(sent: readonly SentField[]): MappedBody {
-  const fields = joinRepeated(sent.filter(([name]) => !CONTROLS.has(name)))
-  const meanings = findMeanings(fields.map(([name]) => name))
+export function mapFields(sent: readonly SentField[], mapping: Mapping): MappedBody {
+  const filled = sent.filter(isFilled)
+  const finder = new Finder(filled)
   const body: Record<string, unknown> = {}
-  const inOrder = fields
-    .map(([name, value], i) => ({
-      name,
-      value,
-      field: meanings[i]?.field ?? null,
-      part: meanings[i]?.part ?? 0,
-    }))
-    .filter(({ value }) => value !== null && value !== "")
-    .sort((one, other) => one.part - other.part)
-  for (const { name, value, field } of inOrder) {
-    if (field === "nombre") body.nombre = joinName([String(body.nombre ?? ""), textOf(value)])
-    else if (field === null || field in body) body[nameInExtra(name)] = value
+  let revenue: unknown
+  let eventId: string | null = null
+  for (const [field, place] of Object.entries(mapping)) {
+    const value = isFixed(place) ? place.value : finder.find(field, place)
+    if (value === null || value === "") continue
+    if (field === EVENT_ID) eventId = textOf(value)
+    else if (field === "revenue") revenue = value
     else if (field === "qualified") placeQualified(body, value)
-    else body[field] = field === "revenue" ? value : textOf(value)
+    else body[field] = field === "telefono" ? withoutMark(textOf(value)) : textOf(value)
   }
-  if (typeof body.revenue !== "string") return { body, warnings: [] }
-  const { revenue, ...rest } = body
-  const { warning } = placeRevenue(rest, String(revenue), null)
-  return { body: rest, warnings: warning === null ? [] : [warning] }
+  const warnings = finder.placeRest(body)
+  if (typeof revenue === "number") body.revenue = revenue
+  else if (revenue !== undefined) {
+    const { warning } = placeRevenue(body, textOf(revenue), null)
+    if (warning !== null) warnings.unshift(warning)
+  }
+  return { body, warnings, eventId }
 }
 
-/** A choice of several (check boxes, `<select multiple>`) comes as one name many times. */
-function joinRepeated(sent: readonly SentField[]): SentField[] {
-  const joined = new Map<string, unknown>()
-  for (const [name, value] of sent) {
-    const text = typeof value === "string" ? value.trim() : value
-    const before = joined.get(name) ?? ""
-    if (before === "") joined.set(name, text)
-    else if (text !== "") joined.set(name, `${textOf(before)}, ${textOf(text)}`)
+class Finder {
+  readonly #fields: readonly SentField[]
+  readonly #byPath = new Map<string, SentField>()
+  #byLabel: Map<string, SentField> | null = null
+  readonly #used = new Set<SentField>()
+
+  constructor(fields: readonly SentField[]) {
+    this.#fields = fields
+    for (const field of fields) if (!this.#byPath.has(field.path)) this.#byPath.set(field.path, field)
   }
-  return [...joined]
+
+  find(field: string, place: Place): unknown {
+    const found = pathsOf(place).flatMap((path) => this.#at(path) ?? [])
+    const [first] = found
+    if (first === undefined) return null
+    if (isJoin(place)) {
+      for (const one of found) this.#used.add(one)
+      const texts = found.map(({ value }) => textOf(value))
+      return field === "nombre" ? joinName(texts) : texts.join(field === "notes" ? "\n" : " ")
+    }
+    // What says the same in another place is not said again.
+    const text = textOf(first.value)
+    for (const one of found) if (one === first || textOf(one.value) === text) this.#used.add(one)
+    return first.value
+  }
+
+  /** By its path, or by what people call it. */
+  #at(path: string): SentField | undefined {
+    const field = this.#byPath.get(path)
+    if (field !== undefined) return field
+    this.#byLabel ??= new Map(
+      this.#fields.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const])),
+    )
+    return this.#byLabel.get(path)
+  }
+
+  /** Whatever the mapping does not name goes along under its own name, as much as a lead may hold. */
+  placeRest(body: Record<string, unknown>): Warning[] {
+    let room = MOST_EXTRA_BYTES - 2
+    let count = 0
+    const left: string[] = []
+    for (const field of this.#fields) {
+      if (this.#used.has(field) || CONTROLS.has(field.path)) continue
+      const name = nameInExtra(field, body)
+      const bytes = sizeOf(name, room) + sizeOf(field.value, room) + 2
+      if (count === MOST_EXTRA_FIELDS || bytes > room) left.push(name)
+      else {
+        body[name] = field.value
+        count++
+        room -= bytes
+      }
+    }
+    return left.length === 0 ? [] : [leftOut(left)]
+  }
 }
 
-/** A phone number is a number to some tools. */
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value)
+/** In JSON; nothing is written out that is too long anyway. */
+function sizeOf(value: unknown, most: number): number {
+  if (typeof value === "string" && value.length > most) return most + 1
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+const leftOut = (names: readonly string[]): Warning => ({
+  field: "extra",
+  code: "extra_left_out",
+  message: `The lead has no room for ${names.length} more ${names.length === 1 ? "field" : "fields"}: ${names
+    .slice(0, 3)
+    .map((name) => name.slice(0, 60).toWellFormed())
+    .join(", ")}${names.length > 3 ? ", …" : ""}.`,
+})
 
 function placeQualified(body: Record<string, unknown>, value: unknown): void {
   const said = typeof value === "boolean" ? value : readYesOrNo(textOf(value))
@@ -66,6 +118,12 @@ function placeQualified(body: Record<string, unknown>, value: unknown): void {
   else body.qualified = said
 }
 
-/** Kept in `extra`, where it must neither set a field nor be taken for an object's prototype. */
-const nameInExtra = (name: string): string =>
-  FIELDS.includes(name) ? `${name} (2)` : name === "__proto__" ? "proto" : name
+/** Meta writes "p:+34600111222", so that spreadsheets take it for text. */
+export const withoutMark = (phone: string): string => phone.replace(/^p:\s*(?=[+\d])/i, "")
+
+/** Kept in `extra`, where it must neither set a field nor be taken for an object's prototype, nor for another of that name. */
+function nameInExtra({ path, label }: SentField, body: Readonly<Record<string, unknown>>): string {
+  const name = label !== null && !Object.hasOwn(body, label) ? label : path
+  if (name === "__proto__") return "proto"
+  return FIELDS.includes(name) || Object.hasOwn(body, name) ? `${name} (2)` : name
+}

@@ -9,6 +9,8 @@ test("a source needs a name, and has the defaults of a key", () => {
   assert.deepEqual(readSourceRequest({ name: " Landing " }).request, {
     name: "Landing",
     preset: "auto",
+    mapping: null,
+    signing_secret: null,
     origins: [],
     rate_per_minute: 600,
   })
@@ -40,6 +42,8 @@ test("a change says only what is to be different", () => {
   const before = {
     name: "Landing",
     preset: "auto",
+    mapping: { nombre: ["who"] },
+    signing_secret: "s3cret",
     origins: ["https://a.example"],
     rate_per_minute: null,
   } as const

@@ -5,14 +5,14 @@
 
 import type { FieldMistake } from "../field-mistake.ts"
 import { readKeyRequest } from "../key/key-request.ts"
-
-/** By what the fields of a body are known. `auto`: by their names, in Spanish or English. */
-export const PRESETS = ["auto"] as const
-export type Preset = (typeof PRESETS)[number]
+import { type Mapping, readMapping } from "./mapping.ts"
+import { isPresetName, PRESET_NAMES, type PresetName } from "./presets.ts"
 
 export type SourceRequest = {
   readonly name: string
-  readonly preset: Preset
+  readonly preset: PresetName
+  readonly mapping: Mapping | null
+  readonly signing_secret: string | null
   readonly origins: string[]
   readonly rate_per_minute: number | null
 }
@@ -24,25 +24,54 @@ export type ReadSourceRequest =
 /** Every mistake at once. `before` is what holds where nothing is said: the source as it is, if it is to be changed. */
 export function readSourceRequest(input: unknown, before: Partial<SourceRequest> = {}): ReadSourceRequest {
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
-  const { preset = "auto", ...asked } = isObject ? { ...before, ...input } : ({} as { preset?: unknown })
+  const all: Record<string, unknown> = isObject ? { ...before, ...input } : {}
+  const { preset: asked = "auto", mapping: said = null, signing_secret: secret = null, ...rest } = all
   const mistakes: FieldMistake[] = []
-  for (const property of ["scopes", "expires_at"].filter((name) => Object.hasOwn(asked, name))) {
+  for (const property of ["scopes", "expires_at"].filter((name) => Object.hasOwn(rest, name))) {
     mistakes.push({
       pointer: `#/${property}`,
       code: "unknown_field",
       detail: "A source has no such property.",
     })
   }
-  if (!isPreset(preset)) {
-    const detail = `A preset is one of ${PRESETS.join(", ")}.`
-    mistakes.push({ pointer: "#/preset", code: "unknown_preset", detail })
-  }
-  const key = readKeyRequest(isObject ? { ...asked, scopes: ["ingest"], expires_at: null } : input, NO_EXPIRY)
+  const preset = readPreset(asked, mistakes)
+  const mapping = said === null ? null : readMapping(said, mistakes)
+  const signing_secret = readSigningSecret(secret, mistakes)
+  const key = readKeyRequest(isObject ? { ...rest, scopes: ["ingest"], expires_at: null } : input, NO_EXPIRY)
   if ("mistakes" in key) mistakes.push(...key.mistakes)
-  if (mistakes.length > 0 || "mistakes" in key || !isPreset(preset)) return { request: null, mistakes }
+  if (mistakes.length > 0 || "mistakes" in key) return { request: null, mistakes }
   const { name, origins, rate_per_minute } = key.request
-  return { request: { name, preset, origins, rate_per_minute }, mistakes: null }
+  return {
+    request: { name, preset, mapping: emptyIsNull(mapping), signing_secret, origins, rate_per_minute },
+    mistakes: null,
+  }
 }
 
 const NO_EXPIRY = new Date(0)
-const isPreset = (value: unknown): value is Preset => PRESETS.some((preset) => preset === value)
+const LONGEST_SECRET = 500
+
+const emptyIsNull = (mapping: Mapping | null): Mapping | null =>
+  mapping === null || Object.keys(mapping).length === 0 ? null : mapping
+
+/** `auto` where it is none. */
+export function readPreset(value: unknown, mistakes: FieldMistake[]): PresetName {
+  if (isPresetName(value)) return value
+  const detail = `A preset is one of ${PRESET_NAMES.join(", ")}.`
+  mistakes.push({ pointer: "#/preset", code: "unknown_preset", detail })
+  return "auto"
+}
+
+function readSigningSecret(value: unknown, mistakes: FieldMistake[]): string | null {
+  const note = (code: FieldMistake["code"], detail: string, params?: FieldMistake["params"]) =>
+    void mistakes.push({ pointer: "#/signing_secret", code, detail, ...(params && { params }) })
+  if (value === null) return null
+  if (typeof value !== "string")
+    note("wrong_type", "The signing secret must be a string.", { expected: "string" })
+  else if (value.trim() === "") note("blank", "The signing secret must not be empty. Use null for none.")
+  else if (value.length > LONGEST_SECRET)
+    note("too_long", `At most ${LONGEST_SECRET} characters.`, { most: LONGEST_SECRET })
+  else if (!/^[\x20-\x7e]+$/.test(value))
+    note("invalid_characters", "A signing secret has visible ASCII characters.")
+  else return value.trim()
+  return null
+}

@@ -2,12 +2,21 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { READABLE_AMOUNTS, UNREADABLE_AMOUNTS } from "../../../test/helpers/amounts.ts"
-import { readFormBody } from "./form-body.ts"
-import { mapFields } from "./map-fields.ts"
+import { type FormField, readFormBody } from "./form-body.ts"
+import { readAsLead } from "./read-as-lead.ts"
+import { readFormFields, readJson } from "./read-raw.ts"
 import { suspect } from "./suspect.ts"
 
 const read = (body: string) => readFormBody(Buffer.from(body, "latin1"))
-const mapped = (fields: Record<string, unknown>) => mapFields(Object.entries(fields))
+/** As a source without a mapping reads it. */
+function readBy({ raw }: ReturnType<typeof readJson>) {
+  assert.ok(raw)
+  const read = readAsLead({ preset: "auto", mapping: null }, raw)
+  assert.ok(read.fault === null)
+  return read
+}
+const mapped = (fields: Record<string, unknown>) => readBy(readJson(Buffer.from(JSON.stringify(fields))))
+const mappedForm = (fields: readonly FormField[]) => readBy(readFormFields(fields))
 const bodyOf = (fields: Record<string, unknown>) => mapped(fields).body
 
 test("a form's body is read as browsers write it", () => {
@@ -105,14 +114,14 @@ test("a choice of several is one text, and what is empty is left out", () => {
     ["services", "Ads"],
     ["email", " "],
   ] as const
-  assert.deepEqual(mapFields(sent).body, { services: "SEO, Ads" })
+  assert.deepEqual(mappedForm(sent).body, { services: "SEO, Ads" })
 })
 
 test("no name of a form sets what is not its to set", () => {
   const names = ["__proto__", "constructor", "toString", "Nombre", "nombre"].map(
     (name) => [name, "x"] as const,
   )
-  const { body } = mapFields(names)
+  const { body } = mappedForm(names)
   assert.deepEqual(Object.keys(body).sort(), ["constructor", "nombre", "proto", "toString"])
   assert.equal(Object.getPrototypeOf(body), Object.prototype)
 })
@@ -122,7 +131,7 @@ test("what steers the source is not kept with the lead", () => {
 })
 
 test("a hidden field that is filled in, or a form that is sent at once, is suspected", () => {
-  const codes = (fields: Record<string, unknown>) => suspect(Object.entries(fields)).map(({ code }) => code)
+  const codes = (fields: Record<string, unknown>) => suspect(mapped(fields).fields).map(({ code }) => code)
   assert.deepEqual(codes({ nombre: "Ana", _website: "", _seconds: "2.4" }), [])
   assert.deepEqual(codes({ nombre: "Ana" }), [])
   assert.deepEqual(codes({ _website: "https://buy.example", _seconds: "0.3" }), [

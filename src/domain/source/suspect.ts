@@ -4,14 +4,14 @@
  * gave it away comes back without it.
  */
 import type { FieldMistake } from "../field-mistake.ts"
-import type { SentField } from "./map-fields.ts"
+import type { SentField } from "./sent-field.ts"
 
 /** A person needs longer than this between the opening of a page and the sending of its form. */
 const FEWEST_SECONDS = 2
 
 /** Empty if nothing is odd. */
 export function suspect(sent: readonly SentField[]): FieldMistake[] {
-  const find = (name: string) => sent.find(([one]) => one === name)?.[1]
+  const find = (name: string) => sent.find(({ path }) => path === name)?.value
   const signs: FieldMistake[] = []
   if (String(find("_website") ?? "").trim() !== "") {
     const detail = "A field that people cannot see is filled in."

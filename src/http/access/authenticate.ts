@@ -5,7 +5,7 @@
  * page may read the answer is said before the first refusal.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
-import type { ApiKey, LiveKey, Scope } from "../../store/keys.ts"
+import type { ApiKey, LiveKey, LiveSource, Scope } from "../../store/keys.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { calledOrigin } from "./caller.ts"
@@ -17,6 +17,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set on every route behind `requireKey`, and on no other. */
     apiKey: ApiKey
+    /** Set behind `requireSource`: how the source reads what comes. */
+    source: LiveSource | null
     /** How long the key was looked up: time that the caller has waited already. */
     waitedMs: number
   }
@@ -26,6 +28,7 @@ declare module "fastify" {
 export function addApiKey(app: App): void {
   app.decorateRequest("apiKey")
   app.decorateRequest("waitedMs", 0)
+  app.decorateRequest("source", null)
 }
 
 /** An onRequest hook. */
@@ -81,6 +84,7 @@ function judge(
   reply: FastifyReply,
 ): Problem | undefined {
   request.apiKey = key
+  request.source = key.source
   request.keyId = key.id
 
   const origin = key.origins.length > 0 ? originOf(key, request) : undefined

@@ -115,8 +115,9 @@ export async function keepRefused(
   { apiKey, waitedMs }: FastifyRequest,
   body: Buffer,
   { code, detail, errors }: Refusal,
+  contentType: string | null = null,
 ): Promise<Problem> {
-  const keep = () => keepRejection(rejections, { apiKeyId: apiKey.id, code, errors, body })
+  const keep = () => keepRejection(rejections, { apiKeyId: apiKey.id, code, errors, body, contentType })
   const giveUpAt = performance.now() + PATIENCE_MS - waitedMs
   const id = body.length === 0 ? null : await patiently(keep, { giveUpAt, onOutage })
   return new Problem(code, detail, {

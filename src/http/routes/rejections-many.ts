@@ -1,9 +1,6 @@
 /** What is done with refused bodies beside mending one: dismissing them, opening them again, and replaying many. */
 
 import { type Dismissal, dismissRejections } from "../../changes/dismiss-rejections.ts"
-import { isSourceId } from "../../domain/key/key-secret.ts"
-import { readJsonBody } from "../../domain/lead/json-body.ts"
-import { readKeptBody } from "../../domain/source/kept-body.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import type { Database } from "../../store/database.ts"
 import { readRejection } from "../../store/rejections.ts"
@@ -112,8 +109,7 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
 const MOST_BYTES = 2 * 1024 * 1024
 
 async function replayOne(parts: ReplayParts, id: string, mended: unknown, actor: string) {
-  const body = mended ?? (await readKept(parts.db, id))
-  const replay = await replayRejection(parts, id, body, actor)
+  const replay = await replayRejection(parts, id, mended, actor)
   switch (replay.kind) {
     case "created":
       return { id, ok: true, code: null, detail: null }
@@ -126,12 +122,6 @@ async function replayOne(parts: ReplayParts, id: string, mended: unknown, actor:
     case "unknown":
       return toResult({ id, kind: "unknown" })
   }
-}
-
-async function readKept(db: Database, id: string): Promise<unknown> {
-  const rejection = await readRejection(db, id)
-  if (rejection === null) return null
-  return isSourceId(rejection.api_key_id) ? readKeptBody(rejection.body) : readJsonBody(rejection.body).value
 }
 
 function toResult({ id, kind }: Dismissal) {

@@ -2,8 +2,7 @@
 import { isUtf8 } from "node:buffer"
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
-import { isSourceId } from "../../domain/key/key-secret.ts"
-import { readKeptBody } from "../../domain/source/kept-body.ts"
+import { readKept } from "../../ingest/read-kept.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import {
   listRejections,
@@ -65,7 +64,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
       const limit = query.limit ?? DEFAULT_LIMIT
       const before = readCursor(query.cursor, isUuid)
       const rejections = await listRejections(parts.db, { before, apiKeyId, state, limit: limit + 1 })
-      return toPage(rejections.map(showRejection), limit, (rejection) => rejection.id)
+      return toPage(await Promise.all(rejections.map(showRejection)), limit, (rejection) => rejection.id)
     },
   )
 
@@ -138,15 +137,17 @@ export function addRejections(scope: App, parts: ReplayParts): void {
 }
 
 /** What is not text is shown as base64: nothing of what came is changed on the way to whoever mends it. */
-export function showRejection({ body, replayed_at: at, ...rejection }: Rejection) {
-  const encoding = isUtf8(body) ? "utf-8" : "base64"
+export async function showRejection({ replayed_at: at, source, ...rejection }: Rejection) {
+  const { body } = rejection
+  const encoding: "utf-8" | "base64" = isUtf8(body) ? "utf-8" : "base64"
+  const read = source === null ? null : await readKept({ source, ...rejection })
   return {
     ...rejection,
     body: body.toString(encoding),
     body_encoding: encoding,
-    reading: isSourceId(rejection.api_key_id) ? readKeptBody(body) : null,
+    reading: read === null ? null : read.fault === null ? { ...read.body } : {},
     replayed: at === null ? null : { lead_id: rejection.id, at },
-  } as const
+  }
 }
 
 export const unknownRejection = () =>

@@ -6,16 +6,20 @@
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify"
 import { Type } from "typebox"
-import { readJsonBody } from "../../domain/lead/json-body.ts"
 import { readSubmission } from "../../domain/lead/submission.ts"
-import { MOST_FIELDS, readFormBody } from "../../domain/source/form-body.ts"
-import { mapFields, type SentField } from "../../domain/source/map-fields.ts"
+import { readAsLead } from "../../domain/source/read-as-lead.ts"
+import { type BodyFault, bodyKindOf } from "../../domain/source/read-raw.ts"
+import type { SentField } from "../../domain/source/sent-field.ts"
 import { suspect } from "../../domain/source/suspect.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
+import { MOST_SOURCE_BYTES, readSent } from "../../ingest/read-sent.ts"
+import { eventOf } from "../../ingest/replay-rejection.ts"
+import type { LiveSource } from "../../store/keys.ts"
 import { keepRejection } from "../../store/rejections.ts"
 import { uuid7 } from "../../store/uuid7.ts"
 import { requireSource } from "../access/authenticate.ts"
 import { isIdempotencyKey, readIdempotencyKey } from "../access/idempotency-key.ts"
+import type { SourceCounts } from "../access/source-counts.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
@@ -24,7 +28,6 @@ import { answer, type IngestParts, keepRefused, type Refusal, refusalOf } from "
 import { problemPage, thanksPage, wantsPage } from "./visitor-pages.ts"
 
 export const SOURCE_PATH = "/api/public/sources/:id/:secret"
-const BODY_LIMIT_BYTES = 256 * 1024
 /** Of whom we let nothing in we read no more than of any other refused body. */
 const REFUSED_FORM_BYTES = 64 * 1024
 
@@ -35,8 +38,10 @@ declare module "fastify" {
   }
 }
 
-export function addSourceIntake(app: App, parts: IngestParts): void {
-  const { ring, desks, intake } = parts
+export type SourceIntakeParts = IngestParts & { readonly counts: SourceCounts }
+
+export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
+  const { ring, desks, intake, counts } = parts
   app.register(async (scope) => {
     scope.decorateRequest("refusal", null)
     scope.removeAllContentTypeParsers()
@@ -46,24 +51,38 @@ export function addSourceIntake(app: App, parts: IngestParts): void {
       method: "POST",
       url: SOURCE_PATH,
       schema: sourceSchema,
-      bodyLimit: BODY_LIMIT_BYTES,
+      bodyLimit: MOST_SOURCE_BYTES,
       config: { problemPage },
       validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
       onRequest: [readingForms(requireSource(ring)), refuseOtherBody],
       handler: async (request, reply) => {
         if (request.refusal !== null) throw request.refusal
+        const { id } = request.apiKey
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-        const { sent, refusal } = readSent(request, bytes)
-        if (refusal !== null) throw await keepRefused(parts, request, bytes, refusal)
-        const signs = suspect(sent)
+        const contentType = request.headers["content-type"] ?? null
+        const refuse = (refusal: Refusal) => {
+          counts.addRefused(id)
+          return keepRefused(parts, request, bytes, refusal, contentType)
+        }
+        const { raw, fault } = await readSent(bytes, contentType)
+        if (fault !== null) throw await refuse(refusalOfFault(fault))
+        const read = readAsLead(request.source as LiveSource, raw)
+        if (read.fault !== null) throw await refuse(refusalOfFault(read.fault))
+        const signs = suspect(read.fields)
         if (signs.length > 0) return answerSuspect(parts, request, reply, bytes, signs)
 
-        const { body, warnings } = mapFields(sent)
-        const { submission, mistakes } = readSubmission(body, desks.latestPolicy.defaultCountry, warnings)
-        if (mistakes !== null) throw await keepRefused(parts, request, bytes, refusalOf(mistakes))
-        const idempotency = idempotencyOf(request, sent, bytes)
-        const arrival = { id: uuid7(), api_key_id: request.apiKey.id, submission, idempotency }
-        const outcome = await intake.submit(arrival, request.waitedMs)
+        const { submission, mistakes } = readSubmission(
+          read.body,
+          desks.latestPolicy.defaultCountry,
+          read.warnings,
+        )
+        if (mistakes !== null) throw await refuse(refusalOf(mistakes))
+        const idempotency = idempotencyOf(request, read, bytes)
+        const outcome = await intake.submit(
+          { id: uuid7(), api_key_id: id, submission, idempotency },
+          request.waitedMs,
+        )
+        if (outcome.kind === "created") counts.addLead(id)
         if (outcome.kind === "key_reused") return answer(reply, outcome)
         return sendOn(request, reply) ?? answer(reply, outcome)
       },
@@ -107,14 +126,17 @@ function redirectOf({ query, apiKey, headers }: FastifyRequest): string | null {
 
 /** As if all were well: the id is the one that the lead will bear if somebody lets it in. */
 async function answerSuspect(
-  { rejections, desks, onOutage = () => {} }: IngestParts,
+  { rejections, desks, counts, onOutage = () => {} }: SourceIntakeParts,
   request: FastifyRequest,
   reply: FastifyReply,
   body: Buffer,
   errors: ReturnType<typeof suspect>,
 ): Promise<FastifyReply> {
   const { apiKey, waitedMs } = request
-  const keep = () => keepRejection(rejections, { apiKeyId: apiKey.id, code: "suspected_spam", errors, body })
+  const contentType = request.headers["content-type"] ?? null
+  const keep = () =>
+    keepRejection(rejections, { apiKeyId: apiKey.id, code: "suspected_spam", errors, body, contentType })
+  counts.addRefused(apiKey.id)
   const id = await patiently(keep, { giveUpAt: performance.now() + PATIENCE_MS - waitedMs, onOutage })
   const policy = desks.latestPolicy
   const lead = {
@@ -135,57 +157,40 @@ async function answerSuspect(
   )
 }
 
-type Sent =
-  | { readonly sent: readonly SentField[]; readonly refusal: null }
-  | { readonly sent: null; readonly refusal: Refusal }
-
-function readSent({ headers }: FastifyRequest, bytes: Buffer): Sent {
-  if (bytes.length === 0) return malformed("The body is empty.")
-  if (FORM.test(headers["content-type"] ?? "")) {
-    const sent = readFormBody(bytes)
-    return sent === null ? TOO_MANY_FIELDS : { sent, refusal: null }
-  }
-  const { value, fault } = readJsonBody(bytes)
-  if (fault !== null) return malformed(fault)
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const sent = Object.entries(value)
-    return sent.length > MOST_FIELDS ? TOO_MANY_FIELDS : { sent, refusal: null }
-  }
-  const detail = "The body must be a JSON object."
-  return { sent: null, refusal: refusalOf([{ pointer: "#", code: "not_an_object", detail }]) }
-}
-
-const malformed = (detail: string): Sent => ({
-  sent: null,
-  refusal: { code: "malformed_json", detail, errors: [] },
-})
-const TOO_MANY_FIELDS = malformed(`The body has more than ${MOST_FIELDS} fields.`)
+const refusalOfFault = ({ detail, errors }: BodyFault): Refusal =>
+  errors.length > 0 ? refusalOf(errors) : { code: "malformed_json", detail, errors }
 
 /**
- * Sent twice, taken in once: by the caller's header, or the number that criba.js gives each form it sends. A plain form has
- * neither, and a double click or a reload sends it again, byte for byte: the same body from the same address is the same
+ * Sent twice, taken in once: by the caller's header, the tool's own number of the event, or the number that criba.js gives each
+ * form it sends. A plain form has none of them, and a double click or a reload sends it again, byte for byte: the same body from the same address is the same
  * lead. No sender can make up such a key, because of the space.
  */
-function idempotencyOf(request: FastifyRequest, sent: readonly SentField[], bytes: Buffer) {
+function idempotencyOf(
+  request: FastifyRequest,
+  { fields, eventId }: { readonly fields: readonly SentField[]; readonly eventId: string | null },
+  bytes: Buffer,
+) {
+  const header = readIdempotencyKey(request.headers["idempotency-key"])
+  if (header === null && eventId !== null) return eventOf(eventId)
+  const named = header ?? fields.find(({ path }) => path === "_id")?.value
+  const isNamed = typeof named === "string" && isIdempotencyKey(named)
+  if (!isNamed && !wantsPage(request)) return null
   const body_hash = createHash("sha256").update(bytes).digest("hex")
-  const named =
-    readIdempotencyKey(request.headers["idempotency-key"]) ?? sent.find(([name]) => name === "_id")?.[1]
-  if (typeof named === "string" && isIdempotencyKey(named)) return { key: named, body_hash }
-  if (!wantsPage(request)) return null
+  if (isNamed) return { key: named, body_hash }
   const sender = createHash("sha256").update(`${request.ip} ${body_hash}`).digest("base64url")
   return { key: `form ${sender}`, body_hash }
 }
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
-const TYPES = ["application/json", "application/x-www-form-urlencoded"]
+const TYPES = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data)/i
 
 const refuseOtherBody: onRequestHookHandler = (request, _reply, done) => {
   const { "content-encoding": encoding = "identity", "content-type": type } = request.headers
   if (encoding.trim().toLowerCase() !== "identity")
     done(new Problem("unsupported_media_type", "A content encoding is not accepted; send the body as it is."))
-  else if (type !== undefined && !FORM.test(type) && !JSON_TYPE.test(type)) {
-    const detail = "The content type must be application/x-www-form-urlencoded or application/json."
+  else if (type !== undefined && bodyKindOf(type) === null) {
+    const detail =
+      "The content type must be application/json, application/x-www-form-urlencoded or multipart/form-data."
     done(new Problem("unsupported_media_type", detail))
   } else done()
 }
@@ -209,9 +214,11 @@ const sourceSchema = {
   tags: ["Ingest"],
   summary: "Take in a lead from a form or a tool",
   description:
-    "For plain HTML forms and tools that cannot send our field names or a bearer key. Fields are known by their names in " +
-    "Spanish or English, amounts and yes or no are read as people write them, and everything else is kept in `extra`. The " +
-    "body is form-encoded or a JSON object, 256 KiB at most. A browser that asks for a page gets one: thanks, or what is " +
+    "For plain HTML forms and tools that cannot send our field names or a bearer key. The source's mapping says which part of " +
+    "the body is which field; what it does not say is known by the preset, or by the names of fields in Spanish or English. " +
+    "Amounts and yes or no are read as people write them, and everything else is kept in `extra`. The body is a JSON " +
+    "object, form-encoded or multipart, 256 KiB at most. Files are left out, with the warning `file_left_out`. The tool's own " +
+    "event id makes sure that what is sent twice becomes one lead. A browser that asks for a page gets one: thanks, or what is " +
     "wrong. `_website` is a field for programs that fill in everything: what comes with it is kept as a rejection, " +
     "and so is what comes less than 2 `_seconds` after the page opened. `_id` is the idempotency key of a form.",
   security: [],

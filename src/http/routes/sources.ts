@@ -190,4 +190,4 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
   )
 }
 
-const unknownSource = (id: string) => new Problem("not_found", `There is no source \`${id}\`.`)
+export const unknownSource = (id: string) => new Problem("not_found", `There is no source \`${id}\`.`)

@@ -25,9 +25,13 @@ export const RejectionSchema = named(
         description:
           "`utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64.",
       }),
+      content_type: orNull(
+        Type.String(),
+        "As a source's sender said it; null if it came with an API key, and is JSON.",
+      ),
       reading: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
         description:
-          "The fields of a lead as a source reads them in the body: where mending begins. null if it came with an API key.",
+          "The fields of a lead as its source reads them in the body now: where mending begins. null if it came with an API key.",
       }),
       replayed: Type.Union(
         [Type.Object({ lead_id: Type.String({ format: "uuid" }), at: Moment }), Type.Null()],
@@ -47,6 +51,7 @@ export const RejectionSchema = named(
           errors: [{ pointer: "#/nombre", code: "required", detail: "`nombre` is required." }],
           body: '{"name": "Lucía Fernández", "email": "lucia@example.com"}',
           body_encoding: "utf-8",
+          content_type: null,
           reading: null,
           replayed: null,
           dismissed_at: null,

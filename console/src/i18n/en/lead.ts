@@ -62,6 +62,9 @@ export const lead = {
     "No bracket has this revenue text, so the lead was placed like one without revenue.",
   "lead.warning.unreadable_amount":
     "The revenue could not be read as a number. What the person wrote is kept as text.",
+  "lead.warning.file_left_out": "A file came with it and was not kept.",
+  "lead.warning.extra_left_out":
+    "It came with more fields than a lead can hold; the last ones were left out.",
   "lead.arrivedQualified": "It arrived already qualified.",
 
   "lead.why.assigned": "Why this assignment",

@@ -64,6 +64,9 @@ export const lead: Translation<typeof english> = {
     "Ningún tramo tiene este texto de facturación; el lead se colocó como uno sin facturación.",
   "lead.warning.unreadable_amount":
     "La facturación no se pudo leer como número. Lo que escribió la persona se conserva como texto.",
+  "lead.warning.file_left_out": "Venía con un archivo, que no se ha guardado.",
+  "lead.warning.extra_left_out":
+    "Traía más campos de los que caben en un lead; los últimos no se han guardado.",
   "lead.arrivedQualified": "Llegó ya cualificado.",
 
   "lead.why.assigned": "Por qué esta asignación",

@@ -188,6 +188,8 @@ const TOLD = [
   "unknown_business",
   "unknown_revenue_label",
   "unreadable_amount",
+  "file_left_out",
+  "extra_left_out",
   "status_not_kept",
   "owner_inactive",
 ] as const

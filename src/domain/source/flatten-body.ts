@@ -1,0 +1,43 @@
+/**
+ * A nested body as a flat list of fields. Paths are only ever compared as texts with these, so a path of somebody's mapping
+ * reaches nothing but what was sent, whatever it is called.
+ *
+ * Many tools send their fields as a list of names and values (`[{"label": "E-mail", "value": "a@b.es"}]`): there the name is
+ * the field's label.
+ */
+import { MOST_FIELDS, type SentField } from "./sent-field.ts"
+
+/** null: more fields than any form has. The body is nested no deeper than JSON bodies may be. */
+export function flattenBody(body: unknown): SentField[] | null {
+  const fields: SentField[] = []
+  return visit("", null, body, fields) ? fields : null
+}
+
+function visit(path: string, label: string | null, value: unknown, fields: SentField[]): boolean {
+  if (typeof value !== "object" || value === null || isListOfPlain(value)) {
+    if (path !== "") fields.push({ path, label, value })
+    return fields.length <= MOST_FIELDS
+  }
+  const named = nameAndValue(value as Record<string, unknown>)
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key]
+    const innerLabel = named === null ? null : key === named.valueKey ? named.label : null
+    if (named !== null && key === named.labelKey) continue // it is said with the value
+    if (!visit(path === "" ? key : `${path}.${key}`, innerLabel, inner, fields)) return false
+  }
+  return true
+}
+
+const isListOfPlain = (value: object): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== "object" || one === null)
+
+const LABELS = ["label", "title", "question", "name", "column_name", "field_name", "key"]
+const VALUES = ["value", "values", "answer", "string_value"]
+
+/** Of an object that is nothing but a field with its name. */
+function nameAndValue(value: Record<string, unknown>) {
+  const valueKey = VALUES.find((key) => Object.hasOwn(value, key))
+  if (valueKey === undefined) return null
+  const labelKey = LABELS.find((key) => typeof value[key] === "string" && value[key] !== "")
+  return labelKey === undefined ? null : { labelKey, valueKey, label: value[labelKey] as string }
+}

@@ -1,0 +1,73 @@
+/**
+ * A mapping for a body that nobody has said anything about: fields are known by what people call them, in Spanish or English
+ * (lead/field-names.ts), or by what the tool says they are.
+ */
+import { findMeanings, isKnownName } from "../lead/field-names.ts"
+import { EVENT_ID, type Mapping, type Place, pathsOf } from "./mapping.ts"
+import type { SentField } from "./sent-field.ts"
+
+/** Names that steer the source instead of saying something about the lead. Each begins with `_`. */
+export const CONTROLS: ReadonlySet<string> = new Set(["_website", "_seconds", "_id"])
+
+/** `said` goes first: neither its fields nor its paths are guessed. */
+export function guessMapping(fields: readonly SentField[], said: Mapping = {}): Mapping {
+  const claimed = new Set(Object.values(said).flatMap(pathsOf))
+  const free = fields.filter(
+    ({ path, label }) =>
+      !claimed.has(path) &&
+      !(label !== null && claimed.has(label)) &&
+      !CONTROLS.has(path) &&
+      !isOfOthers(path),
+  )
+  const meanings = findMeanings(free.map(nameOf), new Map(kindsOf(free)))
+  const found = new Map<string, { path: string; part: number }[]>()
+  for (const [i, { path }] of free.entries()) {
+    const { field, part } = meanings[i] ?? { field: null, part: 0 }
+    if (field === null || Object.hasOwn(said, field)) continue
+    const places = found.get(field)
+    if (places === undefined) found.set(field, [{ path, part }])
+    else if (!places.some((one) => one.path === path)) places.push({ path, part })
+  }
+  const guessed = Array.from(found, ([field, places]): [string, Place] => {
+    const paths = places.toSorted((one, other) => one.part - other.part).map(({ path }) => path)
+    return [field, places.some(({ part }) => part > 0) ? { join: paths } : paths]
+  })
+  return { ...Object.fromEntries(guessed), ...said }
+}
+
+const kindsOf = (fields: readonly SentField[]) =>
+  fields.flatMap(({ kind }, i) => (kind === undefined || kind === EVENT_ID ? [] : [[i, kind] as const]))
+
+/** What a field is called: its label, or the end of its path that says most: `company.name` is a company's name. */
+function nameOf({ path, label }: SentField): string {
+  if (label !== null) return label
+  if (!path.includes(".")) return path
+  const steps = path.split(".").filter((step) => !/^\d+$/.test(step))
+  while (steps.length > 1 && HOLDERS.has(steps.at(-1) as string)) steps.pop()
+  const last = steps.at(-1) ?? path
+  const both = steps.slice(-2).join(" ")
+  return isKnownName(both) ? both : last
+}
+
+/** Steps that only say that a value follows. */
+const HOLDERS = new Set(["value", "values", "text", "answer", "string_value", "raw_value"])
+
+/** What tells of the form, the event or the page: a `name` there is nobody's name. */
+const OTHERS = new Set([
+  "event",
+  "meta",
+  "metadata",
+  "definition",
+  "owner",
+  "workspace",
+  "product",
+  "account",
+])
+const isOfOthers = (path: string): boolean => {
+  const dot = path.lastIndexOf(".")
+  if (dot === -1) return false
+  return path
+    .slice(0, dot)
+    .split(".")
+    .some((step) => OTHERS.has(step))
+}

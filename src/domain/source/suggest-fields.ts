@@ -1,0 +1,31 @@
+/**
+ * For which field of a lead a part of a body may be meant, to be confirmed by a person: what the mapping says, and where it says
+ * nothing, what the text looks like. A text alone is not enough to take it without asking.
+ */
+import { normaliseEmail } from "../lead/contact.ts"
+import { type Mapping, pathsOf } from "./mapping.ts"
+import { type SentField, textOf } from "./sent-field.ts"
+
+/** Lead fields, or `event_id`, by the paths of the body's fields. */
+export function suggestFields(fields: readonly SentField[], mapping: Mapping): ReadonlyMap<string, string> {
+  const suggested = new Map<string, string>()
+  for (const { path, label } of fields) {
+    for (const [field, place] of Object.entries(mapping)) {
+      const paths = pathsOf(place)
+      if (paths.includes(path) || (label !== null && paths.includes(label))) suggested.set(path, field)
+    }
+  }
+  for (const [field, looksRight] of Object.entries(LOOKS)) {
+    if (Object.hasOwn(mapping, field)) continue
+    const found = fields.find(
+      ({ path, value }) => !suggested.has(path) && looksRight(textOf(value).slice(0, 300)),
+    )
+    if (found !== undefined) suggested.set(found.path, field)
+  }
+  return suggested
+}
+
+const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
+  email: (text) => text.includes("@") && normaliseEmail(text) !== null,
+  telefono: (text) => /^\+[\d ().-]{8,20}$/.test(text),
+}

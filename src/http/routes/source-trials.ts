@@ -1,0 +1,174 @@
+/**
+ * /api/admin/sources/{id}/try and …/replay: what a body would become, and making leads of what was kept. The first takes a body as
+ * the tool sends it, or names one that was kept, to be read by a mapping that is not saved yet.
+ */
+import type { FastifyRequest } from "fastify"
+import { Type } from "typebox"
+import type { FieldMistake } from "../../domain/field-mistake.ts"
+import { readMapping } from "../../domain/source/mapping.ts"
+import type { Understanding } from "../../domain/source/read-as-lead.ts"
+import { bodyKindOf } from "../../domain/source/read-raw.ts"
+import type { Signature } from "../../domain/source/signature.ts"
+import { readPreset } from "../../domain/source/source-request.ts"
+import { MOST_SOURCE_BYTES } from "../../ingest/read-sent.ts"
+import type { ReplayParts } from "../../ingest/replay-rejection.ts"
+import { replaySource } from "../../ingest/replay-source.ts"
+import { trySource } from "../../ingest/try-source.ts"
+import { readRejection } from "../../store/rejections.ts"
+import { findSource, type Source } from "../../store/sources.ts"
+import { isUuid } from "../../store/uuid7.ts"
+import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, readCursor, writeCursor } from "../access/admin.ts"
+import type { SourceCounts } from "../access/source-counts.ts"
+import { ReplayAnswer, ReplayInput, SourceId, TrialAnswer, TrialInput } from "../schemas/source.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem, refuseFields } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+import { unknownRejection } from "./rejections.ts"
+import { unknownSource } from "./sources.ts"
+
+const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
+
+export type SourceTrialParts = ReplayParts & { readonly counts: SourceCounts }
+
+export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
+  const { db, desks, counts } = parts
+  const sourceOf = async (id: string): Promise<Source> => {
+    const source = await findSource(db, id)
+    if (source === null) throw unknownSource(id)
+    return source
+  }
+
+  scope.register(async (inner) => {
+    const bytes = inner as unknown as App
+    bytes.removeAllContentTypeParsers()
+    bytes.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body))
+    bytes.post(
+      "/sources/:id/try",
+      {
+        bodyLimit: 2 * MOST_SOURCE_BYTES, // a body as text in JSON takes more than the body
+        schema: {
+          ...SHARED,
+          operationId: "trySource",
+          summary: "Try a body",
+          description:
+            "What a body would become at this source, with every warning. Nothing is stored. Send the body as the tool does, with its " +
+            "content type and signature; or a JSON object with `rejection_id`, or with `body` and `content_type`, and the `mapping` " +
+            "and `preset` to read it by, if not by the source's own.",
+          params: SourceId,
+          body: {
+            content: {
+              "application/json": { schema: TrialInput },
+              "application/x-www-form-urlencoded": { schema: Type.Unsafe<unknown>({ type: "string" }) },
+              "multipart/form-data": { schema: Type.Unsafe<unknown>({ type: "object" }) },
+            },
+          },
+          response: {
+            200: TrialAnswer,
+            ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+          },
+        },
+        validatorCompiler: () => () => true, // the body may be anything that a tool sends
+      },
+      async (request) => {
+        const source = await sourceOf(request.params.id)
+        const trial = await readTrial(request, source, parts)
+        const tried = await trySource(trial.as, trial, desks.latestPolicy.defaultCountry)
+        return { ...tried, signature: trial.signature }
+      },
+    )
+  })
+
+  scope.post(
+    "/sources/:id/replay",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "replaySource",
+        summary: "Make leads of what was kept",
+        description:
+          "Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is " +
+          "done in portions, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask " +
+          "twice makes no lead twice. A body is not needed.",
+        params: SourceId,
+        body: ReplayInput,
+        response: {
+          200: ReplayAnswer,
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter", ...BODY_PROBLEMS),
+        },
+      },
+    },
+    async (request) => {
+      const { id } = await sourceOf(request.params.id)
+      const after = readCursor(request.body?.cursor, isUuid)
+      const { next, ...done } = await replaySource(parts, id, actorOf(request), after)
+      if (done.replayed > 0) counts.addLead(id, done.replayed)
+      await counts.write()
+      return { ...done, next_cursor: next === null ? null : writeCursor(next) }
+    },
+  )
+}
+
+type Trial = {
+  readonly as: Understanding
+  readonly bytes: Buffer
+  readonly contentType: string | null
+  readonly signature: Signature
+}
+
+async function readTrial(request: FastifyRequest, source: Source, { db }: SourceTrialParts): Promise<Trial> {
+  const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  const contentType = request.headers["content-type"] ?? null
+  const asked = readAsked(bytes, contentType)
+  if (asked === null) {
+    if (contentType !== null && bodyKindOf(contentType) === null)
+      throw new Problem("unsupported_media_type", "A source reads JSON, form-encoded and multipart bodies.")
+    return { as: source, bytes: within(bytes), contentType, signature: "not_checked" }
+  }
+  const as = readUnderstanding(asked, source)
+  if ("body" in asked) {
+    const { body, content_type } = asked
+    return { as, bytes: within(Buffer.from(body)), contentType: content_type, signature: "not_checked" }
+  }
+  const rejection = await readRejection(db, asked.rejection_id)
+  if (rejection === null || rejection.api_key_id !== source.id) throw unknownRejection()
+  return { as, bytes: rejection.body, contentType: rejection.content_type, signature: "not_checked" }
+}
+
+function within(bytes: Buffer): Buffer {
+  if (bytes.length <= MOST_SOURCE_BYTES) return bytes
+  throw new Problem("body_too_large", `The body is larger than ${MOST_SOURCE_BYTES / 1024} KiB.`)
+}
+
+type Asked = { mapping?: unknown; preset?: unknown } & (
+  | { rejection_id: string }
+  | { body: string; content_type: string }
+)
+const ASKED = new Set(["rejection_id", "body", "content_type", "mapping", "preset"])
+
+/** null: it is a body as a tool sends it. */
+function readAsked(bytes: Buffer, contentType: string | null): Asked | null {
+  if (contentType === null || bodyKindOf(contentType) !== "json") return null
+  try {
+    const value = JSON.parse(bytes.toString("utf8")) as Record<string, unknown> | null
+    if (typeof value !== "object" || value === null || !Object.keys(value).every((key) => ASKED.has(key)))
+      return null
+    const isAsked =
+      typeof value.rejection_id === "string"
+        ? !("body" in value)
+        : typeof value.body === "string" && typeof value.content_type === "string"
+    return isAsked ? (value as Asked) : null
+  } catch {
+    return null
+  }
+}
+
+function readUnderstanding({ mapping, preset }: Asked, source: Understanding): Understanding {
+  const mistakes: FieldMistake[] = []
+  const as = {
+    preset: preset === undefined ? source.preset : readPreset(preset, mistakes),
+    mapping:
+      mapping === undefined ? source.mapping : mapping === null ? null : readMapping(mapping, mistakes),
+  }
+  if (mistakes.length > 0) throw refuseFields(mistakes)
+  return as
+}

@@ -1,0 +1,53 @@
+/**
+ * Everything that a source has kept becomes leads, under what the source says now. A source keeps a thousand bodies at most. They
+ * are taken in portions through the intake, as leads that arrive are, so nobody else waits for more than one of them; and a
+ * request lasts no longer than some seconds, after which the caller goes on from where it ended.
+ */
+import { dismissRepeated, listKept } from "../store/rejections.ts"
+import { type ReplayParts, replayKept } from "./replay-rejection.ts"
+
+const PORTION = 50
+const MOST_MS = 5_000
+
+export type ReplayedSource = {
+  /** How many became leads now. */
+  readonly replayed: number
+  /** How many are of an event that is a lead already. They are dismissed. */
+  readonly repeated: number
+  readonly still_refused: number
+  /** Where to go on; null if nothing is left to be looked at. */
+  readonly next: string | null
+}
+
+/** What looks like the work of a program is not among them: somebody has to look at that. */
+export async function replaySource(
+  parts: ReplayParts,
+  sourceId: string,
+  actor: string,
+  after: string | null,
+  mostMs = MOST_MS,
+): Promise<ReplayedSource> {
+  const giveUpAt = performance.now() + mostMs
+  const count = { replayed: 0, repeated: 0, still_refused: 0 }
+  let next = after
+  do {
+    const kept = await listKept(parts.db, sourceId, { after: next, limit: PORTION })
+    const results = await Promise.all(
+      kept.map(async (rejection) => ({
+        id: rejection.id,
+        ...(await replayKept(parts, rejection, undefined, actor)),
+      })),
+    )
+    const repeated = results.filter((one) => one.kind === "replayed_before" && one.lead_id !== one.id)
+    await dismissRepeated(
+      parts.db,
+      repeated.map(({ id }) => id),
+    )
+    count.repeated += repeated.length
+    count.replayed += results.filter(({ kind }) => kind === "created").length
+    count.still_refused += results.filter(({ kind }) => kind === "refused").length
+    if (kept.length < PORTION) return { ...count, next: null }
+    next = kept.at(-1)?.id ?? null
+  } while (performance.now() < giveUpAt)
+  return { ...count, next }
+}

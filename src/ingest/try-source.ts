@@ -1,0 +1,74 @@
+/** What a body would become at a source, with everything that is off about it. Nothing is stored. */
+import type { FieldMistake } from "../domain/field-mistake.ts"
+import { FIELDS } from "../domain/lead/field-names.ts"
+import { readSubmission, type Warning } from "../domain/lead/submission.ts"
+import type { Mapping } from "../domain/source/mapping.ts"
+import { readAsLead, type Understanding } from "../domain/source/read-as-lead.ts"
+import { textOf } from "../domain/source/sent-field.ts"
+import { suggestFields } from "../domain/source/suggest-fields.ts"
+import { readSent } from "./read-sent.ts"
+
+export type TriedField = {
+  readonly path: string
+  readonly label: string | null
+  readonly value: string | number | boolean | null
+  readonly suggested_for: string | null
+}
+
+export type Tried = {
+  readonly fields: readonly TriedField[]
+  readonly lead: Readonly<Record<string, unknown>> | null
+  readonly mapping: Mapping | null
+  readonly warnings: readonly Warning[]
+  readonly errors: readonly FieldMistake[]
+  readonly event_id: string | null
+}
+
+export async function trySource(
+  as: Understanding,
+  { bytes, contentType }: { readonly bytes: Buffer; readonly contentType: string | null },
+  defaultCountry: string,
+): Promise<Tried> {
+  const { raw, fault } = await readSent(bytes, contentType)
+  if (fault !== null) return unreadable(fault)
+  const read = readAsLead(as, raw)
+  if (read.fault !== null) return unreadable(read.fault)
+  const { submission, mistakes } = readSubmission(read.body, defaultCountry, read.warnings)
+  const suggested = suggestFields(read.fields, read.mapping)
+  return {
+    fields: read.fields.map(({ path, label, value }) => ({
+      path,
+      label,
+      value: isPlain(value) ? value : textOf(value),
+      suggested_for: suggested.get(path) ?? null,
+    })),
+    lead: submission === null ? asFarAsRead(read.body) : shownOf(submission),
+    mapping: read.mapping,
+    warnings: submission?.warnings ?? read.warnings,
+    errors: mistakes ?? [],
+    event_id: read.eventId,
+  }
+}
+
+const unreadable = ({ detail, errors }: { detail: string; errors: readonly FieldMistake[] }): Tried => ({
+  fields: [],
+  lead: null,
+  mapping: null,
+  warnings: [],
+  errors: errors.length > 0 ? errors : [{ pointer: "#", code: "invalid_format", detail }],
+  event_id: null,
+})
+
+const isPlain = (value: unknown): value is string | number | boolean | null =>
+  value === null || ["string", "number", "boolean"].includes(typeof value)
+
+const NORMAL = ["email_normal", "phone_normal"]
+const shownOf = (submission: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries([...FIELDS, ...NORMAL, "extra"].map((field) => [field, submission[field] ?? null]))
+
+/** Of a body that would be refused. */
+function asFarAsRead(body: Readonly<Record<string, unknown>>) {
+  const rest = Object.entries(body).filter(([name]) => !FIELDS.includes(name))
+  const extra = rest.length === 0 ? null : Object.fromEntries(rest)
+  return shownOf({ qualified: false, ...body, extra })
+}
