@@ -88,6 +88,23 @@ test("a source listens, learns by a mapping, and what it kept becomes leads, eac
   assert.deepEqual([now.listening, now.received.leads, now.received.refused], [false, 1, 3])
 })
 
+test("JSON of a tool is read like a form", async () => {
+  const { id, url } = await make()
+  const sent = {
+    "Full name": "Ana Ruiz",
+    phone: 34600111222,
+    annual_revenue: "60k",
+    utm_source: null,
+    tags: ["a"],
+  }
+  assert.equal((await post(url, sent)).status, 201)
+  const { rows } =
+    await sql`select nombre, telefono, revenue, extra from lead where api_key_id = ${id}`.execute(database.db)
+  assert.deepEqual(rows, [
+    { nombre: "Ana Ruiz", telefono: "34600111222", revenue: 60_000, extra: { tags: ["a"] } },
+  ])
+})
+
 test("a mapping with mistakes is refused, with every place", async () => {
   const mapping = {
     name: ["a"],

@@ -324,21 +324,6 @@ suite("what a source refuses", () => {
     assert.ok(metrics.includes("/api/public/sources/:id/:secret"))
     assert.ok(!metrics.includes(secret))
   })
-
-  test("JSON of a tool is read like a form", async () => {
-    const { id, url } = await make()
-    const sent = {
-      "Full name": "Ana Ruiz",
-      phone: 34600111222,
-      annual_revenue: "60k",
-      utm_source: null,
-      tags: ["a"],
-    }
-    const { status } = await post(url, JSON.stringify(sent), { "content-type": "application/json" })
-    assert.equal(status, 201)
-    const [lead] = await leadsOf(id)
-    assert.deepEqual([lead?.nombre, lead?.revenue, lead?.extra], ["Ana Ruiz", 60_000, { tags: ["a"] }])
-  })
 })
 
 suite("a visitor's rate", () => {
