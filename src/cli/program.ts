@@ -18,6 +18,7 @@ const COMMANDS = new Map<string, () => Promise<AddCommand>>([
   ["triager", async () => (await import("./triager.ts")).addTriager],
   ["user", async () => (await import("./user.ts")).addUser],
   ["explain", async () => (await import("./explain.ts")).addExplain],
+  ["verify", async () => (await import("./verify.ts")).addVerify],
   ["erase", async () => (await import("./erase.ts")).addErase],
   ["import", async () => (await import("./import.ts")).addImport],
   ["backup", async () => (await import("./backup.ts")).addBackup],

@@ -1,0 +1,51 @@
+/** `criba verify`: makes the whole history again with the same rules, and says what differs. It changes nothing. */
+import { type Command, InvalidArgumentError } from "commander"
+import { MOMENT_FORMAT, readMoment } from "../domain/read-moment.ts"
+import type { Instant } from "../domain/rotation/hours.ts"
+import { type Verified, verifyHistory } from "../reports/verify-history.ts"
+import { type Answer, answering, JSON_FLAG } from "./answer.ts"
+import { type Progress, showProgress } from "./progress.ts"
+import type { Terminal } from "./terminal.ts"
+import { withStore } from "./with-store.ts"
+
+export function addVerify(program: Command, terminal: Terminal): void {
+  program
+    .command("verify")
+    .description("make every decision, balance and state again, and say what differs")
+    .option("--since <time>", "only what happened from this day or instant on, in UTC", readSince)
+    .option(...JSON_FLAG)
+    .action(answering(terminal, verify))
+}
+
+function readSince(text: string): Instant {
+  const moment = readMoment(text, "from")
+  if (moment !== null) return moment
+  throw new InvalidArgumentError(`It ${MOMENT_FORMAT}.`)
+}
+
+async function verify(terminal: Terminal, { since }: { since?: Instant }): Promise<Answer> {
+  let progress: Progress | undefined
+  return withStore(terminal, async (db) => {
+    const asked = { since: since === undefined ? null : new Date(since) }
+    const verified = await verifyHistory(db, asked, (done, total) => {
+      progress ??= showProgress(terminal, "Verifying", total)
+      progress.update(done)
+    })
+    return { value: verified, text: tell(verified), failed: verified.differences > 0 }
+  }).finally(() => progress?.end())
+}
+
+function tell({ leads, events, decisions, differences, told }: Verified): string {
+  const looked = `${count(leads, "lead")}, ${count(events, "event")} and ${count(decisions, "decision")}`
+  if (differences === 0)
+    return `Everything is as it was decided: ${looked} were made again, and nothing differs.`
+  const more = differences - told.length
+  return [
+    ...told.map(({ sentence }) => sentence),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    "",
+    `${count(differences, "difference")} in ${looked}.`,
+  ].join("\n")
+}
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`

@@ -1,0 +1,102 @@
+/**
+ * The books, kept a second time. Every turn of the rotation is taken again from what the turns before it left: each
+ * eligible triager gets their share of the lead, the rule chooses, the chosen one pays. What the receipts say, and what the
+ * ledger holds at the end, has to be the same to the last unit.
+ */
+import { type Receipt, replayReceipt, unitsToLeads } from "../decision/receipt.ts"
+import type { Balance } from "../rotation/ledger.ts"
+import { LEAD, nextInTurn } from "../rotation/rotation.ts"
+import type { Difference, HistoryEvent } from "./difference.ts"
+
+type Where = Pick<HistoryEvent, "seq" | "lead_id">
+
+export class Books {
+  readonly #brackets = new Map<string, Map<string, bigint>>()
+  /** Whether the history is whole. If it is not, whoever appears for the first time has what the receipt says. */
+  readonly #fromZero: boolean
+
+  constructor(fromZero: boolean) {
+    this.#fromZero = fromZero
+  }
+
+  /** Enters a decision; answers what does not fit. From there on the books follow the receipt, so that one fault is told once. */
+  *enter(where: Where, receipt: Receipt): Generator<Difference> {
+    const { chosen, candidates } = receipt
+    const again = replayReceipt(receipt)
+    if (again !== (chosen?.triager ?? null))
+      yield {
+        kind: "other_choice",
+        ...where,
+        sentence: `Event ${where.seq} chose ${nameOf(chosen?.triager)}; by its own receipt it is the turn of ${nameOf(again)}.`,
+      }
+    if (chosen === null || chosen.because === "sticky") return
+    const accounts = this.#accountsOf(receipt.bracket.id)
+    const eligible = candidates.filter(({ barred }) => barred === null)
+    const weighed = eligible.map(({ triager: id, weight, open_leads: openLeads = 0 }) => ({
+      id,
+      weight,
+      openLeads,
+    }))
+    if (eligible.length === 0) return
+
+    const shares = nextInTurn(
+      receipt.strategy,
+      weighed.map((one) => ({ ...one, owed: 0n })),
+    ).standings
+    const isMoved = receipt.from !== undefined // before version 0.2 a lead that changed hands was no turn
+    for (const { id, owed: share } of shares) {
+      const said = unitsOf(candidates.find(({ triager }) => triager === id)?.owed ?? 0)
+      const before = accounts.get(id) ?? (this.#fromZero ? 0n : said - share)
+      const standing = before + share
+      if (standing !== said && !isMoved)
+        yield {
+          kind: "other_standing",
+          ...where,
+          sentence:
+            `Event ${where.seq} says that ${id} was owed ${tell(said)} leads of bracket ${receipt.bracket.id}; ` +
+            `by all turns before it, ${tell(standing)}.`,
+        }
+      accounts.set(id, said)
+    }
+    accounts.set(chosen.triager, (accounts.get(chosen.triager) ?? 0n) - LEAD)
+  }
+
+  /** Compares with the ledger as it is stored. Only who took part in a turn is known to books that do not begin at zero. */
+  *compare(ledger: Iterable<Balance>): Generator<Difference> {
+    const stored = new Map<string, bigint>()
+    for (const { bracket, triager_id, owed } of ledger) stored.set(keyOf(bracket, triager_id), owed)
+    for (const [bracket, accounts] of this.#brackets)
+      for (const [id, owed] of accounts) {
+        const key = keyOf(bracket, id)
+        const held = stored.get(key) ?? 0n
+        stored.delete(key)
+        if (held !== owed) yield otherBalance(bracket, id, held, owed)
+      }
+    if (!this.#fromZero) return
+    for (const [key, held] of stored) {
+      const [bracket = "", id = ""] = JSON.parse(key)
+      if (held !== 0n) yield otherBalance(bracket, id, held, 0n)
+    }
+  }
+
+  #accountsOf(bracket: string): Map<string, bigint> {
+    let accounts = this.#brackets.get(bracket)
+    if (accounts === undefined) {
+      accounts = new Map()
+      this.#brackets.set(bracket, accounts)
+    }
+    return accounts
+  }
+}
+
+const otherBalance = (bracket: string, id: string, held: bigint, owed: bigint): Difference => ({
+  kind: "other_balance",
+  seq: null,
+  lead_id: null,
+  sentence: `The ledger says that ${id} is owed ${tell(held)} leads of bracket ${bracket}; by all turns, ${tell(owed)}.`,
+})
+
+const keyOf = (bracket: string, triager: string): string => JSON.stringify([bracket, triager])
+const unitsOf = (leads: number): bigint => BigInt(Math.round(leads * Number(LEAD)))
+const tell = (units: bigint): string => String(unitsToLeads(units))
+const nameOf = (triager: string | null | undefined): string => triager ?? "nobody"

@@ -1,0 +1,28 @@
+/** What a history says against itself: a sentence, and where to look. */
+export type Difference = {
+  readonly kind:
+    | "missing_event"
+    | "event_beyond_the_end"
+    | "other_choice"
+    | "other_standing"
+    | "other_receiver"
+    | "other_balance"
+    | "missing_lead"
+    | "lead_without_beginning"
+    | "other_state"
+    | "other_judgement"
+    | "unknown_policy"
+  /** The place in the order of events; null if it is about none. */
+  readonly seq: number | null
+  readonly lead_id: string | null
+  readonly sentence: string
+}
+
+/** An event as it is stored. */
+export type HistoryEvent = {
+  readonly seq: number
+  readonly type: string
+  readonly lead_id: string | null
+  readonly received_by: string | null
+  readonly data: unknown
+}

@@ -1,0 +1,158 @@
+/**
+ * A lead's life, lived a second time from its events: where they leave it, it has to be. What the policy said when it came is
+ * asked again too, unless people have changed since what it was asked about.
+ */
+import { MANUAL, type Status } from "../decision/lifecycle.ts"
+import type { Receipt } from "../decision/receipt.ts"
+import { bracketOf } from "../policy/bracket.ts"
+import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
+import { categoryOf, type Policy } from "../policy/policy.ts"
+import type { Difference, HistoryEvent } from "./difference.ts"
+
+export type LivedLead = LeadFacts & {
+  readonly id: string
+  readonly seq: number
+  readonly status: Status
+  readonly triager_id: string | null
+  readonly bracket: string
+  readonly category: string | null
+  readonly policy_version: number
+  readonly disqualification_rule: string | null
+  readonly attempts: number
+  readonly erased: boolean
+}
+
+type State = {
+  readonly status: Status | null
+  readonly triager: string | null
+  /** Undefined: not told. */
+  readonly rule: string | null | undefined
+  readonly attempts: number
+}
+
+/** `events` are all of the lead, in their order. */
+export function* checkLife(
+  lead: LivedLead,
+  events: readonly HistoryEvent[],
+  policyOf: (version: number) => Policy | null,
+): Generator<Difference> {
+  const differs = (kind: Difference["kind"], sentence: string): Difference => ({
+    kind,
+    seq: lead.seq,
+    lead_id: lead.id,
+    sentence: `Lead ${lead.id} ${sentence}`,
+  })
+  const [created, decided] = events
+  if (created?.type !== "lead.created" || decided?.seq !== lead.seq)
+    return yield differs(
+      "lead_without_beginning",
+      `has no event that says how it came in at place ${lead.seq}.`,
+    )
+
+  const end = live(events)
+  const { status, triager_id, disqualification_rule, attempts } = lead
+  if (end.status !== status || end.triager !== triager_id)
+    yield differs(
+      "other_state",
+      `is ${tell(status, triager_id)}; by its events it is ${tell(end.status, end.triager)}.`,
+    )
+  else if (end.rule !== undefined && end.rule !== disqualification_rule)
+    yield differs(
+      "other_state",
+      `is disqualified by ${disqualification_rule ?? "nothing"}; by its events, by ${end.rule ?? "nothing"}.`,
+    )
+  if (end.attempts !== attempts)
+    yield differs("other_state", `has ${attempts} attempts; by its events, ${end.attempts}.`)
+  yield* checkJudgement(lead, events, decided.data as Receipt, policyOf, differs)
+}
+
+function* checkJudgement(
+  lead: LivedLead,
+  events: readonly HistoryEvent[],
+  receipt: Partial<Receipt>,
+  policyOf: (version: number) => Policy | null,
+  differs: (kind: Difference["kind"], sentence: string) => Difference,
+): Generator<Difference> {
+  const { verdict, bracket, policy_version } = receipt
+  if (verdict == null || bracket === undefined || policy_version === undefined) return // taken over as it was
+  if (bracket.id !== lead.bracket || policy_version !== lead.policy_version)
+    return yield differs(
+      "other_judgement",
+      `is in bracket ${lead.bracket} by policy version ${lead.policy_version}; its receipt says ${bracket.id} by version ${policy_version}.`,
+    )
+  if (lead.erased || events.some(({ type }) => type === "lead.corrected")) return
+  const policy = policyOf(policy_version)
+  if (policy === null)
+    return yield differs(
+      "unknown_policy",
+      `was judged by policy version ${policy_version}, which is not there.`,
+    )
+  const category = categoryOf(policy, lead.business)
+  const rule = disqualify(policy, lead, category).disqualified?.rule ?? null
+  const placed = bracketOf(policy, lead).id
+  const said = verdict.disqualified?.rule ?? null
+  if (rule !== said)
+    yield differs(
+      "other_judgement",
+      `was disqualified by ${said ?? "nothing"}; policy version ${policy_version} says ${rule ?? "nothing"}.`,
+    )
+  if (placed !== bracket.id)
+    yield differs(
+      "other_judgement",
+      `was put into bracket ${bracket.id}; policy version ${policy_version} says ${placed}.`,
+    )
+}
+
+/** Where the events leave a lead. */
+function live(events: readonly HistoryEvent[]): State {
+  let state: State = { status: null, triager: null, rule: null, attempts: 0 }
+  const before = new Map<number, State>()
+  for (const event of events) {
+    before.set(event.seq, state)
+    state = step(state, event, before)
+  }
+  return state
+}
+
+type Told = {
+  readonly by?: string
+  readonly undo?: number
+  readonly imported?: boolean
+  readonly to?: Status
+  readonly triager?: string | null
+  readonly attempts?: number
+  readonly verdict?: Receipt["verdict"]
+  readonly chosen?: Receipt["chosen"]
+}
+
+function step(state: State, { type, data }: HistoryEvent, before: ReadonlyMap<number, State>): State {
+  const told = (data ?? {}) as Told
+  const rule = told.verdict?.disqualified?.rule ?? null
+  switch (type) {
+    case "lead.disqualified":
+      return { ...state, status: "disqualified", triager: null, rule }
+    case "lead.waiting":
+      return { ...state, status: "waiting", triager: null, rule: null }
+    case "lead.assigned": {
+      const triager = told.by === "person" ? (told.triager ?? null) : (told.chosen?.triager ?? null)
+      return { ...state, status: rule === null ? "assigned" : "disqualified", triager, rule }
+    }
+    case "lead.status_changed":
+      if (told.undo !== undefined) return before.get(told.undo) ?? state
+      return {
+        ...state,
+        status: told.to ?? state.status,
+        triager: told.triager === undefined ? state.triager : told.triager,
+        rule: told.to !== "disqualified" ? null : told.imported ? undefined : MANUAL,
+      }
+    case "lead.attempted":
+      return { ...state, attempts: told.attempts ?? state.attempts + 1 }
+    case "lead.erased":
+      return { ...state, status: state.status === "waiting" ? "lost" : state.status }
+    default:
+      return state
+  }
+}
+
+const tell = (status: string | null, triager: string | null): string =>
+  `${status ?? "nowhere"}${triager === null ? "" : ` with ${triager}`}`

@@ -1,0 +1,135 @@
+/**
+ * Makes the whole history again and says where it differs from what is stored: the order of the events, every turn and
+ * every balance from zero, every lead's state from its events, every judgement from its policy. It reads one view of the
+ * database and never holds the desk, so leads come in meanwhile.
+ */
+import type { Receipt } from "../domain/decision/receipt.ts"
+import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
+import { Books } from "../domain/verify/books.ts"
+import type { Difference, HistoryEvent } from "../domain/verify/difference.ts"
+import { checkLife } from "../domain/verify/lead-life.ts"
+import type { Database, Tx } from "../store/database.ts"
+import {
+  findMissingLeads,
+  inOneView,
+  measureHistory,
+  readHistory,
+  readLedger,
+  readLives,
+} from "../store/history.ts"
+import { readPolicy } from "../store/policies.ts"
+
+/** Told one by one; of more there is only the number. */
+const MOST_TOLD = 100
+
+export type Verified = {
+  readonly leads: number
+  readonly events: number
+  readonly decisions: number
+  readonly differences: number
+  /** The first ones. */
+  readonly told: readonly Difference[]
+}
+
+type Asked = { readonly since: Date | null }
+type OnProgress = (done: number, total: number) => void
+
+export const verifyHistory = (db: Database, asked: Asked, onProgress?: OnProgress): Promise<Verified> =>
+  inOneView(db, (tx) => verifyView(tx, asked, onProgress))
+
+/** `tx` must see all of it as it was at one moment. */
+export async function verifyView(
+  tx: Tx,
+  { since }: Asked,
+  onProgress: OnProgress = () => {},
+): Promise<Verified> {
+  const extent = await measureHistory(tx, since)
+  const total = extent.last_seq - extent.before + extent.leads
+  const told: Difference[] = []
+  const counts = { leads: 0, events: 0, decisions: 0, differences: 0 }
+  const note = (differences: Iterable<Difference>) => {
+    for (const difference of differences) {
+      counts.differences++
+      if (told.length < MOST_TOLD) told.push(difference)
+    }
+  }
+
+  const books = new Books(extent.before === 0)
+  let last = extent.before
+  for await (const stretch of readHistory(tx, extent.before)) {
+    for (const event of stretch) {
+      note(checkPlace(event, last, extent.last_seq))
+      last = event.seq
+      const receipt = receiptOf(event)
+      if (receipt === null) continue
+      counts.decisions++
+      note(checkReceiver(event, receipt))
+      note(books.enter(event, receipt))
+    }
+    counts.events += stretch.length
+    onProgress(counts.events, total)
+  }
+  if (last < extent.last_seq) note([missing(last + 1, extent.last_seq)])
+  note(books.compare(await readLedger(tx)))
+  for (const { seq, lead_id } of await findMissingLeads(tx, extent.before, MOST_TOLD))
+    note([
+      {
+        kind: "missing_lead",
+        seq,
+        lead_id,
+        sentence: `Lead ${lead_id} came in by event ${seq} and is gone.`,
+      },
+    ])
+
+  const policies = new Map<number, Policy | null>()
+  for await (const lives of readLives(tx, since)) {
+    for (const { lead } of lives) await loadPolicy(tx, lead.policy_version, policies)
+    for (const { lead, events } of lives)
+      note(checkLife(lead, events, (version) => policies.get(version) ?? null))
+    counts.leads += lives.length
+    onProgress(counts.events + counts.leads, total)
+  }
+  return { ...counts, told }
+}
+
+/** null for a version that is not there. */
+async function loadPolicy(tx: Tx, version: number, known: Map<number, Policy | null>): Promise<void> {
+  if (known.has(version)) return
+  const published = await readPolicy(tx, version)
+  known.set(version, published === null ? null : compilePolicy(version, published.document))
+}
+
+/** null for what a person decided, and for what decides nothing. */
+function receiptOf({ data }: HistoryEvent): Receipt | null {
+  const receipt = data as Partial<Receipt> | null
+  return receipt?.cause === undefined ? null : (receipt as Receipt)
+}
+
+function* checkPlace({ seq, lead_id }: HistoryEvent, last: number, end: number): Generator<Difference> {
+  if (seq > last + 1) yield missing(last + 1, seq - 1)
+  if (seq > end)
+    yield {
+      kind: "event_beyond_the_end",
+      seq,
+      lead_id,
+      sentence: `Event ${seq} stands behind the end of the order, which is ${end}.`,
+    }
+}
+
+const missing = (from: number, to: number): Difference => ({
+  kind: "missing_event",
+  seq: from,
+  lead_id: null,
+  sentence: from === to ? `Event ${from} is missing.` : `Events ${from} to ${to} are missing.`,
+})
+
+function* checkReceiver(event: HistoryEvent, { chosen }: Receipt): Generator<Difference> {
+  const { seq, lead_id, received_by } = event
+  if (received_by !== (chosen?.triager ?? null))
+    yield {
+      kind: "other_receiver",
+      seq,
+      lead_id,
+      sentence: `Event ${seq} was received by ${received_by ?? "nobody"}; its receipt chose ${chosen?.triager ?? "nobody"}.`,
+    }
+}

@@ -1,0 +1,92 @@
+/** The whole history, read in portions for whoever checks it, in one view of the database that later changes do not touch. */
+import { sql } from "kysely"
+import type { Balance } from "../domain/rotation/ledger.ts"
+import type { HistoryEvent } from "../domain/verify/difference.ts"
+import type { LivedLead } from "../domain/verify/lead-life.ts"
+import type { Database, Tx } from "./database.ts"
+
+const EVENTS = 5_000
+const LEADS = 1_000
+
+/** Nothing that is read inside can change anything, and all of it is of the same moment. */
+export const inOneView = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work)
+
+export type Extent = {
+  readonly leads: number
+  readonly last_seq: number
+  /** The last place before the time that was asked for; 0 if all is asked for. */
+  readonly before: number
+}
+
+export async function measureHistory(tx: Tx, since: Date | null): Promise<Extent> {
+  const { rows } = await sql<Extent>`
+    select last_seq, case when ${since}::timestamptz is null then 0
+        else coalesce((select min(seq) - 1 from event where at >= ${since}), last_seq) end as before,
+      (select count(*) from lead where ${since}::timestamptz is null or created_at >= ${since}) as leads
+    from desk
+  `.execute(tx)
+  return rows[0] as Extent
+}
+
+/** All events after a place, in order. Of those that decide nothing only what they are. */
+export async function* readHistory(tx: Tx, after: number): AsyncGenerator<HistoryEvent[]> {
+  for (;;) {
+    const { rows } = await sql<HistoryEvent>`
+      select seq, type, lead_id, received_by,
+        case when type in ('lead.assigned', 'lead.waiting') then data end as data
+      from event where seq > ${after} order by seq limit ${EVENTS}
+    `.execute(tx)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = last.seq
+  }
+}
+
+export type Life = { readonly lead: LivedLead; readonly events: readonly HistoryEvent[] }
+
+/** Leads that came since a time, each with all of its events. */
+export async function* readLives(tx: Tx, since: Date | null): AsyncGenerator<Life[]> {
+  let after = "00000000-0000-0000-0000-000000000000"
+  for (;;) {
+    const { rows: leads } = await sql<LivedLead>`
+      select id, seq, status, triager_id, bracket, category, policy_version, disqualification_rule, attempts,
+        erased_at is not null as erased, business, business_label, revenue, revenue_label, qualified, funnel,
+        utm_source, utm_medium, utm_campaign, email_normal, phone_normal, extra
+      from lead where id > ${after} and (${since}::timestamptz is null or created_at >= ${since})
+      order by id limit ${LEADS}
+    `.execute(tx)
+    const last = leads.at(-1)
+    if (last === undefined) return
+    const { rows: events } = await sql<HistoryEvent & { lead_id: string }>`
+      select seq, type, lead_id, received_by, data from event
+      where lead_id = any(${leads.map(({ id }) => id)}::uuid[]) order by seq
+    `.execute(tx)
+    const byLead = Map.groupBy(events, ({ lead_id }) => lead_id)
+    yield leads.map((lead) => ({ lead, events: byLead.get(lead.id) ?? [] }))
+    after = last.id
+  }
+}
+
+/** Leads that events after a place name, and that are not there. */
+export async function findMissingLeads(
+  tx: Tx,
+  after: number,
+  limit: number,
+): Promise<{ seq: number; lead_id: string }[]> {
+  const { rows } = await sql<{ seq: number; lead_id: string }>`
+    select event.seq, event.lead_id from event
+    where event.seq > ${after} and event.type = 'lead.created'
+      and not exists (select from lead where lead.id = event.lead_id)
+    order by event.seq limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+export async function readLedger(tx: Tx): Promise<Balance[]> {
+  const { rows } = await sql<{ bracket: string; triager_id: string; owed: string }>`
+    select bracket, triager_id, owed::text from ledger
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, owed: BigInt(row.owed) }))
+}

@@ -1,0 +1,192 @@
+/**
+ * A history with everything in it verifies, and each kind of tampering is found: one thing is changed behind the program's
+ * back, in a transaction that is rolled back afterwards.
+ */
+import assert from "node:assert/strict"
+import { after, before, describe, test } from "node:test"
+import { type RawBuilder, sql } from "kysely"
+import { commentOnLead, correctLead } from "../../src/changes/annotate-lead.ts"
+import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/changes/change-lead.ts"
+import { erasePerson } from "../../src/changes/erase-person.ts"
+import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
+import type { Difference } from "../../src/domain/verify/difference.ts"
+import { keepPromises } from "../../src/ingest/keep-promises.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { giveTurns } from "../../src/ingest/waiting.ts"
+import { type Verified, verifyView } from "../../src/reports/verify-history.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { testDatabase } from "../helpers/database.ts"
+import { cribaOn } from "./run-criba.ts"
+
+const database = await testDatabase()
+const criba = cribaOn(database.url)
+const { db } = database
+const desks = new DeskReader()
+const leads = { db, desks }
+const ana = triager("ana", { weight: 3 })
+const asked = (id: string) => ({ id, actor: "key:k" })
+const large = () => arrival({ revenue: 90_000 })
+const [lost, given, tried, erased, corrected, neglected] = [
+  large(),
+  large(),
+  large(),
+  large(),
+  large(),
+  large(),
+]
+const waiting = [arrival({ email: "w1@example.com" }), arrival()]
+
+before(async () => {
+  await routeBatch(db, desks, waiting) // nobody is there yet
+  await publish(db, {
+    brackets: [{ id: "small", below: 50_000 }, { id: "large" }],
+    disqualify: [{ id: "tiny", when: { revenue: { below: 100 } }, reason: "Too small" }],
+    first_contact: { within_minutes: 30, hand_on: 1 },
+  })
+  await saveTriagers(db, ana, triager("bo"), triager("cleo", { brackets: ["large"] }))
+  await giveTurns(db, desks)
+  await routeBatch(db, desks, [lost, given, tried, erased, corrected, neglected])
+  for (let i = 0; i < 20; i++)
+    await routeBatch(db, desks, [
+      arrival({ revenue: i * 7_000 }),
+      arrival({ email: `p${i % 3}@example.com` }),
+    ])
+  await moveLead(leads, asked(lost.id), { to: "lost", reason: "No budget" })
+  await moveLead(leads, asked(lost.id), { to: "assigned", reason: null })
+  await undoLastChange(leads, asked(lost.id))
+  for (const id of ["bo", "ana"]) await assignLead(leads, asked(given.id), { triager: id, reason: null })
+  for (const callAt of [null, null])
+    await attemptLead(leads, asked(tried.id), { result: "no_answer", callAt, note: null })
+  await undoLastChange(leads, asked(tried.id))
+  await moveLead(leads, asked(tried.id), { to: "qualified", reason: null })
+  await erasePerson(db, erased.id, "key:k")
+  await correctLead(leads, asked(corrected.id), { revenue: 10 })
+  await commentOnLead(leads, asked(corrected.id), "Call on Monday")
+  await sql`update lead set contact_by = now() - interval '1 minute' where id = ${neglected.id}`.execute(db)
+  await keepPromises(db, desks)
+  await publish(db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }], strategy: "least_busy" })
+  await routeBatch(
+    db,
+    desks,
+    Array.from({ length: 8 }, () => arrival({ revenue: 60_000 })),
+  )
+  await deactivateAndHandBack(db, "key:k", "bo")
+})
+after(() => database.close())
+
+/** What is found after a change that nobody was told of. */
+async function afterTampering(change: RawBuilder<unknown>, since: Date | null = null): Promise<Verified> {
+  let found: Verified | undefined
+  const back = new Error("Back to how it was")
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await change.execute(tx)
+      found = await verifyView(tx, { since })
+      throw back
+    })
+    .catch((error) => assert.equal(error, back))
+  return found as Verified
+}
+
+test("a history with everything in it is as it was decided, on the command line too", async () => {
+  const { code, out } = await criba.run(["verify"])
+  assert.match(
+    out,
+    /^Everything is as it was decided: \d+ leads, \d+ events and \d+ decisions were made again/,
+  )
+  assert.equal(code, 0)
+  const { leads: counted, differences, decisions } = await criba.value("verify")
+  assert.deepEqual([counted, differences], [56, 0])
+  assert.ok(decisions >= counted, "every lead was decided once at least")
+})
+
+test("from a day on, the balances begin with what the first receipts say", async () => {
+  const whole = await criba.value("verify")
+  const part = await criba.value("verify", "--since", new Date(Date.now() - 3_600_000).toISOString())
+  assert.deepEqual(part, whole)
+  const later = await afterTampering(
+    sql`update event set at = at - interval '2 days' where seq < 60`,
+    new Date(Date.now() - 86_400_000),
+  )
+  assert.equal(later.differences, 0)
+  assert.ok(later.events < whole.events)
+  const none = await criba.value("verify", "--since", "2099-01-01")
+  assert.deepEqual([none.events, none.leads, none.differences], [0, 0, 0])
+})
+
+const turn = sql`(select min(seq) from event where type = 'lead.assigned' and data -> 'candidates' -> 1 is not null)`
+const owner = sql`(select id from lead where status = 'assigned' and triager_id = 'ana' order by seq limit 1)`
+const edited = (path: string, value: unknown) =>
+  sql`update event set data = jsonb_set(data::jsonb, ${path}::text[], ${JSON.stringify(value)}::jsonb)::json where seq = ${turn}`
+
+const TAMPERINGS: readonly [string, RawBuilder<unknown>, Difference["kind"]][] = [
+  ["an event is deleted", sql`delete from event where type = 'lead.commented'`, "missing_event"],
+  [
+    "the newest events are deleted",
+    sql`delete from event where seq > (select last_seq - 2 from desk)`,
+    "missing_event",
+  ],
+  [
+    "an event is written behind the end",
+    sql`insert into event (seq, type, at, actor, data) select last_seq + 1, 'policy.published', now(), 'x', '{}' from desk`,
+    "event_beyond_the_end",
+  ],
+  ["another one is chosen in a receipt", edited("{chosen,triager}", "cleo"), "other_choice"],
+  ["a balance in a receipt is changed", edited("{candidates,0,owed}", 0.4242), "other_standing"],
+  ["a weight in a receipt is changed", edited("{candidates,0,weight}", 50), "other_standing"],
+  [
+    "a lead was received by somebody else",
+    sql`update event set received_by = 'zoe' where seq = ${turn}`,
+    "other_receiver",
+  ],
+  [
+    "a balance of the ledger is changed",
+    sql`update ledger set owed = owed + 1 where triager_id = 'ana'`,
+    "other_balance",
+  ],
+  ["a balance of the ledger is invented", sql`insert into ledger values ('vip', 'ana', 5)`, "other_balance"],
+  [
+    "a lead is given to somebody else",
+    sql`update lead set triager_id = 'bo' where id = ${owner}`,
+    "other_state",
+  ],
+  ["a lead is closed", sql`update lead set status = 'qualified' where id = ${owner}`, "other_state"],
+  ["an attempt is invented", sql`update lead set attempts = 7 where id = ${owner}`, "other_state"],
+  ["a lead is deleted", sql`delete from lead where id = ${owner}`, "missing_lead"],
+  [
+    "a lead has no beginning",
+    sql`update event set lead_id = ${arrival().id} where type = 'lead.created' and lead_id = ${owner}`,
+    "lead_without_beginning",
+  ],
+  [
+    "the revenue of a lead is changed",
+    sql`update lead set revenue = 50 where id = (select id from lead where revenue = 91000)`,
+    "other_judgement",
+  ],
+  [
+    "a lead is put into another bracket",
+    sql`update lead set bracket = 'small' where id = (select id from lead where revenue = 91000)`,
+    "other_judgement",
+  ],
+  [
+    "a rule of an old policy is changed",
+    sql`update policy_version set document = jsonb_set(document, '{disqualify,0,when,revenue,below}', '95000') where version = 2`,
+    "other_judgement",
+  ],
+  ["an old policy is deleted", sql`delete from policy_version where version = 2`, "unknown_policy"],
+]
+
+describe("what was changed behind the program's back is found:", () => {
+  for (const [name, change, kind] of TAMPERINGS)
+    test(name, async () => {
+      const { differences, told } = await afterTampering(change)
+      assert.ok(differences > 0, "nothing was noticed")
+      assert.ok(
+        told.some((difference) => difference.kind === kind),
+        JSON.stringify(told, null, 1),
+      )
+    })
+})
