@@ -4332,6 +4332,33 @@ export interface components {
             /** @description What people call them. */
             triager_name: string | null;
         };
+        /** @description What became of promises of first contact in a run, with everybody answering as recorded. */
+        SimulatedPromises: {
+            /** @description Leads that somebody got under a promise of first contact. */
+            promised: number;
+            /** @description Of these, those that the first who had them answered in time. */
+            in_time: number;
+            /** @description Leads of which somebody was reminded. */
+            reminded: number;
+            /** @description Leads that went to one other person or more. */
+            handed_on: number;
+            /** @description The same by how many others had them: to one, to two, and so on. */
+            handed_on_times: number[];
+            /** @description Leads of which the admins were told. */
+            escalated: number;
+            /** @description Who missed too many deadlines in a row, and how often they were paused. */
+            paused: {
+                triager: string;
+                name: string;
+                times: number;
+            }[];
+            /** @description Leads that somebody answered: contacted, tried to, or closed. */
+            answered: number;
+            /** @description The median of the minutes on the clock from coming in to the first answer; null if there was none. */
+            median_minutes: number | null;
+            /** @description The 90th percentile of the minutes on the clock from coming in to the first answer; null if there was none. */
+            p90_minutes: number | null;
+        };
         /** @description What the candidate would have changed. */
         Simulation: {
             /** @description Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them. */
@@ -4370,6 +4397,24 @@ export interface components {
                 before: components["schemas"]["Fairness"];
                 after: components["schemas"]["Fairness"];
             };
+            /** @description What would have become of promises of first contact. null if neither side promises one. */
+            promises: {
+                /** @description What really happened. */
+                recorded: {
+                    /** @description Leads that somebody got. */
+                    leads: number;
+                    /** @description Leads that somebody answered: contacted, tried to, or closed. */
+                    answered: number;
+                    /** @description The median of the minutes on the clock from coming in to the first answer; null if there was none. */
+                    median_minutes: number | null;
+                    /** @description The 90th percentile of the minutes on the clock from coming in to the first answer; null if there was none. */
+                    p90_minutes: number | null;
+                };
+                /** @description null if the policies of the time promised nothing. */
+                before: components["schemas"]["SimulatedPromises"] | null;
+                /** @description null if the candidate promises nothing. */
+                after: components["schemas"]["SimulatedPromises"] | null;
+            } | null;
             /** @description The changed leads, oldest first: the first is where the two runs part. */
             changes: {
                 /** Format: uuid */
@@ -5453,6 +5498,7 @@ export type SecretRotation = components['schemas']['SecretRotation'];
 export type SetUp = components['schemas']['SetUp'];
 export type SignInOptions = components['schemas']['SignInOptions'];
 export type SimulatedEnding = components['schemas']['SimulatedEnding'];
+export type SimulatedPromises = components['schemas']['SimulatedPromises'];
 export type Simulation = components['schemas']['Simulation'];
 export type SimulationInput = components['schemas']['SimulationInput'];
 export type Source = components['schemas']['Source'];

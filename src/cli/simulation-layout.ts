@@ -1,5 +1,6 @@
 /** How the result of a simulation looks to people: before beside after, and what is the same left quiet. */
-import type { BeforeAndAfter, SimulationResult } from "../domain/decision/simulate.ts"
+import type { PlayedPromises } from "../domain/decision/played-promises.ts"
+import type { BeforeAndAfter, SimulatedPromises, SimulationResult } from "../domain/decision/simulate.ts"
 import type { Ending, Fairness } from "../domain/decision/simulated-run.ts"
 import type { Change } from "../reports/simulate-policy.ts"
 import { layTable, showTime } from "./layout.ts"
@@ -7,7 +8,7 @@ import { layTable, showTime } from "./layout.ts"
 export type ShownSimulation = Omit<SimulationResult, "changes"> & { readonly changes: readonly Change[] }
 
 export function laySimulation(result: ShownSimulation): string {
-  const { leads, changed, by_status, by_rule, by_bracket, by_triager, fairness, changes } = result
+  const { leads, changed, by_status, by_rule, by_bracket, by_triager, fairness, promises, changes } = result
   if (leads === 0) return "No leads came in this time."
   return [
     `Of ${leads} leads, ${changed} would have ended otherwise.`,
@@ -16,6 +17,7 @@ export function laySimulation(result: ShownSimulation): string {
     layCounts("BRACKET", by_bracket, ({ bracket }) => bracket),
     by_triager.length > 0 && layCounts("TRIAGER", by_triager, ({ triager, name }) => `${name} (${triager})`),
     layFairness(fairness),
+    promises !== null && layPromises(promises),
     changed > 0 && layChanges(changes, changed),
   ]
     .filter((section) => section !== false)
@@ -53,6 +55,41 @@ function layFairness({ before, after }: BeforeAndAfter<Fairness>): string {
   const all = ["all", before.greatest.toFixed(3), after.greatest.toFixed(3)]
   return `Furthest from their share that anybody ever was, in leads:\n${layTable([["BRACKET", "BEFORE", "AFTER"], ...rows, all])}`
 }
+
+/** What happened stands beside what would have, as far as it can: nobody was handed on where nothing was promised. */
+function layPromises({ recorded, before, after }: SimulatedPromises): string {
+  const runs = [before, after]
+  const row = (name: string, really: string, of: (played: PlayedPromises) => string) => [
+    name,
+    really,
+    ...runs.map((played) => (played === null ? "" : of(played))),
+  ]
+  const lines = [
+    ["FIRST CONTACT", "REALLY", "BEFORE", "AFTER"],
+    row("leads under a promise", "", ({ promised }) => String(promised)),
+    row("answered in time by the first person", "", ({ in_time }) => String(in_time)),
+    row("with a reminder", "", ({ reminded }) => String(reminded)),
+    row("handed on", "", ({ handed_on }) => String(handed_on)),
+    row("told to the admins", "", ({ escalated }) => String(escalated)),
+    row("answered in the end", String(recorded.answered), ({ answered }) => String(answered)),
+    row("median minutes", showMinutes(recorded.median_minutes), ({ median_minutes }) =>
+      showMinutes(median_minutes),
+    ),
+    row("90 % within minutes", showMinutes(recorded.p90_minutes), ({ p90_minutes }) =>
+      showMinutes(p90_minutes),
+    ),
+  ]
+  const paused = (after?.paused ?? []).map(
+    ({ name, times }) => `${name} ${times === 1 ? "once" : `${times} times`}`,
+  )
+  return [
+    layTable(alignNumbers(lines)),
+    ...(paused.length > 0 ? [`After, paused for missing one after the other: ${paused.join(", ")}.`] : []),
+    "Everybody answers as they did: the same lead after the same working time, another one as one of theirs.",
+  ].join("\n")
+}
+
+const showMinutes = (minutes: number | null): string => (minutes === null ? "" : minutes.toFixed(1))
 
 function layChanges(changes: readonly Change[], changed: number): string {
   const rows = changes.map(({ id, created_at, before, after }) => [

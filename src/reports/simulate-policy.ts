@@ -2,6 +2,7 @@
  * Tries a policy on the leads that are stored, without changing anything. What comes back is bounded by the policy and
  * the roster, but for 16 bytes a changed lead; who these are is read a page at a time.
  */
+import { RecordedAnswers } from "../domain/decision/recorded-answers.ts"
 import { type ChangedLeads, Simulation, type SimulationResult } from "../domain/decision/simulate.ts"
 import type { Ending } from "../domain/decision/simulated-run.ts"
 import { compilePolicy, type Policy, type PolicyDocument } from "../domain/policy/policy.ts"
@@ -15,7 +16,8 @@ import {
   readArrivals,
 } from "../store/arrivals.ts"
 import type { Database } from "../store/database.ts"
-import { readPolicy } from "../store/policies.ts"
+import { readLeadHistories } from "../store/lead-histories.ts"
+import { hasPromised, readPolicy } from "../store/policies.ts"
 
 /** The document has passed its check. */
 export type SimulationRequest = ArrivalRange & {
@@ -31,9 +33,12 @@ export async function simulatePolicy(
   { policy, roster, ...range }: SimulationRequest,
   onProgress: (done: number, leads: number) => void = () => {},
 ): Promise<Simulated> {
-  const simulation = new Simulation(compilePolicy(0, policy), roster)
+  const candidate = compilePolicy(0, policy)
+  const { leads, first, last: until, versions: decidedBy } = await countArrivals(db, range)
+  const isPromised = candidate.firstContact !== null || (await hasPromised(db, decidedBy))
+  const answers = isPromised ? await recordAnswers(db, roster, { ...range, until }, first) : null
+  const simulation = new Simulation(candidate, roster, answers)
   const versions = new Map<number, Policy>()
-  const { leads, last: until } = await countArrivals(db, range)
   let done = 0
   for await (const chunk of readArrivals(db, { ...range, until })) {
     await loadPolicies(db, chunk, versions)
@@ -46,6 +51,19 @@ export async function simulatePolicy(
     onProgress(done, leads)
   }
   return { ...simulation.finish(), until }
+}
+
+/** How the team answered these leads. It is read before the first of them is decided, because whoever gets one may answer as they did with a later one. */
+async function recordAnswers(
+  db: Database,
+  roster: readonly Triager[],
+  range: ArrivalRange,
+  first: number,
+): Promise<RecordedAnswers> {
+  const answers = new RecordedAnswers(roster, Date.now())
+  for await (const chunk of readLeadHistories(db, range, first))
+    for (const history of chunk) answers.take(history)
+  return answers
 }
 
 /** Adds the versions that are missing to decide this chunk. */

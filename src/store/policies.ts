@@ -27,6 +27,17 @@ export async function readCurrentPolicy(db: Database): Promise<PolicyVersion> {
   return rows[0] as PolicyVersion
 }
 
+/** Whether one of the versions from the first to the last promises a first contact. */
+export async function hasPromised(db: Database, [first, last]: readonly [number, number]): Promise<boolean> {
+  const { rows } = await sql<{ promised: boolean }>`
+    select exists (
+      select from policy_version where version between ${first} and ${last}
+        and coalesce(document ->> 'first_contact', document ->> 'first_contact_within_minutes') is not null
+    ) as promised
+  `.execute(db)
+  return rows[0]?.promised === true
+}
+
 /** Newest first, before the version `before`, and without their documents: some are long, and a list is to look through. */
 export async function listPolicies(
   db: Database,

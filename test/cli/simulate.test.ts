@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
+import { sql } from "kysely"
+import { moveLead } from "../../src/changes/change-lead.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -16,9 +18,10 @@ const TINY = `${BRACKETS}\ndisqualify: [{ id: tiny, when: { revenue: { below: 10
 await publish(db, { brackets: [{ id: "small", below: 100 }, { id: "large" }] })
 await saveTriagers(db, triager("ana"), triager("bo"))
 const revenues = [5, 5, 50, 500, ...Array.from({ length: 10 }, () => 1)]
+const desks = new DeskReader()
 await routeBatch(
   db,
-  new DeskReader(),
+  desks,
   revenues.map((revenue) => arrival({ revenue })),
 )
 
@@ -50,6 +53,21 @@ test("as JSON it is one value, the same as the API's", async () => {
     bracket: "small",
     triager: null,
   })
+})
+
+test("a promise is told beside what really happened", async () => {
+  const without = await criba.run(["policy", "simulate", "-"], TINY)
+  assert.doesNotMatch(without.out, /FIRST CONTACT/)
+  const { rows } = await sql<{ id: string }>`select id from lead order by seq limit 1`.execute(db)
+  const asked = { id: rows[0]?.id ?? "", actor: "test" }
+  await moveLead({ db, desks }, asked, { to: "contacted", reason: null })
+  const { code, out } = await criba.run(
+    ["policy", "simulate", "-"],
+    `${BRACKETS}\nfirst_contact: { within_minutes: 30 }\n`,
+  )
+  assert.equal(code, 0)
+  assert.match(out, /^FIRST CONTACT +REALLY +BEFORE +AFTER\nleads under a promise +14\n/m)
+  assert.match(out, /^answered in the end +1 +14\n/m)
 })
 
 test("only leads of the asked days are simulated", async () => {

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import net, { type AddressInfo } from "node:net"
 import { after, test } from "node:test"
 import { sql } from "kysely"
+import { attemptLead } from "../../src/changes/change-lead.ts"
 import type { Past } from "../../src/domain/decision/take-over.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { addSimulate } from "../../src/http/routes/simulate.ts"
@@ -67,6 +68,37 @@ test("what a candidate changes is counted before and after, and told lead by lea
       after: { status: "disqualified", rule: "tiny", bracket: "small", triager: null, triager_name: null },
     })),
   )
+})
+
+test("a promise is tried with everybody answering as they did, and is not told of where there is none", async () => {
+  assert.equal((await simulated(TINY)).promises, null)
+  const { rows: held } = await sql<{ id: string; triager_id: string }>`
+    select id, triager_id from lead order by seq
+  `.execute(db)
+  const answered = held.filter(({ triager_id }) => triager_id === "ana").slice(0, 2)
+  // Two hours ago all came in and nobody has answered since, but ana two of hers: one after 5 minutes and one after 50.
+  await sql`update lead set created_at = created_at - interval '2 hours'`.execute(db)
+  await sql`update event set at = at - interval '2 hours' where lead_id is not null`.execute(db)
+  for (const [i, { id }] of answered.entries()) {
+    const made = await attemptLead(
+      { db, desks },
+      { id, actor: "test" },
+      { result: "no_answer", callAt: null, note: null },
+    )
+    assert.equal(made.kind, "changed")
+    await sql`
+      update event set at = at - interval '2 hours' + ${[5, 50][i]} * interval '1 minute'
+      where lead_id = ${id} and type = 'lead.attempted'
+    `.execute(db)
+  }
+  const { promises } = await simulated({ ...BY_SIZE, first_contact: { within_minutes: 30, hand_on: 0 } })
+  assert.deepEqual(promises?.recorded, { leads: 6, answered: 2, median_minutes: 5, p90_minutes: 50 })
+  assert.equal(promises?.before, null)
+  const after = promises?.after
+  // Which leads are whose is as it was. All others have been open for less than a day: their holders answer as ana and the team do.
+  assert.deepEqual([after?.promised, after?.answered, after?.handed_on], [6, 6, 0])
+  assert.equal((after?.in_time ?? 0) + (after?.escalated ?? 0), 6)
+  await sql`update lead set created_at = created_at + interval '2 hours'`.execute(db)
 })
 
 test("pages are cut from one simulation, whatever comes in meanwhile", async () => {

@@ -4,7 +4,8 @@ import fc from "fast-check"
 import { triager } from "../../../test/helpers/builders.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { Simulation, type StoredArrival } from "./simulate.ts"
+import { Simulation } from "./simulate.ts"
+import type { StoredArrival } from "./simulated-run.ts"
 
 const MONDAY = Date.parse("2026-11-02T00:00:00Z")
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]

@@ -4,21 +4,11 @@
  * the two runs is what the candidate would change.
  */
 import { normalisePhone } from "../lead/contact.ts"
-import type { LeadFacts } from "../policy/disqualify.ts"
 import type { Policy } from "../policy/policy.ts"
-import type { Instant } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { type Ending, Endings, type Fairness, SimulatedRun } from "./simulated-run.ts"
-
-/** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
-export type StoredArrival = LeadFacts & {
-  readonly seq: number
-  /** When it was decided. */
-  readonly at: Instant
-  /** When it came, if that was before it was decided: an imported lead brings its date along. */
-  readonly came_at?: Instant
-  readonly telefono: string | null
-}
+import { minutesOf, type PlayedPromises } from "./played-promises.ts"
+import type { RecordedAnswers } from "./recorded-answers.ts"
+import { type Ending, Endings, type Fairness, SimulatedRun, type StoredArrival } from "./simulated-run.ts"
 
 export type BeforeAndAfter<T> = { readonly before: T; readonly after: T }
 export type Counted<F extends keyof Ending> = {
@@ -35,7 +25,20 @@ export type SimulationResult = {
   /** Leads that each triager received. */
   readonly by_triager: readonly (Counted<"triager"> & { readonly name: string })[]
   readonly fairness: BeforeAndAfter<Fairness>
+  /** null if neither run promises a first contact. */
+  readonly promises: SimulatedPromises | null
   readonly changes: ChangedLeads
+}
+
+/** Each run's promises, null if it has none, beside what really happened. */
+export type SimulatedPromises = BeforeAndAfter<NamedPromises | null> & {
+  readonly recorded: Pick<PlayedPromises, "answered" | "median_minutes" | "p90_minutes"> & {
+    /** Leads that somebody got. */
+    readonly leads: number
+  }
+}
+type NamedPromises = Omit<PlayedPromises, "paused"> & {
+  readonly paused: readonly (PlayedPromises["paused"][number] & { readonly name: string })[]
 }
 
 /** In order of arrival, 16 bytes a lead: `before` and `after` are places in the list of endings. */
@@ -49,6 +52,7 @@ export type ChangedLeads = {
 export class Simulation {
   readonly #candidate: Policy
   readonly #roster: readonly Triager[]
+  readonly #answers: RecordedAnswers | null
   readonly #endings = new Endings()
   readonly #before: SimulatedRun
   readonly #after: SimulatedRun
@@ -56,11 +60,15 @@ export class Simulation {
   /** The policies that decided, in the order in which they were first met. */
   readonly #decided = new Set<Policy>()
 
-  constructor(candidate: Policy, roster: readonly Triager[]) {
+  /** `answers`: how the team answers; null if neither the candidate nor the policies that decided promise anything. */
+  constructor(candidate: Policy, roster: readonly Triager[], answers: RecordedAnswers | null = null) {
     this.#candidate = candidate
-    this.#roster = roster
-    this.#before = new SimulatedRun(candidate, roster, this.#endings)
-    this.#after = new SimulatedRun(candidate, roster, this.#endings)
+    // Who is paused at this moment was not so all the time.
+    this.#roster = roster.map((triager) => ({ ...triager, paused: null }))
+    this.#answers = answers
+    this.#before = new SimulatedRun(candidate, this.#roster, this.#endings, answers)
+    const promised = candidate.firstContact === null ? null : answers
+    this.#after = new SimulatedRun(candidate, this.#roster, this.#endings, promised)
   }
 
   /** The next arrival in order of `seq`, with the policy that decided it. */
@@ -68,12 +76,10 @@ export class Simulation {
     const phone = phoneUnder(this.#candidate, arrival, own)
     this.#seqs.push(arrival.seq)
     this.#decided.add(own)
-    this.#before.take(own, arrival, arrival.at, arrival.came_at)
+    this.#before.take(own, arrival)
     this.#after.take(
       this.#candidate,
       phone === arrival.phone_normal ? arrival : { ...arrival, phone_normal: phone },
-      arrival.at,
-      arrival.came_at,
     )
   }
 
@@ -88,6 +94,7 @@ export class Simulation {
 
   /** What is in the candidate and on the roster is counted even where there is nothing to count. */
   finish(): SimulationResult {
+    const promises = this.#finishPromises()
     const tally = this.#tally()
     const changes = this.#changes()
     const { rules, brackets } = this.#candidate
@@ -106,8 +113,27 @@ export class Simulation {
         name: names.get(counted.triager) ?? counted.triager,
       })),
       fairness: { before: this.#before.fairness(), after: this.#after.fairness() },
+      promises,
       changes,
     }
+  }
+
+  /** First of all, because leads that are handed on end with somebody else. */
+  #finishPromises(): SimulatedPromises | null {
+    const [before, after] = [this.#before.finishPromises(), this.#after.finishPromises()]
+    if (this.#answers === null) return null
+    const names = new Map(this.#roster.map(({ id, name }) => [id, name]))
+    const named = (played: PlayedPromises | null): NamedPromises | null =>
+      played === null || played.promised === 0
+        ? null
+        : {
+            ...played,
+            paused: played.paused.map((one) => ({ ...one, name: names.get(one.triager) ?? one.triager })),
+          }
+    const { leads, waits } = this.#answers
+    const recorded = { leads, answered: waits.length, ...minutesOf(waits) }
+    const runs = { before: named(before), after: named(after) }
+    return runs.before === null && runs.after === null ? null : { recorded, ...runs }
   }
 
   /** In the candidate's words; for a rule that it does not have, in those of the newest policy that has it. */

@@ -1,6 +1,7 @@
 /**
- * One run of a simulation: arrivals decided one after the other by the core itself, each at its own moment. Nobody
- * works on the leads in a run, so an assigned lead stays open and with whoever got it.
+ * One run of a simulation: arrivals decided one after the other by the core itself, each at its own moment. Where nothing is
+ * promised, nobody works on the leads in a run: an assigned lead stays open and with whoever got it. Where something is, they
+ * are answered as recorded, or handed on.
  *
  * Leads that wait get their turn before the next arrival, oldest first, at the moment of that arrival: time only
  * moves from one arrival to the next, so who starts a shift in between is only seen then.
@@ -14,6 +15,21 @@ import type { Triager } from "../rotation/roster.ts"
 import { Acquaintances, type Contacts } from "./acquaintances.ts"
 import { type Decision, decide, decideWaiting } from "./decide.ts"
 import { Desk } from "./desk.ts"
+import { type GivenLead, judgedLead, type PlayedPromises, PromisePlay } from "./played-promises.ts"
+import { type Promised, promiseOf } from "./promise.ts"
+import type { RecordedAnswers } from "./recorded-answers.ts"
+
+/** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
+export type StoredArrival = LeadFacts & {
+  readonly seq: number
+  /** When it was decided. */
+  readonly at: Instant
+  /** When it came, if that was before it was decided: an imported lead brings its date along. */
+  readonly came_at?: Instant
+  readonly telefono: string | null
+  /** Nobody is promised a first contact with it. */
+  readonly quiet?: boolean
+}
 
 /** What became of a lead in a run. */
 export type Ending = {
@@ -30,54 +46,67 @@ export type Fairness = {
 }
 type Distance = { readonly greatest: number; readonly triager: string }
 
-type Waiter = {
-  readonly order: number
-  readonly at: Instant
-  readonly lead: LeadFacts
-  readonly bracket: string
-  readonly category: string | null
-}
+/** Its place in the order of arrivals. */
+type OrderedLead = GivenLead & { readonly arrival: StoredArrival; readonly order: number }
 
 export class SimulatedRun {
   /** The ending of each arrival, as its place in the list of endings. */
   readonly ended: number[] = []
   readonly #desk: MovingDesk
   readonly #endings: Endings
+  readonly #play: PromisePlay<OrderedLead> | null
   readonly #known = new Acquaintances()
   readonly #distances = new Map<string, Distance>()
-  #waiting: Waiter[] = []
+  #waiting: OrderedLead[] = []
   /** Brackets in which somebody has waited. */
   readonly #waitedIn = new Set<string>()
   /** The situation in which everybody who still waits has been looked at. */
   #settledIn = ""
 
-  constructor(policy: Policy, roster: readonly Triager[], endings: Endings) {
+  /** `answers`: how the team answers, if something is promised in this run. */
+  constructor(
+    policy: Policy,
+    roster: readonly Triager[],
+    endings: Endings,
+    answers: RecordedAnswers | null = null,
+  ) {
     this.#desk = new MovingDesk(policy, roster)
     this.#endings = endings
+    this.#play =
+      answers &&
+      new PromisePlay(this.#desk, answers, (lead, triager, receipt) =>
+        this.#end(lead, { status: "assigned", triager, receipt }),
+      )
   }
 
-  /** Decided at `at`. By `cameAt` it is told whether a later lead of the person comes soon enough to be a duplicate. */
-  take(policy: Policy, lead: LeadFacts, at: Instant, cameAt: Instant = at): void {
+  /** By `came_at` it is told whether a later lead of the person comes soon enough to be a duplicate. */
+  take(policy: Policy, arrival: StoredArrival): void {
+    const { at } = arrival
+    this.#play?.runUntil(at)
     this.#desk.policy = policy
     this.#desk.at = at
     if (this.#waiting.length > 0) this.#giveTurns()
 
     const order = this.ended.length
-    const holder = this.#known.holderOf(policy.duplicates, lead, order, cameAt)
-    const decision = decide(this.#desk, lead, null, holder)
-    this.#end(order, cameAt, lead, decision)
+    const holder = this.#known.holderOf(policy.duplicates, arrival, order, arrival.came_at ?? at)
+    const decision = decide(this.#desk, arrival, null, holder)
+    const { bracket, category } = decision.receipt
+    const lead = { arrival, order, bracket: bracket.id, category }
+    this.#end(lead, decision)
+    if (decision.status === "assigned") this.#give(lead, decision)
     if (decision.status !== "waiting") return
-    const {
-      bracket: { id: bracket },
-      category,
-    } = decision.receipt
-    this.#waiting.push({ order, at: cameAt, lead, bracket, category })
-    this.#waitedIn.add(bracket)
+    this.#waiting.push(lead)
+    this.#waitedIn.add(bracket.id)
   }
 
   /** Somebody's lead that nobody decided about here. Its place is between the arrivals before it and after it. */
   remember(contacts: Contacts, cameAt: Instant, owner: string): void {
     this.#known.hold(contacts, this.ended.length - 0.5, cameAt, owner)
+  }
+
+  /** What became of the promises, when all that is due has happened; null if this run has none. */
+  finishPromises(): PlayedPromises | null {
+    return this.#play?.finish() ?? null
   }
 
   fairness(): Fairness {
@@ -92,13 +121,16 @@ export class SimulatedRun {
   /** Looks through those who wait only if somebody has come or gone since they were last looked through. */
   #giveTurns(): void {
     if (this.#situation() === this.#settledIn) return
-    this.#waiting = this.#waiting.filter(({ order, at, lead, bracket, category }) => {
-      const holder = this.#known.holderOf(this.#desk.policy.duplicates, lead, order, at)
-      const judged = { ...lead, bracket, category, duplicate_of: null }
+    this.#waiting = this.#waiting.filter((lead) => {
+      const { arrival, bracket, order } = lead
+      const { at, came_at = at } = arrival
+      const holder = this.#known.holderOf(this.#desk.policy.duplicates, arrival, order, came_at)
+      const judged = judgedLead(lead)
       if (holder === null && !this.#desk.canBeTaken(bracket, judged)) return true
       const decision = decideWaiting(this.#desk, judged, holder)
       if (decision.triager === null) return true
-      this.#end(order, at, lead, decision)
+      this.#end(lead, decision)
+      this.#give(lead, decision)
       return false
     })
     this.#settledIn = this.#situation()
@@ -115,12 +147,18 @@ export class SimulatedRun {
     ].join()
   }
 
-  #end(order: number, at: Instant, lead: LeadFacts, { status, triager, receipt }: Decision): void {
+  #give(lead: OrderedLead, { triager }: Decision): void {
+    if (triager !== null && lead.arrival.quiet !== true) this.#play?.give(lead, triager)
+  }
+
+  #end(lead: OrderedLead, { status, triager, receipt }: Decision): void {
+    const { arrival, order } = lead
+    const { at, came_at = at } = arrival
     const rule = receipt.verdict?.disqualified?.rule ?? null
     const ending = { status, rule, bracket: receipt.bracket.id, triager: triager?.id ?? null }
     this.ended[order] = this.#endings.placeOf(ending)
     if (triager === null) return
-    this.#known.hold(lead, order, at, triager.id)
+    this.#known.hold(arrival, order, came_at, triager.id)
     this.#measure(receipt)
   }
 
@@ -152,18 +190,43 @@ export class Endings {
   }
 }
 
+/** A day of 25 hours, and an hour of the next. */
+const LONGER_THAN_A_DAY_MS = 26 * 3_600_000
+
 /** A desk whose policy and time change with every arrival, and whose people's days begin and end. */
 class MovingDesk extends Desk {
   declare policy: Policy
   declare at: Instant
   readonly #received = new Map<string, { day: Instant; leads: number }>()
+  readonly #pausedUntil = new Map<string, Instant>()
 
   constructor(policy: Policy, roster: readonly Triager[]) {
     const nothing = new Map<string, number>()
     super({ policy, roster, ledger: new Ledger([]), at: 0, receivedToday: nothing, openLeads: nothing })
   }
 
+  /** Until the next day of their time zone: nobody knows when they would have tapped "back". */
+  override pause(id: string): void {
+    const zone = this.triager(id)?.time_zone ?? "Etc/UTC"
+    const today = localDay(zone, this.at).startsAt
+    this.#pausedUntil.set(id, localDay(zone, today + LONGER_THAN_A_DAY_MS).startsAt)
+  }
+
+  override isPaused({ id, paused }: Triager): boolean {
+    return paused !== null || this.at < (this.#pausedUntil.get(id) ?? 0)
+  }
+
+  override isAvailable(triager: Triager): boolean {
+    return super.isAvailable(triager) && !this.isPaused(triager)
+  }
+
+  override promiseTo(triager: Triager, bracket: string): Promised | null {
+    const { firstContact } = this.policy
+    return firstContact === null ? null : promiseOf(firstContact, triager, bracket, this.at)
+  }
+
   protected override whyAway(triager: Triager, bracket: string): Bar | null {
+    if (triager.active && this.isPaused(triager)) return "paused"
     const receivedToday = triager.daily_cap === null ? 0 : this.#receivedBy(triager).leads
     return whyBarred(triager, bracket, this.at, receivedToday)
   }

@@ -91,6 +91,35 @@ const Ending = named(
   "What a run made of a lead.",
 )
 
+const minutes = (what: string) =>
+  orNull(
+    Type.Number(),
+    `${what} of the minutes on the clock from coming in to the first answer; null if there was none.`,
+  )
+const Answered = {
+  answered: Type.Integer({ description: "Leads that somebody answered: contacted, tried to, or closed." }),
+  median_minutes: minutes("The median"),
+  p90_minutes: minutes("The 90th percentile"),
+}
+const Promises = named(
+  "SimulatedPromises",
+  Type.Object({
+    promised: Type.Integer({ description: "Leads that somebody got under a promise of first contact." }),
+    in_time: Type.Integer({ description: "Of these, those that the first who had them answered in time." }),
+    reminded: Type.Integer({ description: "Leads of which somebody was reminded." }),
+    handed_on: Type.Integer({ description: "Leads that went to one other person or more." }),
+    handed_on_times: Type.Array(Type.Integer(), {
+      description: "The same by how many others had them: to one, to two, and so on.",
+    }),
+    escalated: Type.Integer({ description: "Leads of which the admins were told." }),
+    paused: Type.Array(Type.Object({ triager: Type.String(), name: Type.String(), times: Type.Integer() }), {
+      description: "Who missed too many deadlines in a row, and how often they were paused.",
+    }),
+    ...Answered,
+  }),
+  "What became of promises of first contact in a run, with everybody answering as recorded.",
+)
+
 /** What names a triager by id, with what people call them. */
 type WithName<T extends { readonly triager: string | null }> = T & { readonly triager_name: T["triager"] }
 type Side = "before" | "after"
@@ -163,6 +192,17 @@ export const SimulationAnswer = named(
         by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: Type.String() }),
         by_triager: counted("Leads that each triager got.", { triager: Type.String(), name: Type.String() }),
         fairness: Type.Object({ before: Fairness, after: Fairness }),
+        promises: orNull(
+          Type.Object({
+            recorded: Type.Object(
+              { leads: Type.Integer({ description: "Leads that somebody got." }), ...Answered },
+              { description: "What really happened." },
+            ),
+            before: orNull(Promises, "null if the policies of the time promised nothing."),
+            after: orNull(Promises, "null if the candidate promises nothing."),
+          }),
+          "What would have become of promises of first contact. null if neither side promises one.",
+        ),
         changes: Type.Array(
           Type.Object({
             id: Type.String({ format: "uuid" }),
@@ -195,6 +235,22 @@ export const SimulationAnswer = named(
             fairness: {
               before: { greatest: 0, by_bracket: [] },
               after: { greatest: 0, by_bracket: [] },
+            },
+            promises: {
+              recorded: { leads: 120, answered: 104, median_minutes: 48, p90_minutes: 310.5 },
+              before: null,
+              after: {
+                promised: 113,
+                in_time: 61,
+                reminded: 72,
+                handed_on: 49,
+                handed_on_times: [40, 9],
+                escalated: 6,
+                paused: [{ triager: "ana", name: "Ana Soler", times: 1 }],
+                answered: 110,
+                median_minutes: 21.5,
+                p90_minutes: 58,
+              },
             },
             changes: [
               {

@@ -154,6 +154,33 @@ export const policy = {
   "policy.sim.anonymous": "No name",
   "policy.sim.method":
     "Both runs use today’s team and begin with nobody owed anything. Turns that are not taken move the turns after them, so leads change hands too.",
+  "policy.sim.promise": "First contact",
+  "policy.sim.promise.did": (n: {
+    promised: string
+    inTime: string
+    handedOn: string
+    again: string | null
+    escalated: string
+  }) =>
+    `With this promise, of ${n.promised} leads the first person would have answered ${n.inTime} in time. ${n.handedOn} would have been handed on${n.again === null ? "" : ` (${n.again} more than once)`}, and the admins told of ${n.escalated}.`,
+  "policy.sim.promise.paused": (names: string) =>
+    `Paused for missing one deadline after the other, and how often: ${names}.`,
+  "policy.sim.promise.half": (would: string, really: string) =>
+    `Half of the people would have been answered within ${would}. Really it was ${really}.`,
+  "policy.sim.promise.gone": "This policy promises no first contact: no lead would be handed on.",
+  "policy.sim.promise.unknown":
+    "Nobody has answered a lead in this time, so it cannot be told what the promise would have done.",
+  "policy.sim.promise.really": "Really",
+  "policy.sim.promise.promised": "Leads under the promise",
+  "policy.sim.promise.inTime": "Answered in time by the first person",
+  "policy.sim.promise.reminded": "With a reminder",
+  "policy.sim.promise.handedOn": "Handed on",
+  "policy.sim.promise.escalated": "Told to the admins",
+  "policy.sim.promise.answered": "Answered in the end",
+  "policy.sim.promise.median": "Half are answered within",
+  "policy.sim.promise.p90": "Nine in ten within",
+  "policy.sim.promise.method":
+    "Everybody answers as they did: the same lead after the same working time, another one as one of theirs. Who never answered never answers; who is paused comes back the next day. That people hurry because of a promise is not counted. Answered: contacted, tried to, or closed.",
 
   "policy.publish.title": "Publish the policy",
   "policy.publish.effect": (version: number) => `Version ${version} decides every lead from the next one on.`,

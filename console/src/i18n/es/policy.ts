@@ -156,6 +156,28 @@ export const policy: Translation<typeof english> = {
   "policy.sim.anonymous": "Sin nombre",
   "policy.sim.method":
     "Las dos pasadas usan el equipo de hoy y empiezan sin deber nada a nadie. Un turno que no se usa mueve los siguientes, así que algunos leads también cambian de manos.",
+  "policy.sim.promise": "Primer contacto",
+  "policy.sim.promise.did": (n) =>
+    `Con esta promesa, de ${n.promised} leads la primera persona habría atendido ${n.inTime} a tiempo. ${n.handedOn} habrían pasado a otra persona${n.again === null ? "" : ` (${n.again} más de una vez)`}, y de ${n.escalated} se habría avisado a los administradores.`,
+  "policy.sim.promise.paused": (names) =>
+    `En pausa por incumplir varios plazos seguidos, y cuántas veces: ${names}.`,
+  "policy.sim.promise.half": (would, really) =>
+    `La mitad de los leads se habría atendido en ${would} como mucho. En realidad fueron ${really}.`,
+  "policy.sim.promise.gone":
+    "Esta política no promete un primer contacto: ningún lead pasaría a otra persona.",
+  "policy.sim.promise.unknown":
+    "En ese tiempo nadie ha atendido ningún lead: no se puede saber qué habría hecho la promesa.",
+  "policy.sim.promise.really": "En realidad",
+  "policy.sim.promise.promised": "Leads con promesa",
+  "policy.sim.promise.inTime": "Atendidos a tiempo por la primera persona",
+  "policy.sim.promise.reminded": "Con recordatorio",
+  "policy.sim.promise.handedOn": "Pasan a otra persona",
+  "policy.sim.promise.escalated": "Con aviso a los administradores",
+  "policy.sim.promise.answered": "Atendidos al final",
+  "policy.sim.promise.median": "La mitad, en",
+  "policy.sim.promise.p90": "Nueve de cada diez, en",
+  "policy.sim.promise.method":
+    "Cada persona atiende como lo hizo: el mismo lead en el mismo tiempo de trabajo, y otro como uno de los suyos. Quien nunca atendió no atiende; quien queda en pausa vuelve al día siguiente. No se cuenta que la gente se dé prisa por la promesa. Atendido: contactado, intentado o cerrado.",
 
   "policy.publish.title": "Publicar la política",
   "policy.publish.effect": (version) => `La versión ${version} decide todos los leads a partir del próximo.`,

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { type PolicyDocument, type Simulation, simulationQuery } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { usePromiseSentences } from "./simulation/Promises.tsx"
 import type { Trial } from "./simulation/Simulation.tsx"
 import css from "./ToldChanges.module.css"
 
@@ -41,18 +42,25 @@ function Result({
   const { data, error } = useInfiniteQuery(simulationQuery(policy, from))
   const result = data?.pages[0]
   const counts = useCounts(result)
+  const promises = usePromiseSentences(result?.promises ?? null)
   if (!result) return <p>{error ? t("policy.outcome.failed") : t("policy.outcome.running", days)}</p>
   const { leads, changed } = result
   if (leads === 0) return <p>{t("policy.outcome.none", days)}</p>
-  if (changed === 0) return <p>{t("policy.outcome.same", f.int(leads), days)}</p>
+  const told = [...promises, ...counts]
   return (
     <>
-      <p>{t("policy.outcome.changed", f.int(leads), days, f.int(changed), f.pctFine(changed / leads))}</p>
-      <ul>
-        {counts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <p>
+        {changed === 0
+          ? t("policy.outcome.same", f.int(leads), days)
+          : t("policy.outcome.changed", f.int(leads), days, f.int(changed), f.pctFine(changed / leads))}
+      </p>
+      {told.length > 0 && (
+        <ul>
+          {told.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       <UnstyledButton onClick={onSee}>{t("policy.outcome.see")}</UnstyledButton>
     </>
   )

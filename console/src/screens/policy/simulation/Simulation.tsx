@@ -11,6 +11,7 @@ import { parsePolicy } from "../policy-yaml.ts"
 import type { Checked } from "../problems.ts"
 import { Changes } from "./Changes.tsx"
 import { Figures } from "./Figures.tsx"
+import { Promises } from "./Promises.tsx"
 import css from "./Simulation.module.css"
 
 const SPANS_DAYS = [7, 30, 90] as const
@@ -90,6 +91,7 @@ function Result({ run, days }: { run: Run; days: number }) {
   return (
     <div className={css.result}>
       <Figures result={result} />
+      {result.promises && <Promises promises={result.promises} />}
       <Changes
         changes={data.pages.flatMap(({ changes }) => changes)}
         total={result.changed}
