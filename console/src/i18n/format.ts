@@ -21,7 +21,7 @@ export function formats(language: Language) {
     const known = byCurrency.get(currency)
     if (known !== undefined) return known
     const short = number({ style: "currency", currency, notation: "compact", maximumSignificantDigits: 3 })
-    const full = number({ style: "currency", currency, maximumFractionDigits: 0 })
+    const full = number({ style: "currency", currency, maximumFractionDigits: 0, useGrouping: true })
     byCurrency.set(currency, { short, full })
     return { short, full }
   }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { keysQuery } from "../../api/keys.ts"
 import { peopleNamesQuery } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 
@@ -6,10 +7,11 @@ import { useI18n } from "../../i18n/index.tsx"
 export function useAuthor(): (publishedBy: string) => string {
   const { t } = useI18n()
   const { data: people } = useQuery(peopleNamesQuery)
+  const { data: keys } = useQuery(keysQuery)
   return (publishedBy) => {
     const [kind, id] = publishedBy.split(":")
     if (kind === "person") return people?.get(id ?? "") ?? "…"
-    if (kind === "key") return t("policy.byKey", id ?? "")
+    if (kind === "key") return t("policy.byKey", keys?.find((key) => key.id === id)?.name ?? id ?? "")
     return publishedBy === "cli" ? t("policy.byCli") : publishedBy
   }
 }

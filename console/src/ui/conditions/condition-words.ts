@@ -48,7 +48,7 @@ export function useConditionWords({ currency = "EUR", businesses = [] }: NamedPo
         ...(below === undefined ? [] : [t("policy.revenueBelow", amount(below))]),
       ]
     }
-    if (condition === "contact") return [t("policy.contactMissing")]
+    if (condition === "contact") return [lower(t("policy.contactMissing"))]
     if (condition === "business_label") {
       const words = when.business_label?.contains ?? []
       return words.length > 0 ? [t("policy.labelContains", oneOf(words.map(String)))] : []
@@ -60,7 +60,7 @@ export function useConditionWords({ currency = "EUR", businesses = [] }: NamedPo
     const values = (when[condition] ?? []).map((value) =>
       condition === "business" ? (names.get(value) ?? value) : String(value),
     )
-    return values.length > 0 ? [t("policy.isOneOf", t(`policy.if.${condition}`), oneOf(values))] : []
+    return values.length > 0 ? [t("policy.isOneOf", lower(t(`policy.if.${condition}`)), oneOf(values))] : []
   }
   return (when: When): string => {
     const told = CONDITIONS.filter((condition) => condition in when).flatMap((condition) =>
@@ -70,4 +70,6 @@ export function useConditionWords({ currency = "EUR", businesses = [] }: NamedPo
   }
 }
 
+/** As within a sentence. */
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

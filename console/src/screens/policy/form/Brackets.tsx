@@ -1,5 +1,5 @@
 /** The ranges of revenue: on a scale, and each with its bound and the choices in forms that mean it. */
-import { ActionIcon, Button, Select, TextInput } from "@mantine/core"
+import { ActionIcon, Button, Select } from "@mantine/core"
 import { IconPlus, IconTrash } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Amount } from "../../../ui/Amount.tsx"
@@ -9,6 +9,7 @@ import { add, all, put } from "../policy-yaml.ts"
 import css from "./Form.module.css"
 import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
+import { TypedInput } from "./TypedInput.tsx"
 
 const FIRST_BOUND = 50_000
 
@@ -66,12 +67,12 @@ export function Brackets({ policy, change, wrong }: FormTools) {
         {brackets.map(({ id, below, labels = [] }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
           <li key={place} className={css.bracket}>
-            <TextInput
+            <TypedInput
               aria-label={t("policy.bracketId", place + 1)}
               classNames={{ input: "mono" }}
               value={id}
               error={wrong("brackets", place, "id")}
-              onChange={({ currentTarget: { value } }) => rename(place, value)}
+              onTyped={(text) => rename(place, text)}
             />
             {place === last && below === undefined ? (
               <span className={css.noEnd}>{t("policy.noEnd")}</span>

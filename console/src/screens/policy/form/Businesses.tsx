@@ -1,15 +1,17 @@
 /** The kinds of business, and what happens to all others. */
-import { Button, TextInput } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { useStable } from "../../../ui/stable.ts"
 import { Tags } from "../../../ui/Tags.tsx"
 import { add, put } from "../policy-yaml.ts"
 import { Choose } from "./Choose.tsx"
-import { Entry } from "./Entry.tsx"
+import { type Act, Entry } from "./Entry.tsx"
 import css from "./Form.module.css"
 import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
+import { TypedInput } from "./TypedInput.tsx"
 
 export function Businesses({ policy, change, wrong }: FormTools) {
   const { t } = useI18n()
@@ -19,6 +21,10 @@ export function Businesses({ policy, change, wrong }: FormTools) {
     change(add(["businesses"], { id: freshId("business", businesses) }, { flow: true }))
     setOpen(businesses.length)
   }
+  const act = useStable((place: number, what: Act) => {
+    if (what === "remove") change(put(["businesses", place], undefined))
+    setOpen(what === "toggle" && open !== place ? place : null)
+  })
   return (
     <Section title={t("policy.businesses")} hint={t("policy.businessesHint")}>
       {businesses.length > 0 && (
@@ -29,46 +35,41 @@ export function Businesses({ policy, change, wrong }: FormTools) {
               <Entry
                 // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place; its id is being edited
                 key={place}
+                place={place}
                 name={label || id || t("policy.unnamed")}
-                summary={
-                  <>
-                    <b>{label || id || t("policy.unnamed")}</b> <em>{aliases.join(", ")}</em>
-                  </>
-                }
+                told={aliases.join(", ")}
                 isOpen={open === place}
                 isWrong={wrong(...at) !== undefined}
-                onToggle={() => setOpen(open === place ? null : place)}
-                onRemove={() => {
-                  change(put(at, undefined))
-                  setOpen(null)
-                }}
+                onAct={act}
               >
-                <div className={css.two}>
-                  <TextInput
-                    label={t("policy.label")}
-                    value={label ?? ""}
-                    error={wrong(...at, "label")}
-                    onChange={({ currentTarget: { value } }) =>
-                      change(put([...at, "label"], value || undefined))
-                    }
-                  />
-                  <TextInput
-                    label={t("policy.id")}
-                    classNames={{ input: "mono" }}
-                    value={id}
-                    error={wrong(...at, "id")}
-                    onChange={({ currentTarget: { value } }) => change(put([...at, "id"], value))}
-                  />
-                </div>
-                <Tags
-                  label={t("policy.aliases")}
-                  description={t("policy.aliasesHint")}
-                  value={aliases}
-                  error={wrong(...at, "aliases")}
-                  onChange={(values) =>
-                    change(put([...at, "aliases"], values.length > 0 ? values : undefined))
-                  }
-                />
+                {() => (
+                  <>
+                    <div className={css.two}>
+                      <TypedInput
+                        label={t("policy.label")}
+                        value={label ?? ""}
+                        error={wrong(...at, "label")}
+                        onTyped={(text) => change(put([...at, "label"], text || undefined))}
+                      />
+                      <TypedInput
+                        label={t("policy.id")}
+                        classNames={{ input: "mono" }}
+                        value={id}
+                        error={wrong(...at, "id")}
+                        onTyped={(text) => change(put([...at, "id"], text))}
+                      />
+                    </div>
+                    <Tags
+                      label={t("policy.aliases")}
+                      description={t("policy.aliasesHint")}
+                      value={aliases}
+                      error={wrong(...at, "aliases")}
+                      onChange={(values) =>
+                        change(put([...at, "aliases"], values.length > 0 ? values : undefined))
+                      }
+                    />
+                  </>
+                )}
               </Entry>
             )
           })}

@@ -1,23 +1,40 @@
-/** One of a list, told in a line; opened, it can be changed. */
+/**
+ * One of a list, told in a line; opened, it can be changed. Policies have hundreds of them, so a line is drawn anew only if what it
+ * says changes.
+ */
 import { ActionIcon, UnstyledButton } from "@mantine/core"
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react"
-import { type ReactNode, useEffect, useRef } from "react"
+import { memo, type ReactNode, useEffect, useRef } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
 import css from "./Form.module.css"
 
-type Props = {
+export type Act = "toggle" | "remove" | "up" | "down"
+
+type HeadProps = {
+  place: number
   name: string
-  summary: ReactNode
+  /** Where the order matters, its id and whether it only watches. */
+  id?: string
+  isShadow?: boolean
+  /** What else is said of it. */
+  told: string
   isOpen: boolean
   isWrong: boolean
-  onToggle: () => void
-  onRemove: () => void
-  /** Only where the order matters; undefined at the ends. */
-  order?: { up: (() => void) | undefined; down: (() => void) | undefined }
-  children: ReactNode
+  /** The ways in which it can be moved; undefined where the order does not matter. */
+  moves?: "up" | "down" | "both" | "none" | undefined
+  /** Always the same function. */
+  onAct: (place: number, act: Act) => void
 }
 
-export function Entry({ name, summary, isOpen, isWrong, onToggle, onRemove, order, children }: Props) {
+export const Entry = ({ children, ...head }: HeadProps & { children: () => ReactNode }) => (
+  <li className={css.entry} data-open={head.isOpen || undefined} data-wrong={head.isWrong || undefined}>
+    <EntryHead {...head} />
+    {head.isOpen && <div className={css.entryBody}>{children()}</div>}
+  </li>
+)
+
+const EntryHead = memo(function EntryHead(props: HeadProps) {
+  const { place, name, id, isShadow, told, isOpen, moves, onAct } = props
   const { t } = useI18n()
   const head = useRef<HTMLButtonElement>(null)
   const isNew = useRef(isOpen)
@@ -25,40 +42,38 @@ export function Entry({ name, summary, isOpen, isWrong, onToggle, onRemove, orde
   useEffect(() => {
     if (isNew.current) head.current?.focus()
   }, [])
-  return (
-    <li className={css.entry} data-open={isOpen || undefined} data-wrong={isWrong || undefined}>
-      <div className={css.entryHead}>
-        <UnstyledButton ref={head} className={css.entryToggle} aria-expanded={isOpen} onClick={onToggle}>
-          <IconChevronRight size={14} aria-hidden />
-          <span className={css.summary}>{summary}</span>
-        </UnstyledButton>
-        <div className={css.entryActions}>
-          {order && (
-            <>
-              <ActionIcon
-                data-move="up"
-                aria-label={t("policy.moveUp", name)}
-                disabled={!order.up}
-                onClick={order.up}
-              >
-                <IconArrowUp size={15} stroke={1.75} />
-              </ActionIcon>
-              <ActionIcon
-                data-move="down"
-                aria-label={t("policy.moveDown", name)}
-                disabled={!order.down}
-                onClick={order.down}
-              >
-                <IconArrowDown size={15} stroke={1.75} />
-              </ActionIcon>
-            </>
-          )}
-          <ActionIcon aria-label={t("policy.remove", name)} onClick={onRemove}>
-            <IconTrash size={15} stroke={1.75} />
-          </ActionIcon>
-        </div>
-      </div>
-      {isOpen && <div className={css.entryBody}>{children}</div>}
-    </li>
+  const mover = (way: "up" | "down", Icon: typeof IconArrowUp) => (
+    <ActionIcon
+      data-move={way}
+      aria-label={t(way === "up" ? "policy.moveUp" : "policy.moveDown", name)}
+      disabled={moves !== way && moves !== "both"}
+      onClick={() => onAct(place, way)}
+    >
+      <Icon size={15} stroke={1.75} />
+    </ActionIcon>
   )
-}
+  return (
+    <div className={css.entryHead}>
+      <UnstyledButton
+        ref={head}
+        className={css.entryToggle}
+        aria-expanded={isOpen}
+        onClick={() => onAct(place, "toggle")}
+      >
+        <IconChevronRight size={14} aria-hidden />
+        <span className={css.summary} data-is-rule={id !== undefined || undefined}>
+          <b>{name}</b>
+          {id !== undefined && <code>{id}</code>}
+          {isShadow && <i>{t("policy.shadow")}</i>} <em>{told}</em>
+        </span>
+      </UnstyledButton>
+      <div className={css.entryActions}>
+        {moves && mover("up", IconArrowUp)}
+        {moves && mover("down", IconArrowDown)}
+        <ActionIcon aria-label={t("policy.remove", name)} onClick={() => onAct(place, "remove")}>
+          <IconTrash size={15} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+})

@@ -1,15 +1,17 @@
 /** Which leads are out: the rules in their order. */
-import { Button, Switch, TextInput } from "@mantine/core"
+import { Button, Switch } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useEffect, useRef, useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Conditions } from "../../../ui/conditions/Conditions.tsx"
 import { useConditionWords } from "../../../ui/conditions/condition-words.ts"
+import { useStable } from "../../../ui/stable.ts"
 import { add, move, put } from "../policy-yaml.ts"
-import { Entry } from "./Entry.tsx"
+import { type Act, Entry } from "./Entry.tsx"
 import css from "./Form.module.css"
 import { type FormTools, freshId, type Rule } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
+import { TypedInput } from "./TypedInput.tsx"
 
 export function Rules(tools: FormTools) {
   const { policy, change, wrong } = tools
@@ -23,12 +25,19 @@ export function Rules(tools: FormTools) {
     change(add(["disqualify"], { id: freshId("rule", rules), when: {}, reason: "" }, { flow: false }))
     setOpen(rules.length)
   }
-  const moveTo = (from: number, to: number) => () => {
-    change(move(["disqualify"], from, to))
-    if (open === from) setOpen(to)
-    else if (open === to) setOpen(from)
-    setMoved({ to, way: to < from ? "up" : "down" })
-  }
+  const act = useStable((place: number, what: Act) => {
+    if (what === "toggle") return setOpen(open === place ? null : place)
+    if (what === "remove") {
+      change(put(["disqualify", place], undefined))
+      return setOpen(null)
+    }
+    const to = what === "up" ? place - 1 : place + 1
+    change(move(["disqualify"], place, to))
+    if (open === place) setOpen(to)
+    else if (open === to) setOpen(place)
+    setMoved({ to, way: what })
+  })
+  const last = rules.length - 1
   // The focus goes along, so that pressing the same key again moves the same rule on.
   useEffect(() => {
     if (moved === null) return
@@ -45,30 +54,17 @@ export function Rules(tools: FormTools) {
             <Entry
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; its id is being edited
               key={place}
-              name={rule.reason || rule.id}
-              summary={
-                <>
-                  <span className={css.ruleName}>
-                    <b>{rule.reason || t("policy.noReason")}</b>
-                    <code>{rule.id}</code>
-                    {rule.shadow && <i>{t("policy.shadow")}</i>}
-                  </span>
-                  <em>{words(rule.when ?? {})}</em>
-                </>
-              }
+              place={place}
+              name={rule.reason || t("policy.noReason")}
+              id={rule.id}
+              isShadow={rule.shadow === true}
+              told={words(rule.when ?? {})}
               isOpen={open === place}
               isWrong={wrong("disqualify", place) !== undefined}
-              onToggle={() => setOpen(open === place ? null : place)}
-              onRemove={() => {
-                change(put(["disqualify", place], undefined))
-                setOpen(null)
-              }}
-              order={{
-                up: place > 0 ? moveTo(place, place - 1) : undefined,
-                down: place < rules.length - 1 ? moveTo(place, place + 1) : undefined,
-              }}
+              moves={last === 0 ? "none" : place === 0 ? "down" : place === last ? "up" : "both"}
+              onAct={act}
             >
-              <RuleFields {...tools} rule={rule} place={place} />
+              {() => <RuleFields {...tools} rule={rule} place={place} />}
             </Entry>
           ))}
         </ol>
@@ -93,20 +89,20 @@ function RuleFields({ rule, place, ...tools }: FormTools & { rule: Rule; place: 
         wrong={(...path) => wrong(...at, "when", ...path)}
       />
       <div className={css.two}>
-        <TextInput
+        <TypedInput
           label={t("policy.reason")}
           description={t("policy.reasonHint")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           value={rule.reason ?? ""}
           error={wrong(...at, "reason")}
-          onChange={({ currentTarget: { value } }) => change(put([...at, "reason"], value))}
+          onTyped={(text) => change(put([...at, "reason"], text))}
         />
-        <TextInput
+        <TypedInput
           label={t("policy.id")}
           classNames={{ input: "mono" }}
           value={rule.id}
           error={wrong(...at, "id")}
-          onChange={({ currentTarget: { value } }) => change(put([...at, "id"], value))}
+          onTyped={(text) => change(put([...at, "id"], text))}
         />
       </div>
       <Switch
