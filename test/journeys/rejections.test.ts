@@ -44,7 +44,7 @@ test("several are replayed or dismissed at once, each with its result, and the b
   await console.send({ email: "nobody@example.com" })
   await page.goto("/rejections")
   await page.getByRole("link", { name: "Rejections 3" }).waitFor()
-  await page.getByRole("checkbox", { name: "Select all that are shown" }).check()
+  await page.getByRole("checkbox", { name: "Select all that are loaded" }).check()
   const bar = page.getByRole("status").filter({ hasText: "3 selected" })
   await bar.getByRole("button", { name: "Replay" }).click()
   const dialog = page.getByRole("dialog")

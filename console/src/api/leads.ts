@@ -203,10 +203,11 @@ export function deadlineOf(
     created_at,
     contact_by,
     missed_at,
-  }: Pick<Lead, "status" | "created_at" | "contact_by" | "missed_at">,
+    erased_at,
+  }: Pick<Lead, "status" | "created_at" | "contact_by" | "missed_at" | "erased_at">,
   now: number,
 ): Deadline | null {
-  if (status !== "assigned" || contact_by === null) return null
+  if (status !== "assigned" || contact_by === null || erased_at !== null) return null
   const [from, by] = [Date.parse(created_at), Date.parse(missed_at ?? contact_by)]
   const share = Math.max(0, (now - from) / Math.max(1, by - from))
   return { tone: now > by ? "late" : share > WARN_FROM ? "warn" : "ok", share, leftMs: by - now }

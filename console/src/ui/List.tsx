@@ -1,22 +1,14 @@
 /** A list of things with hairlines between them, and beside it what is open. Where it is narrow, its rows fold. */
 import { Button, UnstyledButton } from "@mantine/core"
 import { clsx } from "clsx"
-import {
-  Fragment,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from "react"
+import { Fragment, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./List.module.css"
 import { Gap, Head, Waiting } from "./ListFrame.tsx"
 import { type Column, ListRow, type RowLink, type Ticks } from "./ListRow.tsx"
 import { useListKeys } from "./list-keys.ts"
 import { usePlace } from "./place.ts"
+import { useStable } from "./stable.ts"
 import { useVirtualRows } from "./virtual-rows.ts"
 import { Unreadable } from "./Wrong.tsx"
 
@@ -185,7 +177,7 @@ function Rows<Item>({
         aria-label={label}
         aria-busy={items === undefined}
         aria-rowcount={pages?.hasNextPage ? -1 : keys.length + 1}
-        data-ticking={ticks?.isAny || undefined}
+        data-ticking={ticks?.isTicking || undefined}
         onFocus={({ target }) => onFocusAt(Number(target.closest<HTMLElement>("tr")?.dataset.index ?? -1))}
         onBlur={() => onFocusAt(-1)}
       >
@@ -236,15 +228,6 @@ function Rows<Item>({
       {pages && <ShowMore {...pages} />}
     </>
   )
-}
-
-/** The same function for all renders, which calls the newest: rows stay as they are. */
-function useStable(toggle: ((id: string, isRange: boolean) => void) | undefined) {
-  const newest = useRef(toggle)
-  useLayoutEffect(() => {
-    newest.current = toggle
-  })
-  return useCallback((id: string, isRange: boolean) => newest.current?.(id, isRange), [])
 }
 
 /** The next page, by hand: for keyboards, and for a second try. */

@@ -32,7 +32,8 @@ export type Ticks<Item> = {
   readonly toggle: (id: string, isRange: boolean) => void
   readonly toggleAll: () => void
   readonly isAll: boolean
-  readonly isAny: boolean
+  /** Then their boxes are seen well, and in folded rows at all. */
+  readonly isTicking: boolean
   readonly nameOf: (item: Item) => string
   readonly allName: string
 }

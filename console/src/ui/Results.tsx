@@ -1,16 +1,24 @@
 /** After something was done with many: of each, what came of it. */
+import { useI18n } from "../i18n/index.tsx"
 import css from "./Results.module.css"
 
 export type Result = { readonly id: string; readonly name: string; readonly why: string }
 
-export const Results = ({ results }: { results: readonly Result[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-  <ul className={css.results} tabIndex={0}>
-    {results.map(({ id, name, why }) => (
-      <li key={id}>
-        <strong>{name}</strong>
-        <span>{why}</span>
-      </li>
-    ))}
-  </ul>
-)
+/** More nobody reads, and a thousand take seconds to draw. */
+const MOST = 100
+
+export function Results({ results }: { results: readonly Result[] }) {
+  const { t } = useI18n()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <ul className={css.results} tabIndex={0}>
+      {results.slice(0, MOST).map(({ id, name, why }) => (
+        <li key={id}>
+          <strong>{name}</strong>
+          <span>{why}</span>
+        </li>
+      ))}
+      {results.length > MOST && <li>{t("select.andMore", results.length - MOST)}</li>}
+    </ul>
+  )
+}

@@ -12,7 +12,10 @@ export type ContactTold = {
   readonly detail: string | null
   readonly tone: Tone | "quiet"
 }
-type Awaited = Pick<Lead, "status" | "created_at" | "contacted_at" | "contact_by" | "missed_at" | "triager">
+type Awaited = Pick<
+  Lead,
+  "status" | "created_at" | "contacted_at" | "contact_by" | "missed_at" | "erased_at" | "triager"
+>
 
 export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
   const { t, f } = useI18n()
@@ -35,7 +38,7 @@ export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
         tone,
       }
     }
-    if (status !== "assigned" && status !== "waiting")
+    if (lead.erased_at !== null || (status !== "assigned" && status !== "waiting"))
       return { text: t("contact.never"), detail: null, tone: "quiet" }
     const waited = f.span(Math.max(0, now - Date.parse(created_at)))
     return { text: t("contact.waiting", waited), detail: null, tone: status === "waiting" ? "warn" : "quiet" }

@@ -1,15 +1,26 @@
-/** Rows that are ticked. With shift held, everything between the last one and this one goes along. */
-import { useState } from "react"
+/**
+ * Rows that are ticked. With shift held, everything between the last one and this one goes along. Where rows are folded, as on a
+ * phone, their boxes are there only while somebody ticks.
+ */
+import { useEffect, useEffectEvent, useState } from "react"
+import { MOST_AT_ONCE } from "../api/leads.ts"
+import type { Pages } from "./List.tsx"
+
+export type Selection<Item> = ReturnType<typeof useSelection<Item & { readonly id: string }>>
 
 export function useSelection<Item extends { readonly id: string }>(
   items: readonly Item[],
   canBe: (item: Item) => boolean,
+  pages: Pages,
 ) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string | null>(null)
+  const [isTicking, setTicking] = useState(false)
+  const [isLoadingAll, setLoadingAll] = useState(false)
   const selectable = items.filter(canBe)
   // What has left the list, or can no longer be ticked, is not selected any more.
   const selected = selectable.filter(({ id }) => ticked.has(id))
+  const tickAll = () => setTicked(new Set(selectable.slice(0, MOST_AT_ONCE).map(({ id }) => id)))
 
   const toggle = (id: string, isRange: boolean) => {
     const place = selectable.findIndex((item) => item.id === id)
@@ -27,15 +38,38 @@ export function useSelection<Item extends { readonly id: string }>(
     setTicked(next)
     setLast(id)
   }
+
+  const isMoreToLoad = pages.hasNextPage && !pages.isFetchNextPageError && selectable.length < MOST_AT_ONCE
+  const loadOn = useEffectEvent(() => {
+    if (isMoreToLoad) return void pages.fetchNextPage()
+    setLoadingAll(false)
+    tickAll()
+  })
+  useEffect(() => {
+    if (isLoadingAll && !pages.isFetchingNextPage) loadOn()
+  }, [isLoadingAll, pages.isFetchingNextPage])
+
+  const isAll = selectable.length > 0 && selected.length === Math.min(selectable.length, MOST_AT_ONCE)
   return {
     selected,
     has: (id: string) => ticked.has(id),
     canBe,
     toggle,
-    isAll: selectable.length > 0 && selected.length === selectable.length,
+    isAll,
     isAny: selected.length > 0,
-    toggleAll: () =>
-      setTicked(selected.length === selectable.length ? new Set() : new Set(selectable.map(({ id }) => id))),
-    clear: () => setTicked(new Set()),
+    toggleAll: () => (isAll ? setTicked(new Set()) : tickAll()),
+    /** What is not loaded yet goes along. */
+    wholeList: {
+      isLoading: isLoadingAll,
+      isTicked: isAll && !isMoreToLoad,
+      tick: () => setLoadingAll(true),
+    },
+    isTicking: isTicking || selected.length > 0,
+    start: () => setTicking(true),
+    clear: () => {
+      setTicked(new Set())
+      setTicking(false)
+      setLoadingAll(false)
+    },
   }
 }

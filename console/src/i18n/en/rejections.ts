@@ -41,9 +41,6 @@ export const rejections = {
   "rejections.dismissedSince": (when: string) =>
     `Dismissed ${when}: it counts nowhere any more, and is deleted when its time is over.`,
   "rejections.select": (name: string) => `Select ${name}`,
-  "rejections.selectAll": "Select all that are shown",
-  "rejections.selected": (count: number) => `${count} selected`,
-  "rejections.unselect": "Clear the selection",
   "rejections.many.replay": (count: number) => `Replay ${count}`,
   "rejections.many.replayHow":
     "Those whose mistakes have a single plain mend, such as a field with another name, are mended and decided now. You can look at each of them afterwards.",

@@ -42,9 +42,6 @@ export const rejections: Translation<typeof english> = {
   "rejections.dismissedSince": (when) =>
     `Archivado el ${when}: ya no cuenta en ningún sitio y se borrará cuando caduque.`,
   "rejections.select": (name) => `Seleccionar ${name}`,
-  "rejections.selectAll": "Seleccionar todos los que se ven",
-  "rejections.selected": (count) => `${count} ${count === 1 ? "seleccionado" : "seleccionados"}`,
-  "rejections.unselect": "Quitar la selección",
   "rejections.many.replay": (count) => (count === 1 ? "Reenviar 1 rechazo" : `Reenviar ${count} rechazos`),
   "rejections.many.replayHow":
     "Se corrigen y se deciden ahora los que solo tienen un arreglo evidente, como un campo con otro nombre. Después puedes mirarlos uno a uno.",

@@ -82,6 +82,13 @@ export const shell: Translation<typeof english> = {
   "common.loading": "Cargando",
   "common.undo": "Deshacer",
   "common.search": "Buscar",
+  "select.count": (n) =>
+    n === 0 ? "Nada seleccionado" : `${n} ${n === 1 ? "seleccionado" : "seleccionados"}`,
+  "select.all": "Todos",
+  "select.clear": "Quitar la selección",
+  "select.start": "Seleccionar varios",
+  "select.andMore": (n) => `y ${n} más`,
+  "select.loaded": "Seleccionar todos los cargados",
   "session.ended": "Tu sesión ha caducado",
   "session.endedHint": "Vuelve a entrar y sigue: todo está como lo dejaste.",
   "session.passwordOf": (email) => `Contraseña de ${email}`,

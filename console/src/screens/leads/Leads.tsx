@@ -13,6 +13,7 @@ import { Page } from "../../shell/Page.tsx"
 import { dayOf } from "../../ui/days.ts"
 import { List, Split, type Ticks } from "../../ui/List.tsx"
 import { loadFile } from "../../ui/load-file.ts"
+import { StartTicking } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
 import { useTellDay } from "../../ui/tell-day.ts"
 import type { Aim } from "./BulkChange.tsx"
@@ -28,7 +29,7 @@ import { Selected } from "./Selected.tsx"
 import { isFiltered, type LeadsSearch, readLeadsSearch, toFilters, toListed } from "./search.ts"
 
 const route = getRouteApi("/inside/leads")
-/** A dialog that phones never open. */
+/** A dialog that few open. */
 const BulkChange = lazy(() =>
   loadFile(() => import("./BulkChange.tsx")).then(({ BulkChange }) => ({ default: BulkChange })),
 )
@@ -82,7 +83,7 @@ export function Leads() {
   const known = useLeads(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
   const leads = list.data ? known : undefined
   const [isFiltering, setFiltering] = useState(() => isFiltered(search))
-  const selection = useSelection(known, canBeGiven)
+  const selection = useSelection(known, canBeGiven, list)
   const [bulk, setBulk] = useState<{ leads: readonly Lead[]; aim: Aim } | null>(null)
 
   const change: ChangeSearch = (next) =>
@@ -105,7 +106,7 @@ export function Leads() {
   const ticks: Ticks<Lead> = {
     ...selection,
     nameOf: ({ nombre }) => t("leads.select", nombre ?? t("leads.erased")),
-    allName: t("leads.selectAll"),
+    allName: t("select.loaded"),
   }
   const loaded = Map.groupBy(known, ({ created_at }) => dayOf(created_at))
   const countOn = (day: string) =>
@@ -132,6 +133,7 @@ export function Leads() {
             >
               <IconFilter size={18} stroke={1.75} />
             </ActionIcon>
+            {isAdmin && <StartTicking selection={selection} />}
             <ColumnMenu columns={offered} chosen={shown} onToggle={toggle} />
             {isAdmin && (
               <Tooltip label={t("leads.import")}>
@@ -205,13 +207,7 @@ export function Leads() {
           pages={list}
         />
       </Page>
-      {selection.selected.length > 0 && (
-        <Selected
-          count={selection.selected.length}
-          onAim={(aim) => setBulk({ leads: selection.selected, aim })}
-          onClear={selection.clear}
-        />
-      )}
+      <Selected selection={selection} onAim={(aim) => setBulk({ leads: selection.selected, aim })} />
       {bulk && (
         <Suspense>
           <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />

@@ -1,25 +1,19 @@
-/** How many leads are ticked, and what can be done with all of them. */
+/** What can be done with all leads that are ticked. */
 import { Button, Menu } from "@mantine/core"
 import { IconChevronDown } from "@tabler/icons-react"
+import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { StatusDot } from "../../ui/index.tsx"
 import { Selected as SelectedBar } from "../../ui/Selected.tsx"
+import type { Selection } from "../../ui/selection.ts"
 import type { Aim } from "./BulkChange.tsx"
 
 const AIMS = ["contacted", "qualified", "disqualified", "lost"] as const
 
-export function Selected({
-  count,
-  onAim,
-  onClear,
-}: {
-  count: number
-  onAim: (aim: Aim) => void
-  onClear: () => void
-}) {
+export function Selected({ selection, onAim }: { selection: Selection<Lead>; onAim: (aim: Aim) => void }) {
   const { t } = useI18n()
   return (
-    <SelectedBar count={t("leads.selected", count)} clearName={t("leads.unselect")} onClear={onClear}>
+    <SelectedBar selection={selection}>
       <Button variant="filled" onClick={() => onAim("triager")}>
         {t("leads.reassign")}
       </Button>

@@ -71,7 +71,7 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
             {t("policy.discard")}
           </Button>
         )}
-        <Button className={css.simulate ?? ""} disabled={!isValid} onClick={onSimulate}>
+        <Button disabled={!isValid} onClick={onSimulate}>
           {t("policy.simulate")}
         </Button>
         <Button variant="filled" disabled={!desk.isChanged || !isValid} onClick={onPublish}>

@@ -61,7 +61,7 @@ export function Many({
 
   const isDone = results.length > 0
   const told = isDone
-    ? results.map(({ id, code }) => ({
+    ? [...refused, ...results.filter(({ ok }) => ok)].map(({ id, code }) => ({
         id,
         name: nameOf(byId.get(id)),
         why: t("rejections.many.result", aim, code ?? "ok"),

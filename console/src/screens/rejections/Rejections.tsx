@@ -3,6 +3,7 @@ import { Button } from "@mantine/core"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { keysQuery } from "../../api/keys.ts"
+import { overviewQuery } from "../../api/overview.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { type Rejection, rejectionsQuery } from "../../api/rejections.ts"
 import { sourcesQuery } from "../../api/sources.ts"
@@ -11,7 +12,7 @@ import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Choices, type Column, Dot, List, Named, Split, type Ticks } from "../../ui/List.tsx"
 import { usePlace } from "../../ui/place.ts"
-import { Selected } from "../../ui/Selected.tsx"
+import { Selected, StartTicking } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
 import { whoIsIn } from "./body.ts"
 import { Many, type ManyAim } from "./Many.tsx"
@@ -72,15 +73,18 @@ export function Rejections() {
       cell: ({ received_at: at }) => <span className="num">{f.dayTime(at)}</span>,
     },
   ]
-  const selection = useSelection(rejections ?? [], isNotReplayed)
+  const selection = useSelection(rejections ?? [], isNotReplayed, query)
   const { selected } = selection
   const [many, setMany] = useState<{ rejections: readonly Rejection[]; aim: ManyAim } | null>(null)
   const ticks: Ticks<Rejection> = {
     ...selection,
     nameOf: (rejection) => t("rejections.select", whoIsIn(rejection) ?? t("rejections.nobody")),
-    allName: t("rejections.selectAll"),
+    allName: t("select.loaded"),
   }
-  const count = rejections && `${f.int(rejections.length)}${query.hasNextPage ? "+" : ""}`
+  const { data: overview } = useQuery(overviewQuery)
+  const all = query.hasNextPage && shown === "open" ? overview?.rejections : undefined
+  const count =
+    rejections && (all ? f.int(all) : `${f.int(rejections.length)}${query.hasNextPage ? "+" : ""}`)
   return (
     <Split
       panel={
@@ -98,6 +102,7 @@ export function Rejections() {
       <Page
         title={t("nav.rejections")}
         count={count}
+        actions={<StartTicking selection={selection} />}
         bar={
           <Choices
             label={t("rejections.state")}
@@ -129,27 +134,21 @@ export function Rejections() {
           pages={query}
         />
       </Page>
-      {selected.length > 0 && (
-        <Selected
-          count={t("rejections.selected", selected.length)}
-          clearName={t("rejections.unselect")}
-          onClear={selection.clear}
-        >
-          <Button variant="filled" onClick={() => setMany({ rejections: selected, aim: "replay" })}>
-            {t("rejections.replay")}
+      <Selected selection={selection}>
+        <Button variant="filled" onClick={() => setMany({ rejections: selected, aim: "replay" })}>
+          {t("rejections.replay")}
+        </Button>
+        {selected.some((one) => stateOf(one) === "open") && (
+          <Button onClick={() => setMany({ rejections: selected, aim: "dismiss" })}>
+            {t("rejections.dismiss")}
           </Button>
-          {selected.some((one) => stateOf(one) === "open") && (
-            <Button onClick={() => setMany({ rejections: selected, aim: "dismiss" })}>
-              {t("rejections.dismiss")}
-            </Button>
-          )}
-          {selected.every((one) => stateOf(one) === "dismissed") && (
-            <Button onClick={() => setMany({ rejections: selected, aim: "reopen" })}>
-              {t("rejections.reopen")}
-            </Button>
-          )}
-        </Selected>
-      )}
+        )}
+        {selected.every((one) => stateOf(one) === "dismissed") && (
+          <Button onClick={() => setMany({ rejections: selected, aim: "reopen" })}>
+            {t("rejections.reopen")}
+          </Button>
+        )}
+      </Selected>
       {many && <Many {...many} onDone={selection.clear} onClose={() => setMany(null)} />}
     </Split>
   )
