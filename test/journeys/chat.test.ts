@@ -47,7 +47,15 @@ test("what the chat answers is told, and its address is kept by an empty field",
   reply = { status: 404, body: "no_service" }
   await page.getByRole("button", { name: "Edit" }).click()
   await page.getByText("Nothing personal", { exact: true }).click()
+  // Somebody else names it meanwhile: what was not touched here stays.
+  const [, id] = /open=(whk_\w+)/.exec(page.url()) ?? []
+  const named = await page.request.patch(`/api/admin/webhooks/${id}`, {
+    data: { description: "The team's channel" },
+    headers: { origin: console.server.address },
+  })
+  assert.equal(named.status(), 200)
   await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("The team's channel").first().waitFor()
   await page.getByRole("button", { name: "Send a test" }).click()
   await page.getByText("The test did not arrive.").waitFor()
   await page.getByText("The chat takes no messages from here any more (no_service).").first().waitFor()

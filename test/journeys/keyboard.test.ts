@@ -155,6 +155,7 @@ test("a lead's whole life: found, corrected, worked, lost, back, erased", { skip
   await press("Enter")
   await panel.getByRole("heading", { name: "Erased person" }).waitFor()
   await isFocused(button("More actions"))
+  assert.equal(await page.getByText(/left$/).count(), 0, "nobody has to contact who is forgotten")
   await press("Escape")
   await page.waitForURL(/\/leads$/)
 })

@@ -156,7 +156,7 @@ export const audit = {
   "audit.did.webhook.replayed": "sent events again to the webhook",
   "audit.did.delivery.replayed": "sent again the delivery",
   "audit.did.rejection.dismissed": "dismissed the rejection",
-  "audit.did.rejection.restored": "opened again the rejection",
+  "audit.did.rejection.restored": "reopened the rejection",
   "audit.did.set_up.finished": "finished the set-up",
   "audit.did.set_up.dismissed": "dismissed the rest of the set-up",
 } as const

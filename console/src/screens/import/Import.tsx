@@ -117,7 +117,7 @@ function Overview() {
   ]
   return (
     <>
-      <div className={css.column}>
+      <div className={css.overview}>
         <p className={css.intro}>{t("import.intro")}</p>
         <DropZone isBusy={upload.isPending} onFile={(file) => upload.mutate(file)} />
         <Trouble error={upload.error} onRetry={() => upload.variables && upload.mutate(upload.variables)} />

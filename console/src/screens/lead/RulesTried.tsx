@@ -1,17 +1,25 @@
 /** The rules that a lead was tried by, with what it had. */
+
+import { UnstyledButton } from "@mantine/core"
 import { IconCheck, IconEyeOff, IconX } from "@tabler/icons-react"
 import { clsx } from "clsx"
+import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
 import { type RuleTelling, type RuleTried, tellRule } from "./tell-rule.ts"
+
+/** Of many rules these are shown at first, and all that would turn the lead away. */
+const MOST_PASSED = 6
 
 type Facts = Omit<RuleTelling, "t" | "f">
 
 export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt; telling: Facts }) {
   const { t } = useI18n()
   const tried = verdict?.tried ?? []
-  const passed = tried.filter(({ matched }) => !matched).length
+  const [isWhole, setWhole] = useState(false)
+  const passed = tried.filter(({ matched }) => !matched)
+  const left = isWhole || passed.length <= MOST_PASSED + 1 ? [] : passed.slice(MOST_PASSED)
   const summary =
     verdict === null
       ? t("lead.rulesBefore")
@@ -19,7 +27,7 @@ export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt
         ? t("lead.rulesSkipped")
         : tried.length === 0
           ? t("lead.rulesNone")
-          : t("lead.rulesPassed", passed, tried.length)
+          : t("lead.rulesPassed", passed.length, tried.length)
   return (
     <div className={css.step}>
       <h3>
@@ -30,10 +38,17 @@ export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt
       </h3>
       {tried.length > 0 && (
         <ul className={css.rules}>
-          {tried.map((rule) => (
-            <TriedRule key={rule.rule} tried={rule} telling={telling} />
-          ))}
+          {tried
+            .filter((rule) => !left.includes(rule))
+            .map((rule) => (
+              <TriedRule key={rule.rule} tried={rule} telling={telling} />
+            ))}
         </ul>
+      )}
+      {left.length > 0 && (
+        <UnstyledButton className={css.all} onClick={() => setWhole(true)}>
+          {t("lead.candidates.all", left.length)}
+        </UnstyledButton>
       )}
     </div>
   )

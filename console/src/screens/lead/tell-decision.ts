@@ -15,6 +15,8 @@ export type Telling = {
   readonly amount: (leads: number) => string
 }
 
+/** Of a large team a few names are enough. */
+const MOST_RIVALS = 3
 const UNKNOWN_BUSINESS = "unknown_business"
 export const eligibleIn = ({ candidates }: Receipt): Candidate[] =>
   candidates.filter(({ barred }) => barred === null)
@@ -88,13 +90,13 @@ function* tellMore(receipt: Receipt, telling: Telling): Generator<string> {
 function* tellRivals(receipt: Receipt, { t, nameOf, amount }: Telling): Generator<string> {
   const winner = winnerOf(receipt)
   if (winner === undefined) return
-  const rivals = (test: (rival: Candidate) => boolean) =>
-    t(
-      "lead.list",
-      eligibleIn(receipt)
-        .filter((rival) => rival !== winner && test(rival))
-        .map(({ triager }) => nameOf(triager)),
-    )
+  const rivals = (test: (rival: Candidate) => boolean) => {
+    const names = eligibleIn(receipt)
+      .filter((rival) => rival !== winner && test(rival))
+      .map(({ triager }) => nameOf(triager))
+    const rest = names.length - MOST_RIVALS
+    return t("lead.list", rest > 1 ? [...names.slice(0, -rest), t("lead.rule.moreValues", rest)] : names)
+  }
   const looksLevel = ({ owed }: Candidate) => amount(owed) === amount(winner.owed)
   const because = receipt.chosen?.because
   if (because === "least_busy") {

@@ -86,7 +86,9 @@ export function ResponseTable({
             <tbody>
               {data.data.map((group) => (
                 <tr key={group[by] ?? ""}>
-                  <th scope="row">{nameOf(group[by])}</th>
+                  <th scope="row" title={nameOf(group[by])}>
+                    {nameOf(group[by])}
+                  </th>
                   <Cells counts={group} />
                 </tr>
               ))}

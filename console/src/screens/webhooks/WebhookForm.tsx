@@ -72,26 +72,18 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { t, language } = useI18n()
   const queries = useQueryClient()
+  const [initial] = useState(() => wishesOf(webhook, language))
   const change = useMutation({
-    mutationFn: (wishes: Wishes) => changeWebhook(webhook.id, toSend(wishes)),
+    mutationFn: (wishes: Wishes) => changeWebhook(webhook.id, changedOf(toSend(wishes), toSend(initial))),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
       onDone()
     },
   })
-  const { kind, url, token, chat_id, events, payload, description } = webhook
+  const { kind, url, token } = webhook
   return (
     <WebhookForm
-      initial={{
-        kind,
-        url: kind === "webhook" ? url : "",
-        token: "",
-        chat_id: chat_id ?? "",
-        language: webhook.language ?? language,
-        events,
-        payload,
-        description: description ?? "",
-      }}
+      initial={initial}
       known={kind === "webhook" ? null : (token ?? url)}
       isOld
       action={t("common.save")}
@@ -102,6 +94,25 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
     />
   )
 }
+
+const wishesOf = (webhook: Webhook, language: "es" | "en"): Wishes => ({
+  kind: webhook.kind,
+  url: webhook.kind === "webhook" ? webhook.url : "",
+  token: "",
+  chat_id: webhook.chat_id ?? "",
+  language: webhook.language ?? language,
+  events: webhook.events,
+  payload: webhook.payload,
+  description: webhook.description ?? "",
+})
+
+/** What was not touched here is not sent, so that what somebody else has changed meanwhile stays. */
+const changedOf = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Sent]),
+    ),
+  ) as Partial<Sent>
 
 /** Only what an endpoint of this kind has. An empty secret is none: the one that is stored stays. */
 function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
