@@ -231,7 +231,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Answer a tool's question before it sends
+         * @description For the preset `meta`: sends `hub.challenge` back if `hub.verify_token` is the source's id. Other presets have no such question, and get 405.
+         */
+        get: operations["answerSourceChallenge"];
         put?: never;
         /**
          * Take in a lead from a form or a tool
@@ -898,6 +902,26 @@ export interface paths {
          * @description The source stays the same. Addresses that it had work for `overlap_seconds` more, unless an earlier rotation ends them sooner. A body is not needed.
          */
         post: operations["rotateSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/source-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tools that sources know
+         * @description What a source's `preset` may be, and what is known of each tool.
+         */
+        get: operations["listSourcePresets"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4066,7 +4090,7 @@ export interface components {
              * @description The kind of problem, for programs: it never changes.
              * @enum {string}
              */
-            code: "missing_key" | "invalid_key" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
+            code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
             /** @description Which of several meanings of the code it is, for programs. */
             reason?: string;
             /** @description What the sentence names, to write it in another language: limits, values, known names. */
@@ -4457,7 +4481,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset: "auto";
+            preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
             /** @description null: as the preset says. */
             mapping: components["schemas"]["SourceMapping"] | null;
             /** @description Whether the tool's signature is checked. Its secret is in no answer. */
@@ -4491,7 +4515,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
             /** @description null: as the preset says. */
             mapping?: components["schemas"]["SourceMapping"] | null;
             /** @description The secret with which the tool signs its requests. Then a request without the right signature is refused. It is in no answer. null: signatures are not checked. */
@@ -4536,7 +4560,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
             /** @description null: as the preset says. */
             mapping?: components["schemas"]["SourceMapping"] | null;
             /** @description The secret with which the tool signs its requests. Then a request without the right signature is refused. It is in no answer. null: signatures are not checked. */
@@ -4554,6 +4578,28 @@ export interface components {
             join: string[];
         } | {
             value: string | number | boolean | null;
+        };
+        /** @description A tool whose bodies are known. */
+        SourcePreset: {
+            /** @enum {string} */
+            name: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            /** @description How the tool proves that it is the sender, with the source's `signing_secret`: by a header that is made of the body and the secret, or by the secret as a word in the body. null: not at all. */
+            signs: ("header" | "word") | null;
+            /** @description Whether what the tool sends twice is known by a number of its own. */
+            has_event_id: boolean;
+            /** @description Whether the tool asks by GET first, with the source's id as its token. */
+            has_challenge: boolean;
+            /** @description Where the tool describes what it sends. */
+            described_at: string | null;
+            /** @description What is believed of the tool and could not be read in its documentation. */
+            unverified: string[];
+            /** @description Bodies as the tool sends them, made up. */
+            samples: {
+                /** @enum {string} */
+                language: "es" | "en";
+                content_type: string;
+                body: string;
+            }[];
         };
         /** @description Where to go on. */
         SourceReplay: {
@@ -4584,7 +4630,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
         } | {
             /** @description A body as text. */
             body: string;
@@ -4596,7 +4642,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
         };
         /** @description What a body would become at a source. */
         SourceTrialResult: {
@@ -4621,6 +4667,8 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description The tool's own number of this event. */
             event_id: string | null;
+            /** @description The tool whose bodies have this shape. */
+            suggested_preset: ("auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot") | null;
             /**
              * @description `not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.
              * @enum {string}
@@ -4636,7 +4684,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset: "auto";
+            preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
             /** @description null: as the preset says. */
             mapping: components["schemas"]["SourceMapping"] | null;
             /** @description Whether the tool's signature is checked. Its secret is in no answer. */
@@ -5507,6 +5555,7 @@ export type SourceMapping = components['schemas']['SourceMapping'];
 export type SourcePage = components['schemas']['SourcePage'];
 export type SourcePatch = components['schemas']['SourcePatch'];
 export type SourcePlace = components['schemas']['SourcePlace'];
+export type SourcePreset = components['schemas']['SourcePreset'];
 export type SourceReplay = components['schemas']['SourceReplay'];
 export type SourceReplayResult = components['schemas']['SourceReplayResult'];
 export type SourceTrial = components['schemas']['SourceTrial'];
@@ -6140,6 +6189,64 @@ export interface operations {
             };
         };
     };
+    answerSourceChallenge: {
+        parameters: {
+            query?: {
+                "hub.mode"?: string;
+                "hub.challenge"?: string;
+                "hub.verify_token"?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description API key not valid; Signature missing or wrong */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Method not allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postToSource: {
         parameters: {
             query?: {
@@ -6147,6 +6254,8 @@ export interface operations {
                 redirect?: string;
                 /** @description The language of the pages: `es` or `en`. */
                 lang?: string;
+                /** @description `200`: success is answered with 200, for tools that know no 201. */
+                status?: string;
             };
             header?: {
                 /** @description 1 to 255 visible ASCII characters. The same key and body give the first answer again, with `Idempotent-Replayed: true`. */
@@ -6190,7 +6299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description API key not valid */
+            /** @description API key not valid; Signature missing or wrong */
             401: {
                 headers: {
                     /** @description How to authenticate, and what was missing. */
@@ -10186,6 +10295,72 @@ export interface operations {
             /** @description Validation failed */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSourcePresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SourcePreset"][];
+                    };
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {

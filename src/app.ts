@@ -146,7 +146,7 @@ export async function buildApp(
     addApiKey(routes)
     const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }
     addIngest(routes, takingIn)
-    addSourceIntake(routes, { ...takingIn, counts })
+    addSourceIntake(routes, { ...takingIn, counts, publicUrl: config.publicUrl })
     addSignIn(routes, owners.access, signIn, config.publicUrl, mailedLinks(config, letters, log))
     addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {

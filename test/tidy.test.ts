@@ -113,12 +113,12 @@ test("only the entry and the composition root know the configuration", () => {
 
 test("the domain is pure: no clock, no database, no randomness, no promises, no files", () => {
   const pureLibraries =
-    /^(?:\.|typebox|yaml$|libphonenumber-js|temporal-polyfill|ipaddr\.js$|node:buffer$|node:zlib$)/
+    /^(?:\.|typebox|yaml$|libphonenumber-js|temporal-polyfill|ipaddr\.js$|node:buffer$|node:zlib$|node:crypto$)/
   for (const file of sources.filter((one) => roomOf(one) === "domain")) {
     for (const target of importsOf(file)) assert.match(target, pureLibraries, `${file} imports ${target}`)
     assert.doesNotMatch(
       read(file),
-      /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|\basync \b|\bPromise\b|performance\./,
+      /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|\brandom(?:Bytes|UUID|Int|FillSync)\b|\basync \b|\bPromise\b|performance\./,
       file,
     )
   }

@@ -32,11 +32,29 @@ export function readDuration(text: string): number {
   return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
 }
 
-/** The text of a file, or of standard input if the file is `-`. */
-export async function readText({ stdin }: Terminal, file: string): Promise<string> {
+/** What a file holds as JSON. */
+export async function readJsonFile(terminal: Terminal, file: string): Promise<unknown> {
+  const text = await readText(terminal, file)
   try {
-    const bytes = file === "-" ? await buffer(stdin) : await readFile(file)
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Refused(`${nameOfFile(file)} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** The text of a file, or of standard input if the file is `-`. */
+export async function readText(terminal: Terminal, file: string): Promise<string> {
+  const bytes = await readBytes(terminal, file)
+  try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new Refused(`${nameOfFile(file)} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+export async function readBytes({ stdin }: Terminal, file: string): Promise<Buffer> {
+  try {
+    return file === "-" ? await buffer(stdin) : await readFile(file)
   } catch (error) {
     throw new Refused(`${nameOfFile(file)} cannot be read: ${(error as Error).message}`)
   }

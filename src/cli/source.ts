@@ -1,29 +1,43 @@
-/** `criba source …`: addresses for forms. An address is printed when it is made and never again: only a hash is stored. */
+/**
+ * `criba source …`: addresses for forms and tools. An address is printed when it is made and never again: only a hash is stored. The
+ * secret with which a tool signs is read from a file, because everybody on the machine can see what is typed behind a command.
+ */
 import type { Command } from "commander"
-import { createSource, revokeSource, rotateSource } from "../changes/change-sources.ts"
+import { changeSource, createSource, revokeSource, rotateSource } from "../changes/change-sources.ts"
 import { assertNever } from "../domain/assert-never.ts"
 import { DAY_MS } from "../domain/day.ts"
 import { DEFAULT_RATE_PER_MINUTE } from "../domain/key/key-request.ts"
+import { PRESET_NAMES } from "../domain/source/presets.ts"
 import { readSourceRequest } from "../domain/source/source-request.ts"
 import { sourceAddress } from "../http/routes/sources.ts"
 import { listSources, type Source } from "../store/sources.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
-import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
+import { type Answer, answering, BadUsage, JSON_FLAG, Refused } from "./answer.ts"
+import { noneIsNull, readDuration, readJsonFile, readLimit, readText, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable, showTime } from "./layout.ts"
+import { addSourceTry } from "./source-try.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 export function addSource(program: Command, terminal: Terminal): void {
-  const source = program.command("source").description("make, list, rotate and revoke addresses for forms")
-  source
-    .command("create")
-    .description("make an address to which a form posts; it is shown once")
-    .requiredOption("--name <name>", "what it is for")
-    .option("--origin <origin...>", "web sites whose pages may post to it, like https://shop.example")
-    .option("--rate <number>", `requests a minute, or none (default: ${DEFAULT_RATE_PER_MINUTE})`, readLimit)
-    .option(...JSON_FLAG)
-    .action(answering(terminal, create))
+  const source = program
+    .command("source")
+    .description("make, change, try, list, rotate and revoke addresses for forms and tools")
+  withWishes(
+    source
+      .command("create")
+      .description("make an address to which a form or a tool posts; it is shown once")
+      .requiredOption("--name <name>", "what it is for"),
+    `requests a minute, or none (default: ${DEFAULT_RATE_PER_MINUTE})`,
+  ).action(answering(terminal, create))
+  withWishes(
+    source
+      .command("set <id>")
+      .description("change a source; its address stays, and so does what is not named")
+      .option("--name <name>", "what it is for"),
+    "requests a minute, or none",
+  ).action(answering(terminal, set))
+  addSourceTry(source, terminal)
   source
     .command("list")
     .description("list all sources, oldest first")
@@ -46,18 +60,71 @@ export function addSource(program: Command, terminal: Terminal): void {
     .action(answering(terminal, revoke))
 }
 
-type CreateOptions = { name: string; origin?: string[]; rate?: number | "none" }
+const withWishes = (command: Command, rate: string): Command =>
+  command
+    .option("--preset <preset>", `the tool that sends: ${PRESET_NAMES.join(", ")}`)
+    .option(
+      "--mapping <file>",
+      "which part of a body is which field, as JSON; - is standard input, none is no mapping",
+    )
+    .option(
+      "--signing-secret-file <file>",
+      "with which the tool signs; - is standard input, none checks nothing",
+    )
+    .option("--origin <origin...>", "web sites whose pages may post to it, like https://shop.example")
+    .option("--rate <number>", rate, readLimit)
+    .option(...JSON_FLAG)
 
-async function create(terminal: Terminal, options: CreateOptions): Promise<Answer> {
-  const input = {
-    name: options.name,
-    origins: options.origin ?? [],
-    rate_per_minute: noneIsNull(options.rate),
+type Wishes = {
+  name?: string
+  preset?: string
+  mapping?: string
+  signingSecretFile?: string
+  origin?: string[]
+  rate?: number | "none"
+}
+
+/** What was said, as the API would be told; what was not is left out. */
+async function readWishes(terminal: Terminal, wishes: Wishes): Promise<Record<string, unknown>> {
+  const { name, preset, mapping, signingSecretFile: secret, origin, rate } = wishes
+  return {
+    ...(name !== undefined && { name }),
+    ...(preset !== undefined && { preset }),
+    ...(mapping !== undefined && {
+      mapping: mapping === "none" ? null : await readJsonFile(terminal, mapping),
+    }),
+    ...(secret !== undefined && {
+      signing_secret: secret === "none" ? null : (await readText(terminal, secret)).trim(),
+    }),
+    ...(origin !== undefined && { origins: origin }),
+    ...(rate !== undefined && { rate_per_minute: noneIsNull(rate) }),
   }
-  const { request, mistakes } = readSourceRequest(input)
+}
+
+async function create(terminal: Terminal, wishes: Wishes): Promise<Answer> {
+  const { request, mistakes } = readSourceRequest(await readWishes(terminal, wishes))
   if (mistakes !== null) throw refuseFields(mistakes)
   const made = await withStore(terminal, (db) => createSource(db, "cli", request))
   return showAddress(terminal, made, `The source "${made.source.name}" (${made.source.id}) is made.`)
+}
+
+async function set(terminal: Terminal, id: string, wishes: Wishes): Promise<Answer> {
+  const asked = await readWishes(terminal, wishes)
+  if (Object.keys(asked).length === 0) throw new BadUsage("Say what is to be different.")
+  const change = await withStore(terminal, (db) => changeSource(db, "cli", id, asked))
+  switch (change.kind) {
+    case "unknown":
+      throw new Refused(`There is no source ${id}.`)
+    case "refused":
+      throw refuseFields(change.mistakes)
+    case "changed":
+      return {
+        value: change.source,
+        text: `The source "${change.source.name}" (${id}) is changed, on every server within a second.`,
+      }
+    default:
+      return assertNever(change)
+  }
 }
 
 async function list(terminal: Terminal): Promise<Answer> {
@@ -65,12 +132,19 @@ async function list(terminal: Terminal): Promise<Answer> {
   const rows = sources.map((source) => [
     source.id,
     source.name,
+    source.preset,
     source.rate_per_minute === null ? "none" : `${source.rate_per_minute}/min`,
-    source.revoked_at === null ? "live" : `revoked ${showTime(source.revoked_at)}`,
+    source.revoked_at === null
+      ? source.listening
+        ? "listening"
+        : "live"
+      : `revoked ${showTime(source.revoked_at)}`,
+    String(source.received.leads),
+    String(source.received.refused),
     source.last_used_at ? showTime(source.last_used_at) : "never",
     source.origins.join(" "),
   ])
-  const heads = ["ID", "NAME", "RATE", "STATE", "LAST USED", "ORIGINS"]
+  const heads = ["ID", "NAME", "PRESET", "RATE", "STATE", "LEADS", "REFUSED", "LAST USED", "ORIGINS"]
   const none = `There are no sources. Make one: ${CRIBA} source create --name landing --origin https://www.example.com`
   return { value: sources, text: sources.length === 0 ? none : layTable([heads, ...rows]) }
 }
@@ -113,9 +187,11 @@ function showAddress(
 ): Answer {
   const { publicUrl, port } = settingsOf(terminal)
   const url = sourceAddress(publicUrl ?? `http://localhost:${port}`, source.id, secret)
-  const { id, name, preset } = source
+  const { id, name, preset, mapping } = source
   return {
-    value: { id, name, preset, url },
-    text: `${sentence}\n\n  ${url}\n\nKeep it now: it will not be shown again. Put it into your form: <form method="post" action="…">`,
+    value: { id, name, preset, mapping, url },
+    text:
+      `${sentence}\n\n  ${url}\n\nKeep it now: it will not be shown again. Put it into your form, ` +
+      '<form method="post" action="…">, or into your tool as the address of a webhook.',
   }
 }

@@ -35,6 +35,7 @@ import { addManyRejections } from "./routes/rejections-many.ts"
 import { addRotation } from "./routes/rotation.ts"
 import { addSetUp } from "./routes/set-up.ts"
 import { addSimulate } from "./routes/simulate.ts"
+import { addSourcePresets } from "./routes/source-presets.ts"
 import { addSourceTrials } from "./routes/source-trials.ts"
 import { addSources } from "./routes/sources.ts"
 import { addStats } from "./routes/stats.ts"
@@ -81,7 +82,8 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addSimulate(admin, { db: reports, connection })
   addKeys(admin, changes)
   addSources(admin, { db: changes, publicUrl })
-  addSourceTrials(admin, { db: changes, desks, intake, counts })
+  addSourcePresets(admin)
+  addSourceTrials(admin, { db: changes, desks, intake, counts, publicUrl })
   addRejections(admin, { db: reports, desks, intake })
   addManyRejections(admin, changes, { db: reports, desks, intake })
   addEvents(admin, { db: reports, feed })

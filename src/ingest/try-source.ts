@@ -3,6 +3,7 @@ import type { FieldMistake } from "../domain/field-mistake.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import { readSubmission, type Warning } from "../domain/lead/submission.ts"
 import type { Mapping } from "../domain/source/mapping.ts"
+import { PRESET_NAMES, PRESETS, type PresetName } from "../domain/source/presets.ts"
 import { readAsLead, type Understanding } from "../domain/source/read-as-lead.ts"
 import { textOf } from "../domain/source/sent-field.ts"
 import { suggestFields } from "../domain/source/suggest-fields.ts"
@@ -22,6 +23,8 @@ export type Tried = {
   readonly warnings: readonly Warning[]
   readonly errors: readonly FieldMistake[]
   readonly event_id: string | null
+  /** The tool whose bodies have this shape. */
+  readonly suggested_preset: PresetName | null
 }
 
 export async function trySource(
@@ -47,6 +50,7 @@ export async function trySource(
     warnings: submission?.warnings ?? read.warnings,
     errors: mistakes ?? [],
     event_id: read.eventId,
+    suggested_preset: PRESET_NAMES.find((name) => PRESETS[name].read?.(raw) != null) ?? null,
   }
 }
 
@@ -57,6 +61,7 @@ const unreadable = ({ detail, errors }: { detail: string; errors: readonly Field
   warnings: [],
   errors: errors.length > 0 ? errors : [{ pointer: "#", code: "invalid_format", detail }],
   event_id: null,
+  suggested_preset: null,
 })
 
 const isPlain = (value: unknown): value is string | number | boolean | null =>

@@ -16,6 +16,7 @@ const OTHER_NAMES: FieldNames = {
   nombre: [
     "nombre completo",
     "nombre y apellidos",
+    "cómo te llamas",
     "nombre de contacto",
     "nombre del contacto",
     "name",
@@ -127,11 +128,7 @@ export function findMeanings(
   more: FieldNames = {},
 ): Meaning[] {
   const words = wordsWith(more)
-  const folded = names.map((name) => {
-    if (name.length > LONGEST_NAME) return ""
-    const whole = fold(name)
-    return words.own.has(whole) || words.other.has(whole) ? whole : fold(withoutRemark(name))
-  })
+  const folded = names.map((name) => foldName(name, words))
   const certain = folded.map((name, i) => said.get(i) ?? words.own.get(name))
   const taken = new Set(certain)
   const parts = partsOfName(folded, said)
@@ -142,6 +139,24 @@ export function findMeanings(
     return { field: certain[i] ?? (other === undefined || taken.has(other) ? null : other), part: 0 }
   })
 }
+
+/** As it is compared: whole, or without what stands around it, whichever is known. */
+function foldName(name: string, words: Words): string {
+  if (name.length > LONGEST_NAME) return ""
+  const isKnown = (folded: string) =>
+    words.own.has(folded) || words.other.has(folded) || PART_BY_NAME.has(folded)
+  const whole = fold(name)
+  if (isKnown(whole)) return whole
+  const bare = withoutRemark(name)
+  const folded = fold(bare)
+  if (isKnown(folded)) return folded
+  const asked = fold(bare.replace(ASKING, ""))
+  return isKnown(asked) ? asked : folded
+}
+
+/** Forms ask: "What is your e-mail address?", "¿Cuál es tu teléfono?", "Dinos tu nombre". */
+const ASKING =
+  /^[\s¿]*(?:(?:and|y)\s+)?(?:(?:what['’]?s|what is|what are|please enter|please type|please tell us|enter|type)\s+(?:your|the)|your|(?:cu[aá]l|qu[eé])\s+(?:es|son)\s+(?:tu|su|el|la|vuestra?)|(?:dinos|dime|indica|ind[ií]canos|escribe|introduce|d[eé]janos|pon)\s+(?:tu|su|el|la)|tu|su)\s+(?:mejor\s+|best\s+)?/iu
 
 /** Whether a name stands for a field, or a part of one, wherever it stands. */
 export function isKnownName(name: string): boolean {

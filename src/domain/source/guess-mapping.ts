@@ -3,7 +3,7 @@
  * (lead/field-names.ts), or by what the tool says they are.
  */
 import { findMeanings, isKnownName } from "../lead/field-names.ts"
-import { EVENT_ID, type Mapping, type Place, pathsOf } from "./mapping.ts"
+import { type Mapping, type Place, pathsOf } from "./mapping.ts"
 import type { SentField } from "./sent-field.ts"
 
 /** Names that steer the source instead of saying something about the lead. Each begins with `_`. */
@@ -19,11 +19,13 @@ export function guessMapping(fields: readonly SentField[], said: Mapping = {}): 
       !CONTROLS.has(path) &&
       !isOfOthers(path),
   )
-  const meanings = findMeanings(free.map(nameOf), new Map(kindsOf(free)))
+  const meanings = findMeanings(free.map((field) => (field.kind === undefined ? nameOf(field) : "")))
+  const hasWholeName = free.some(({ kind }) => kind === "nombre")
   const found = new Map<string, { path: string; part: number }[]>()
-  for (const [i, { path }] of free.entries()) {
-    const { field, part } = meanings[i] ?? { field: null, part: 0 }
+  for (const [i, { path, kind }] of free.entries()) {
+    const { field, part } = kind === undefined ? (meanings[i] ?? NOTHING) : { field: kind, part: 0 }
     if (field === null || Object.hasOwn(said, field)) continue
+    if (field === "nombre" && kind === undefined && hasWholeName) continue
     const places = found.get(field)
     if (places === undefined) found.set(field, [{ path, part }])
     else if (!places.some((one) => one.path === path)) places.push({ path, part })
@@ -35,8 +37,7 @@ export function guessMapping(fields: readonly SentField[], said: Mapping = {}): 
   return { ...Object.fromEntries(guessed), ...said }
 }
 
-const kindsOf = (fields: readonly SentField[]) =>
-  fields.flatMap(({ kind }, i) => (kind === undefined || kind === EVENT_ID ? [] : [[i, kind] as const]))
+const NOTHING = { field: null, part: 0 }
 
 /** What a field is called: its label, or the end of its path that says most: `company.name` is a company's name. */
 function nameOf({ path, label }: SentField): string {

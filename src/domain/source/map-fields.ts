@@ -61,9 +61,11 @@ class Finder {
       const texts = found.map(({ value }) => textOf(value))
       return field === "nombre" ? joinName(texts) : texts.join(field === "notes" ? "\n" : " ")
     }
-    // What says the same in another place is not said again.
+    // What says the same in another place is not said again, nor is another number of the same event.
     const text = textOf(first.value)
-    for (const one of found) if (one === first || textOf(one.value) === text) this.#used.add(one)
+    for (const one of found) {
+      if (one === first || field === EVENT_ID || textOf(one.value) === text) this.#used.add(one)
+    }
     return first.value
   }
 

@@ -1,12 +1,16 @@
 /** What is known of a tool that sends leads: the shape of its bodies, where its event id is, and how it signs its requests. */
 import type { Warning } from "../lead/submission.ts"
+import type { FormField } from "./form-body.ts"
 import type { Mapping } from "./mapping.ts"
 import type { SentField } from "./sent-field.ts"
+import type { SignatureMethod } from "./signature.ts"
 
 /** A body as a preset meets it. */
 export type RawBody = {
   /** What was sent as JSON; undefined if it was a form. */
   readonly json: unknown
+  /** The fields of a form as they came; null for JSON. */
+  readonly form: readonly FormField[] | null
   /** All that was sent as a flat list; null if it is too much. */
   readonly flat: () => readonly SentField[] | null
   /** What was off about it, such as files that were left out. */
@@ -18,4 +22,38 @@ export type Preset = {
   readonly read?: (body: RawBody) => readonly SentField[] | null
   /** What is known beyond the names of fields: where they are, whatever they are called. */
   readonly mapping: Mapping
+  /** null: the tool does not sign what it sends. */
+  readonly signature: SignatureMethod | null
+  /** A GET of the tool that has to be answered before it sends anything. */
+  readonly challenge?: "meta"
+  /** Where the tool describes what it sends; null for `auto`. */
+  readonly described_at: string | null
+  /** What we believe and could not read in the tool's documentation. */
+  readonly unverified: readonly string[]
+  /** Bodies as the tool sends them, made up by us, and what each must become. */
+  readonly samples: readonly Sample[]
 }
+
+export type Sample = {
+  readonly language: "es" | "en"
+  readonly content_type: string
+  readonly body: string
+  /** Of the lead, whatever is not empty. */
+  readonly lead: Readonly<Record<string, unknown>>
+  readonly event_id: string | null
+}
+
+export const JSON_BODY = "application/json"
+export const FORM_BODY = "application/x-www-form-urlencoded"
+
+/** What a preset's reader makes of an unknown value: an object, or one without anything. */
+export const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+export const listIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.slice(0, MOST_ITEMS).map(objectIn) : []
+export const textIn = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : null
+
+const MOST_ITEMS = 500

@@ -37,7 +37,7 @@ export function readJson(bytes: Buffer): ReadRaw {
     const detail = "The body must be a JSON object."
     return faulty(detail, [{ pointer: "#", code: "not_an_object", detail }])
   }
-  return { raw: { json, flat: () => flattenBody(json), warnings: [] }, fault: null }
+  return { raw: { json, form: null, flat: () => flattenBody(json), warnings: [] }, fault: null }
 }
 
 export function readForm(bytes: Buffer): ReadRaw {
@@ -48,7 +48,7 @@ export function readForm(bytes: Buffer): ReadRaw {
 
 export function readFormFields(form: readonly FormField[], warnings: readonly Warning[] = []): ReadRaw {
   const fields = toSentFields(form)
-  return { raw: { json: undefined, flat: () => fields, warnings }, fault: null }
+  return { raw: { json: undefined, form, flat: () => fields, warnings }, fault: null }
 }
 
 export const faulty = (detail: string, errors: readonly FieldMistake[] = []): ReadRaw => ({

@@ -1,4 +1,112 @@
-/** Whether a request was signed by the tool that it says it comes from. */
+/**
+ * Whether a request was signed by the tool that it comes from. Tools sign in few ways; each preset names its own. A comparison takes the
+ * same time whatever is compared, so that nobody learns a signature by trying.
+ */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { assertNever } from "../assert-never.ts"
+import { objectIn } from "./preset.ts"
 
 export const SIGNATURES = ["right", "wrong", "absent", "not_checked"] as const
 export type Signature = (typeof SIGNATURES)[number]
+
+export type SignatureMethod =
+  /** A header with the HMAC (SHA-256) of the body. */
+  | {
+      readonly kind: "hmac"
+      readonly header: string
+      readonly prefix: string
+      readonly encoding: "hex" | "base64"
+    }
+  /** A header `t=…,v1=…`: the HMAC of time, dot and body, not older than so many seconds. */
+  | { readonly kind: "timestamped"; readonly header: string; readonly tolerance_s: number }
+  /** HubSpot's own: over method, address, body and time (v3); or a hash without a time (v2). */
+  | { readonly kind: "hubspot"; readonly tolerance_s: number }
+  /** A word in the body. */
+  | { readonly kind: "word"; readonly field: string }
+
+/** A request as it came. */
+export type SignedRequest = {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly method: string
+  /** The whole address, as the tool knows it. */
+  readonly url: string
+  readonly bytes: Buffer
+  readonly json: unknown
+  readonly nowMs: number
+}
+
+export function checkSignature(
+  method: SignatureMethod | null,
+  secret: string | null,
+  request: SignedRequest,
+): Signature {
+  if (secret === null || method === null) return "not_checked"
+  switch (method.kind) {
+    case "hmac": {
+      const said = headerOf(request, method.header)
+      return judge(said, method.prefix + hmac(secret, request.bytes).digest(method.encoding))
+    }
+    case "timestamped":
+      return checkTimestamped(method, secret, request)
+    case "hubspot":
+      return checkHubSpot(method.tolerance_s, secret, request)
+    case "word": {
+      const said = objectIn(request.json)[method.field]
+      return judge(typeof said === "string" ? said : null, secret)
+    }
+    default:
+      return assertNever(method)
+  }
+}
+
+const hmac = (secret: string, first: Buffer | string) => createHmac("sha256", secret).update(first)
+
+function checkTimestamped(
+  { header, tolerance_s }: { readonly header: string; readonly tolerance_s: number },
+  secret: string,
+  request: SignedRequest,
+): Signature {
+  const said = headerOf(request, header)
+  if (said === null) return "absent"
+  const parts = new Map(said.split(",", 10).map((part) => part.trim().split("=", 2) as [string, string]))
+  const t = parts.get("t") ?? ""
+  if (!isRecent(Number(t) * 1000, tolerance_s, request)) return "wrong"
+  return judge(parts.get("v1") ?? "", hmac(secret, `${t}.`).update(request.bytes).digest("hex"))
+}
+
+function checkHubSpot(tolerance_s: number, secret: string, request: SignedRequest): Signature {
+  const { method, url, bytes } = request
+  const newest = headerOf(request, "x-hubspot-signature-v3")
+  if (newest !== null) {
+    const t = headerOf(request, "x-hubspot-request-timestamp") ?? ""
+    if (!isRecent(Number(t), tolerance_s, request)) return "wrong"
+    return judge(
+      newest,
+      hmac(secret, method + url)
+        .update(bytes)
+        .update(t)
+        .digest("base64"),
+    )
+  }
+  if (headerOf(request, "x-hubspot-signature-version") !== "v2") return "absent"
+  const hash = createHash("sha256")
+    .update(secret + method + url)
+    .update(bytes)
+    .digest("hex")
+  return judge(headerOf(request, "x-hubspot-signature"), hash)
+}
+
+const isRecent = (atMs: number, toleranceS: number, { nowMs }: SignedRequest): boolean =>
+  Math.abs(nowMs - atMs) <= toleranceS * 1000
+
+const headerOf = ({ headers }: SignedRequest, name: string): string | null => {
+  const value = headers[name]
+  return typeof value === "string" && value !== "" ? value : null
+}
+
+function judge(said: string | null, right: string): Signature {
+  if (said === null) return "absent"
+  return timingSafeEqual(digest(said), digest(right)) ? "right" : "wrong"
+}
+/** Of the same length whatever it is of, which the comparison needs. */
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest()

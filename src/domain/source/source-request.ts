@@ -6,7 +6,7 @@
 import type { FieldMistake } from "../field-mistake.ts"
 import { readKeyRequest } from "../key/key-request.ts"
 import { type Mapping, readMapping } from "./mapping.ts"
-import { isPresetName, PRESET_NAMES, type PresetName } from "./presets.ts"
+import { isPresetName, PRESET_NAMES, PRESETS, type PresetName } from "./presets.ts"
 
 export type SourceRequest = {
   readonly name: string
@@ -36,7 +36,7 @@ export function readSourceRequest(input: unknown, before: Partial<SourceRequest>
   }
   const preset = readPreset(asked, mistakes)
   const mapping = said === null ? null : readMapping(said, mistakes)
-  const signing_secret = readSigningSecret(secret, mistakes)
+  const signing_secret = readSigningSecret(secret, preset, mistakes)
   const key = readKeyRequest(isObject ? { ...rest, scopes: ["ingest"], expires_at: null } : input, NO_EXPIRY)
   if ("mistakes" in key) mistakes.push(...key.mistakes)
   if (mistakes.length > 0 || "mistakes" in key) return { request: null, mistakes }
@@ -61,11 +61,13 @@ export function readPreset(value: unknown, mistakes: FieldMistake[]): PresetName
   return "auto"
 }
 
-function readSigningSecret(value: unknown, mistakes: FieldMistake[]): string | null {
+function readSigningSecret(value: unknown, preset: PresetName, mistakes: FieldMistake[]): string | null {
   const note = (code: FieldMistake["code"], detail: string, params?: FieldMistake["params"]) =>
     void mistakes.push({ pointer: "#/signing_secret", code, detail, ...(params && { params }) })
   if (value === null) return null
-  if (typeof value !== "string")
+  if (PRESETS[preset].signature === null)
+    note("invalid_value", `What ${preset} sends is not signed, so there is nothing to check. Use null.`)
+  else if (typeof value !== "string")
     note("wrong_type", "The signing secret must be a string.", { expected: "string" })
   else if (value.trim() === "") note("blank", "The signing secret must not be empty. Use null for none.")
   else if (value.length > LONGEST_SECRET)

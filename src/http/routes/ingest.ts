@@ -62,13 +62,17 @@ export function addIngest(app: App, parts: IngestParts): void {
 }
 
 /** What became of a lead, as its sender reads it. */
-export function answer(reply: FastifyReply, outcome: Awaited<ReturnType<Intake["submit"]>>): FastifyReply {
+export function answer(
+  reply: FastifyReply,
+  outcome: Awaited<ReturnType<Intake["submit"]>>,
+  status: 200 | 201 = 201,
+): FastifyReply {
   if (outcome.kind === "key_reused") {
     throw new Problem("idempotency_key_reused", "This idempotency key was used before, with another body.")
   }
   if (outcome.kind === "replayed") reply.header("idempotent-replayed", "true")
   return reply
-    .code(201)
+    .code(status)
     .header("location", `/api/admin/leads/${outcome.lead_id}`)
     .header("content-type", "application/json; charset=utf-8")
     .send(outcome.answer)

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify"
 import { Type } from "typebox"
 import { readSubmission } from "../../domain/lead/submission.ts"
+import type { FormField } from "../../domain/source/form-body.ts"
 import { readAsLead } from "../../domain/source/read-as-lead.ts"
 import { type BodyFault, bodyKindOf } from "../../domain/source/read-raw.ts"
 import type { SentField } from "../../domain/source/sent-field.ts"
@@ -20,11 +21,13 @@ import { uuid7 } from "../../store/uuid7.ts"
 import { requireSource } from "../access/authenticate.ts"
 import { isIdempotencyKey, readIdempotencyKey } from "../access/idempotency-key.ts"
 import type { SourceCounts } from "../access/source-counts.ts"
+import { refuseSignature, signatureOf } from "../access/source-signature.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { answer, type IngestParts, keepRefused, type Refusal, refusalOf } from "./ingest.ts"
+import { addSourceChallenge } from "./source-challenge.ts"
 import { problemPage, thanksPage, wantsPage } from "./visitor-pages.ts"
 
 export const SOURCE_PATH = "/api/public/sources/:id/:secret"
@@ -35,18 +38,25 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Why a visitor's form is not let in; it is read all the same, so that the page can show what they wrote. */
     refusal: Error | null
+    /** What a visitor wrote, once it is read. */
+    form: readonly FormField[] | null
   }
 }
 
-export type SourceIntakeParts = IngestParts & { readonly counts: SourceCounts }
+export type SourceIntakeParts = IngestParts & {
+  readonly counts: SourceCounts
+  readonly publicUrl: string | null
+}
 
 export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
-  const { ring, desks, intake, counts } = parts
+  const { ring, desks, intake, counts, publicUrl } = parts
   app.register(async (scope) => {
     scope.decorateRequest("refusal", null)
+    scope.decorateRequest("form", null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(TYPES, { parseAs: "buffer" }, (_request, body, done) => done(null, body))
     scope.options(SOURCE_PATH, { schema: { hide: true } }, answerSourcePreflight)
+    addSourceChallenge(scope as unknown as App, SOURCE_PATH, ring)
     scope.route({
       method: "POST",
       url: SOURCE_PATH,
@@ -65,8 +75,15 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
           return keepRefused(parts, request, bytes, refusal, contentType)
         }
         const { raw, fault } = await readSent(bytes, contentType)
+        request.form = raw?.form ?? null
+        const source = request.source as LiveSource
+        const unsigned = refuseSignature(signatureOf(request, source, { bytes, json: raw?.json, publicUrl }))
+        if (unsigned !== null) {
+          counts.addRefused(id) // and not kept: whoever cannot sign must not fill the disk
+          throw unsigned
+        }
         if (fault !== null) throw await refuse(refusalOfFault(fault))
-        const read = readAsLead(request.source as LiveSource, raw)
+        const read = readAsLead(source, raw)
         if (read.fault !== null) throw await refuse(refusalOfFault(read.fault))
         const signs = suspect(read.fields)
         if (signs.length > 0) return answerSuspect(parts, request, reply, bytes, signs)
@@ -84,7 +101,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
         )
         if (outcome.kind === "created") counts.addLead(id)
         if (outcome.kind === "key_reused") return answer(reply, outcome)
-        return sendOn(request, reply) ?? answer(reply, outcome)
+        return sendOn(request, reply) ?? answer(reply, outcome, statusOf(request))
       },
     })
   })
@@ -116,6 +133,10 @@ function sendOn(request: FastifyRequest, reply: FastifyReply): FastifyReply | nu
   const { html, headers } = thanksPage(request)
   return reply.code(201).headers(headers).send(html)
 }
+
+/** Some tools take no other status than 200 for success. */
+const statusOf = ({ query }: FastifyRequest): 200 | 201 =>
+  (query as { status?: unknown }).status === "200" ? 200 : 201
 
 /** Only to the source's own sites, or anybody could use the address to lead people astray. */
 function redirectOf({ query, apiKey, headers }: FastifyRequest): string | null {
@@ -151,10 +172,8 @@ async function answerSuspect(
     policy_version: policy.version,
     created_at: new Date().toISOString(),
   }
-  return (
-    sendOn(request, reply) ??
-    answer(reply, { kind: "created", lead_id: lead.id, answer: JSON.stringify(lead) })
-  )
+  const outcome = { kind: "created", lead_id: lead.id, answer: JSON.stringify(lead) } as const
+  return sendOn(request, reply) ?? answer(reply, outcome, statusOf(request))
 }
 
 const refusalOfFault = ({ detail, errors }: BodyFault): Refusal =>
@@ -233,6 +252,9 @@ const sourceSchema = {
       }),
     ),
     lang: Type.Optional(Type.String({ description: "The language of the pages: `es` or `en`." })),
+    status: Type.Optional(
+      Type.String({ description: "`200`: success is answered with 200, for tools that know no 201." }),
+    ),
   }),
   headers: Type.Object({ "idempotency-key": idempotencyKey }),
   body: LeadSubmission,
@@ -241,6 +263,7 @@ const sourceSchema = {
     303: { description: "The lead is in; the visitor goes where `redirect` says.", type: "null" },
     ...problemResponses(
       "invalid_key",
+      "invalid_signature",
       "origin_not_allowed",
       "rate_limited",
       "unsupported_media_type",

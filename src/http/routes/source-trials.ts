@@ -6,19 +6,21 @@ import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { readMapping } from "../../domain/source/mapping.ts"
+import { PRESETS } from "../../domain/source/presets.ts"
 import type { Understanding } from "../../domain/source/read-as-lead.ts"
 import { bodyKindOf } from "../../domain/source/read-raw.ts"
 import type { Signature } from "../../domain/source/signature.ts"
 import { readPreset } from "../../domain/source/source-request.ts"
-import { MOST_SOURCE_BYTES } from "../../ingest/read-sent.ts"
+import { MOST_SOURCE_BYTES, readSent } from "../../ingest/read-sent.ts"
 import type { ReplayParts } from "../../ingest/replay-rejection.ts"
 import { replaySource } from "../../ingest/replay-source.ts"
 import { trySource } from "../../ingest/try-source.ts"
 import { readRejection } from "../../store/rejections.ts"
-import { findSource, type Source } from "../../store/sources.ts"
+import { findSource, readSigningSecret, type Source } from "../../store/sources.ts"
 import { isUuid } from "../../store/uuid7.ts"
 import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, readCursor, writeCursor } from "../access/admin.ts"
 import type { SourceCounts } from "../access/source-counts.ts"
+import { signatureOf } from "../access/source-signature.ts"
 import { ReplayAnswer, ReplayInput, SourceId, TrialAnswer, TrialInput } from "../schemas/source.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
@@ -28,7 +30,10 @@ import { unknownSource } from "./sources.ts"
 
 const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
 
-export type SourceTrialParts = ReplayParts & { readonly counts: SourceCounts }
+export type SourceTrialParts = ReplayParts & {
+  readonly counts: SourceCounts
+  readonly publicUrl: string | null
+}
 
 export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
   const { db, desks, counts } = parts
@@ -115,14 +120,27 @@ type Trial = {
   readonly signature: Signature
 }
 
-async function readTrial(request: FastifyRequest, source: Source, { db }: SourceTrialParts): Promise<Trial> {
+async function readTrial(
+  request: FastifyRequest,
+  source: Source,
+  { db, publicUrl }: SourceTrialParts,
+): Promise<Trial> {
   const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
   const contentType = request.headers["content-type"] ?? null
   const asked = readAsked(bytes, contentType)
   if (asked === null) {
     if (contentType !== null && bodyKindOf(contentType) === null)
       throw new Problem("unsupported_media_type", "A source reads JSON, form-encoded and multipart bodies.")
-    return { as: source, bytes: within(bytes), contentType, signature: "not_checked" }
+    const { raw } = await readSent(within(bytes), contentType)
+    // HubSpot signs the address too, and this is another one.
+    const isOfAddress = PRESETS[source.preset].signature?.kind === "hubspot"
+    const signing_secret = isOfAddress ? null : await readSigningSecret(db, source.id)
+    const signature = signatureOf(
+      request,
+      { preset: source.preset, signing_secret },
+      { bytes, json: raw?.json, publicUrl },
+    )
+    return { as: source, bytes, contentType, signature }
   }
   const as = readUnderstanding(asked, source)
   if ("body" in asked) {

@@ -97,9 +97,9 @@ const hiddenInputs = (fields: readonly FormField[]): string =>
     .join("")
 
 /** What the visitor wrote, without the number that the page had for sending it once: what they send now is another body. */
-function fieldsOf({ body, headers }: FastifyRequest): FormField[] {
-  if (!Buffer.isBuffer(body) || !/urlencoded/i.test(headers["content-type"] ?? "")) return []
-  return (readFormBody(body) ?? []).filter(([name]) => name !== "_id")
+function fieldsOf({ body, headers, form }: FastifyRequest): FormField[] {
+  const isForm = Buffer.isBuffer(body) && /urlencoded/i.test(headers["content-type"] ?? "")
+  return (form ?? (isForm ? readFormBody(body) : null) ?? []).filter(([name]) => name !== "_id")
 }
 
 const nameIn = (pointer: string): string =>

@@ -246,6 +246,7 @@ export const TrialAnswer = named(
           description: "Why the body would be refused; empty: it would not.",
         }),
         event_id: orNull(Type.String(), "The tool's own number of this event."),
+        suggested_preset: orNull(Type.Enum([...PRESET_NAMES]), "The tool whose bodies have this shape."),
         signature: Type.Enum([...SIGNATURES], {
           description:
             "`not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.",
@@ -263,6 +264,7 @@ export const TrialAnswer = named(
             warnings: [],
             errors: [],
             event_id: null,
+            suggested_preset: null,
             signature: "not_checked",
           },
         ],

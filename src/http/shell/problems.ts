@@ -46,6 +46,20 @@ export const PROBLEMS = {
     headers: { "www-authenticate": `${CHALLENGE}, error="invalid_token"` },
     example: { detail: "The API key is unknown, expired or revoked." },
   },
+  invalid_signature: {
+    status: 401,
+    title: "Signature missing or wrong",
+    explanation:
+      "The source checks the signature of the tool that sends, and this request has none, or one that was made with another secret, " +
+      "for another body, or too long ago. The body was not kept.",
+    remedy:
+      "Compare the signing secret of the source with the one in the tool, and look at the server's clock.",
+    headers: { "www-authenticate": 'Signature realm="criba"' },
+    example: {
+      detail: "The signature is missing.",
+      instance: "/api/public/sources/src_8sJ2kQ4mZx1T",
+    },
+  },
   insufficient_scope: {
     status: 403,
     title: "API key without the scope",

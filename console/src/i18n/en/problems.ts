@@ -26,6 +26,7 @@ export const problemWords = {
   codes: {
     missing_key: "You are not signed in.",
     invalid_key: "This address or key is not valid any more.",
+    invalid_signature: "The signature is missing or wrong.",
     insufficient_scope: "You may not do this. Ask an admin.",
     origin_not_allowed: "This may only be done from the console's own pages.",
     sign_in_failed: "Signing in did not work. Try again.",

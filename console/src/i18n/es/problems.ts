@@ -27,6 +27,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
   codes: {
     missing_key: "No has iniciado sesión.",
     invalid_key: "Esta dirección o clave ya no es válida.",
+    invalid_signature: "La firma falta o no es correcta.",
     insufficient_scope: "No tienes permiso para esto. Habla con un administrador.",
     origin_not_allowed: "Esto solo se puede hacer desde las páginas de la consola.",
     sign_in_failed: "No se ha podido iniciar sesión. Vuelve a intentarlo.",

@@ -1,0 +1,112 @@
+/** Calendly: who has booked a meeting (`invitee.created`), with the answers to the questions of the booking page. */
+import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import type { SentField } from "../sent-field.ts"
+
+const UTM = ["utm_source", "utm_medium", "utm_campaign"]
+
+function read({ json }: RawBody): SentField[] | null {
+  const { payload } = objectIn(json)
+  const invitee = objectIn(payload)
+  if (invitee.email === undefined || invitee.uri === undefined) return null
+  const { name, first_name, last_name, email, text_reminder_number, uri, timezone } = invitee
+  const meeting = objectIn(invitee.scheduled_event)
+  const tracking = objectIn(invitee.tracking)
+  const field = (path: string, value: unknown, kind?: string): SentField => ({
+    path,
+    label: null,
+    value,
+    ...(kind !== undefined && { kind }),
+  })
+  const answers = listIn(invitee.questions_and_answers).map(
+    ({ question, answer }): SentField => ({
+      path: `answers.${textIn(question) ?? ""}`,
+      label: textIn(question),
+      value: answer,
+    }),
+  )
+  const names =
+    textIn(name) === null
+      ? [field("first_name", first_name), field("last_name", last_name)]
+      : [field("name", name)]
+  return [
+    ...names,
+    field("email", email),
+    ...answers,
+    field("text_reminder_number", text_reminder_number, "telefono"),
+    ...UTM.map((utm) => field(utm, tracking[utm])),
+    field("meeting", meeting.name),
+    field("meeting_at", meeting.start_time),
+    field("timezone", timezone),
+    field("uri", uri),
+  ]
+}
+
+const body = (id: string, meeting: string, invitee: object) =>
+  JSON.stringify({
+    event: "invitee.created",
+    created_at: "2026-11-14T10:31:02.000000Z",
+    payload: {
+      uri: `https://api.calendly.com/scheduled_events/E1/invitees/${id}`,
+      status: "active",
+      timezone: "Europe/Madrid",
+      tracking: { utm_source: "linkedin", utm_medium: null, utm_campaign: null },
+      scheduled_event: { name: meeting, start_time: "2026-11-20T09:00:00.000000Z", status: "active" },
+      ...invitee,
+    },
+  })
+const ABOUT = { meeting_at: "2026-11-20T09:00:00.000000Z", timezone: "Europe/Madrid" }
+
+export const calendly: Preset = {
+  read,
+  mapping: { event_id: ["uri"], funnel: ["meeting"] },
+  signature: { kind: "timestamped", header: "calendly-webhook-signature", tolerance_s: 180 },
+  described_at: "https://developer.calendly.com/api-docs/overview/webhooks/webhook-signatures",
+  unverified: ["How old a signature may be: three minutes are the example of Calendly's documentation."],
+  samples: [
+    {
+      language: "es",
+      content_type: JSON_BODY,
+      body: body("I1", "Llamada de 30 minutos", {
+        name: "Lucía Fernández",
+        first_name: null,
+        last_name: null,
+        email: "lucia@example.com",
+        text_reminder_number: "+34 600 111 222",
+        questions_and_answers: [
+          { question: "¿A qué se dedica tu empresa?", answer: "Moda", position: 0 },
+          { question: "Facturación anual", answer: "250 mil", position: 1 },
+        ],
+      }),
+      lead: {
+        nombre: "Lucía Fernández",
+        email: "lucia@example.com",
+        telefono: "+34 600 111 222",
+        revenue: 250_000,
+        funnel: "Llamada de 30 minutos",
+        utm_source: "linkedin",
+        extra: { "¿A qué se dedica tu empresa?": "Moda", ...ABOUT },
+      },
+      event_id: "https://api.calendly.com/scheduled_events/E1/invitees/I1",
+    },
+    {
+      language: "en",
+      content_type: JSON_BODY,
+      body: body("I2", "Intro call", {
+        name: null,
+        first_name: "Ann",
+        last_name: "Smith",
+        email: "ann@example.com",
+        questions_and_answers: [{ question: "Phone number", answer: "+12125550100", position: 0 }],
+      }),
+      lead: {
+        nombre: "Ann Smith",
+        email: "ann@example.com",
+        telefono: "+12125550100",
+        funnel: "Intro call",
+        utm_source: "linkedin",
+        extra: ABOUT,
+      },
+      event_id: "https://api.calendly.com/scheduled_events/E1/invitees/I2",
+    },
+  ],
+}

@@ -1,0 +1,111 @@
+/** Jotform: a form whose field `rawRequest` is JSON with the answers, each under the number and name of its question (`q3_name`). */
+import type { Preset, RawBody } from "../preset.ts"
+import { FORM_BODY, objectIn } from "../preset.ts"
+import type { SentField } from "../sent-field.ts"
+
+const QUESTION = /^q\d+_(.+)$/
+
+function read({ flat }: RawBody): SentField[] | null {
+  const fields = flat() ?? []
+  const find = (name: string) => fields.find(({ path }) => path === name)?.value
+  const answers = Object.entries(readJson(find("rawRequest")))
+  if (answers.length === 0) return null
+  return [
+    ...answers.flatMap(([name, value]) => answersOf(name, value)),
+    ...fields.filter(({ path }) => path === "formTitle" || path === "submissionID"),
+  ]
+}
+
+/** The body as a whole was within its limits, and so is a part of it. */
+function readJson(text: unknown): Readonly<Record<string, unknown>> {
+  try {
+    return objectIn(JSON.parse(String(text ?? "")))
+  } catch {
+    return {}
+  }
+}
+
+/** A question may have parts: first and last name, or area and number of a phone. */
+function answersOf(name: string, value: unknown): SentField[] {
+  const called = QUESTION.exec(name)?.[1]
+  if (called === undefined) return []
+  const label = called.replace(/([a-z])([A-Z])/g, "$1 $2")
+  const parts = objectIn(value)
+  const { first, last, full, area, phone } = parts
+  if (first !== undefined || last !== undefined)
+    return [
+      { path: `${name}.first`, label: "first name", value: first },
+      { path: `${name}.last`, label: "last name", value: last },
+    ]
+  if (phone !== undefined)
+    return [{ path: name, label, value: [area, phone].filter(Boolean).join(" "), kind: "telefono" }]
+  if (full !== undefined) return [{ path: `${name}.full`, label, value: full }]
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return Object.entries(parts)
+      .filter(([, inner]) => typeof inner !== "object")
+      .map(([part, inner]) => ({ path: `${name}.${part}`, label: `${label} ${part}`, value: inner }))
+  return [{ path: name, label, value: Array.isArray(value) ? value.map(String) : value }]
+}
+
+const body = (formTitle: string, submissionID: string, answers: object) =>
+  new URLSearchParams({
+    action: "",
+    webhookURL: "https://leads.example.com",
+    username: "sales",
+    formID: "242953000000000",
+    type: "WEB",
+    formTitle,
+    submissionID,
+    ip: "203.0.113.7",
+    rawRequest: JSON.stringify({ slug: "submit/242953000000000", event_id: "1731580262", ...answers }),
+  }).toString()
+
+export const jotform: Preset = {
+  read,
+  mapping: { event_id: ["submissionID"], funnel: ["formTitle"] },
+  signature: null,
+  described_at: "https://www.jotform.com/help/245-how-to-setup-a-webhook-with-jotform/",
+  unverified: [
+    "The names of the parts of a question (`first`, `last`, `full`, `area`, `phone`) are those that others have published.",
+  ],
+  samples: [
+    {
+      language: "es",
+      content_type: FORM_BODY,
+      body: body("Presupuesto", "6073000000000000001", {
+        q3_nombre: { first: "Lucía", last: "Fernández" },
+        q4_correoElectronico: "lucia@example.com",
+        q5_telefono: { full: "(600) 111-222" },
+        q6_facturacion: "1,2 M",
+        q7_servicios: ["SEO", "Ads"],
+      }),
+      lead: {
+        nombre: "Lucía Fernández",
+        email: "lucia@example.com",
+        telefono: "(600) 111-222",
+        revenue: 1_200_000,
+        funnel: "Presupuesto",
+        extra: { servicios: ["SEO", "Ads"] },
+      },
+      event_id: "6073000000000000001",
+    },
+    {
+      language: "en",
+      content_type: FORM_BODY,
+      body: body("Quote", "6073000000000000002", {
+        q3_fullName: { first: "Ann", last: "Smith" },
+        q4_email: "ann@example.com",
+        q5_phoneNumber: { area: "212", phone: "5550100" },
+        q6_message: "Call me",
+      }),
+      lead: {
+        nombre: "Ann Smith",
+        email: "ann@example.com",
+        telefono: "212 5550100",
+        notes: "Call me",
+        funnel: "Quote",
+      },
+      event_id: "6073000000000000002",
+    },
+  ],
+}

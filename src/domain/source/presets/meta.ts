@@ -1,0 +1,85 @@
+/**
+ * Meta (Facebook and Instagram) lead forms, as tools that read them from Meta send them on: `field_data` with names and lists of
+ * values. Meta's own webhook sends only an id, from which no lead can be made without asking Meta.
+ */
+import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import type { SentField } from "../sent-field.ts"
+
+function read({ json }: RawBody): SentField[] | null {
+  const { field_data, ...about } = objectIn(json)
+  if (!Array.isArray(field_data)) return null
+  const fields = listIn(field_data).map(({ name, values }): SentField => {
+    const list = Array.isArray(values) ? values : [values]
+    const called = textIn(name) ?? ""
+    return {
+      path: `field_data.${called}`,
+      // Meta writes a question as `¿cuál_es_tu_facturación?`.
+      label: called.replaceAll("_", " "),
+      value: list.length === 1 ? list[0] : list,
+    }
+  })
+  const rest = Object.entries(about).filter(([, value]) => typeof value !== "object")
+  return [...fields, ...rest.map(([path, value]): SentField => ({ path, label: null, value }))]
+}
+
+const body = (id: string, fields: Readonly<Record<string, readonly string[]>>) =>
+  JSON.stringify({
+    id,
+    created_time: "2026-11-14T10:31:02+0000",
+    form_id: "120000000000001",
+    campaign_name: "Otoño",
+    field_data: Object.entries(fields).map(([name, values]) => ({ name, values })),
+  })
+const ABOUT = { created_time: "2026-11-14T10:31:02+0000", form_id: "120000000000001" }
+
+export const meta: Preset = {
+  read,
+  mapping: { event_id: ["leadgen_id", "id"] },
+  signature: { kind: "hmac", header: "x-hub-signature-256", prefix: "sha256=", encoding: "hex" },
+  challenge: "meta",
+  described_at: "https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/",
+  unverified: [
+    "Which other members beside `field_data` a tool passes on differs from tool to tool: they are kept in `extra`.",
+    "That a tool between Meta and Criba passes Meta's signature on; most do not, and then no signing secret must be set.",
+  ],
+  samples: [
+    {
+      language: "es",
+      content_type: JSON_BODY,
+      body: body("900000000000001", {
+        full_name: ["Lucía Fernández"],
+        email: ["lucia@example.com"],
+        phone_number: ["p:+34600111222"],
+        "¿cuál_es_tu_facturación?": ["menos de 50k"],
+      }),
+      lead: {
+        nombre: "Lucía Fernández",
+        email: "lucia@example.com",
+        telefono: "+34600111222",
+        revenue_label: "menos de 50k",
+        utm_campaign: "Otoño",
+        extra: ABOUT,
+      },
+      event_id: "900000000000001",
+    },
+    {
+      language: "en",
+      content_type: JSON_BODY,
+      body: body("900000000000002", {
+        first_name: ["Ann"],
+        last_name: ["Smith"],
+        work_email: ["ann@example.com"],
+        company_name: ["Smith Ltd"],
+        interests: ["SEO", "Ads"],
+      }),
+      lead: {
+        nombre: "Ann Smith",
+        email: "ann@example.com",
+        business_label: "Smith Ltd",
+        utm_campaign: "Otoño",
+        extra: { interests: ["SEO", "Ads"], ...ABOUT },
+      },
+      event_id: "900000000000002",
+    },
+  ],
+}

@@ -1,0 +1,61 @@
+/**
+ * GET of a source's address: the question that some tools ask before they send anything. Meta sends a text that has to be sent back, with a
+ * token that the operator has entered there: the source's id. For everybody else, only POST is allowed here.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { Type } from "typebox"
+import { PRESETS } from "../../domain/source/presets.ts"
+import { requireSource } from "../access/authenticate.ts"
+import type { KeyRing } from "../access/key-ring.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+
+/** What Meta sends is a number; nothing that a browser could take for a page is sent back. */
+const CHALLENGE = /^[\w.-]{1,200}$/
+
+export function addSourceChallenge(scope: App, url: string, ring: KeyRing): void {
+  scope.get(
+    url,
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: "answerSourceChallenge",
+        tags: ["Ingest"],
+        summary: "Answer a tool's question before it sends",
+        description:
+          "For the preset `meta`: sends `hub.challenge` back if `hub.verify_token` is the source's id. Other presets have no such " +
+          "question, and get 405.",
+        security: [],
+        params: Type.Object({ id: Type.String(), secret: Type.String() }),
+        querystring: Type.Object({
+          "hub.mode": Type.Optional(Type.String({ examples: ["subscribe"] })),
+          "hub.challenge": Type.Optional(Type.String({ examples: ["1158201444"] })),
+          "hub.verify_token": Type.Optional(Type.String({ examples: ["src_8sJ2kQ4mZx1T"] })),
+        }),
+        response: {
+          200: { description: "The challenge.", content: { "text/plain": { schema: Type.String() } } },
+          ...problemResponses("invalid_key", "invalid_signature", "method_not_allowed", "rate_limited"),
+        },
+      },
+      validatorCompiler: () => () => true, // anybody may call an address with anything behind it
+      onRequest: requireSource(ring),
+    },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const query = request.query as Readonly<Record<string, unknown>>
+      const challenge = String(query["hub.challenge"] ?? "")
+      const preset = request.source?.preset ?? "auto"
+      if (
+        PRESETS[preset].challenge !== "meta" ||
+        query["hub.mode"] !== "subscribe" ||
+        !CHALLENGE.test(challenge)
+      )
+        throw new Problem("method_not_allowed", "GET is not allowed here; allowed: OPTIONS, POST.", {
+          headers: { allow: "OPTIONS, POST" },
+        })
+      if (query["hub.verify_token"] !== request.apiKey.id)
+        throw new Problem("invalid_signature", "The verify token must be the source's id.")
+      return reply.type("text/plain; charset=utf-8").send(challenge)
+    },
+  )
+}

@@ -1,0 +1,69 @@
+/** /api/admin/source-presets: the tools whose bodies are known, and what is known of each. */
+import { Type } from "typebox"
+import { EVENT_ID } from "../../domain/source/mapping.ts"
+import { PRESET_NAMES, PRESETS } from "../../domain/source/presets.ts"
+import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { orNull } from "../schemas/or-null.ts"
+import { named } from "../shell/named-schemas.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { App } from "../shell/server.ts"
+
+const PresetSchema = named(
+  "SourcePreset",
+  Type.Object({
+    name: Type.Enum([...PRESET_NAMES]),
+    signs: orNull(
+      Type.Enum(["header", "word"]),
+      "How the tool proves that it is the sender, with the source's `signing_secret`: by a header that is made of the body and the " +
+        "secret, or by the secret as a word in the body. null: not at all.",
+    ),
+    has_event_id: Type.Boolean({
+      description: "Whether what the tool sends twice is known by a number of its own.",
+    }),
+    has_challenge: Type.Boolean({
+      description: "Whether the tool asks by GET first, with the source's id as its token.",
+    }),
+    described_at: orNull(Type.String(), "Where the tool describes what it sends."),
+    unverified: Type.Array(Type.String(), {
+      description: "What is believed of the tool and could not be read in its documentation.",
+    }),
+    samples: Type.Array(
+      Type.Object({ language: Type.Enum(["es", "en"]), content_type: Type.String(), body: Type.String() }),
+      { description: "Bodies as the tool sends them, made up." },
+    ),
+  }),
+  "A tool whose bodies are known.",
+)
+
+const LIST = PRESET_NAMES.map((name) => {
+  const { signature, mapping, challenge, described_at, unverified, samples } = PRESETS[name]
+  return {
+    name,
+    signs: signature === null ? null : signature.kind === "word" ? ("word" as const) : ("header" as const),
+    has_event_id: EVENT_ID in mapping,
+    has_challenge: challenge !== undefined,
+    described_at,
+    unverified: [...unverified],
+    samples: samples.map(({ language, content_type, body }) => ({ language, content_type, body })),
+  }
+})
+
+export function addSourcePresets(scope: App): void {
+  scope.get(
+    "/source-presets",
+    {
+      schema: {
+        tags: ["Sources"],
+        security: [{ bearer: [] }],
+        operationId: "listSourcePresets",
+        summary: "The tools that sources know",
+        description: "What a source's `preset` may be, and what is known of each tool.",
+        response: {
+          200: Type.Object({ data: Type.Array(PresetSchema) }),
+          ...problemResponses(...ADMIN_PROBLEMS),
+        },
+      },
+    },
+    async () => ({ data: LIST }),
+  )
+}
