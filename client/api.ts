@@ -4601,6 +4601,10 @@ export interface components {
                 body: string;
             }[];
         };
+        /** @description All tools whose bodies are known. */
+        SourcePresets: {
+            data: components["schemas"]["SourcePreset"][];
+        };
         /** @description Where to go on. */
         SourceReplay: {
             /** @description `next_cursor` of the answer before. */
@@ -5556,6 +5560,7 @@ export type SourcePage = components['schemas']['SourcePage'];
 export type SourcePatch = components['schemas']['SourcePatch'];
 export type SourcePlace = components['schemas']['SourcePlace'];
 export type SourcePreset = components['schemas']['SourcePreset'];
+export type SourcePresets = components['schemas']['SourcePresets'];
 export type SourceReplay = components['schemas']['SourceReplay'];
 export type SourceReplayResult = components['schemas']['SourceReplayResult'];
 export type SourceTrial = components['schemas']['SourceTrial'];
@@ -10340,9 +10345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SourcePreset"][];
-                    };
+                    "application/json": components["schemas"]["SourcePresets"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */

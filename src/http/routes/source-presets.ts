@@ -35,6 +35,12 @@ const PresetSchema = named(
   "A tool whose bodies are known.",
 )
 
+const PresetsAnswer = named(
+  "SourcePresets",
+  Type.Object({ data: Type.Array(PresetSchema) }),
+  "All tools whose bodies are known.",
+)
+
 const LIST = PRESET_NAMES.map((name) => {
   const { signature, mapping, challenge, described_at, unverified, samples } = PRESETS[name]
   return {
@@ -59,7 +65,7 @@ export function addSourcePresets(scope: App): void {
         summary: "The tools that sources know",
         description: "What a source's `preset` may be, and what is known of each tool.",
         response: {
-          200: Type.Object({ data: Type.Array(PresetSchema) }),
+          200: PresetsAnswer,
           ...problemResponses(...ADMIN_PROBLEMS),
         },
       },
