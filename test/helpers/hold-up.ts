@@ -9,17 +9,22 @@ export const holdUp = <T>(
 ): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`lock table lead in access exclusive mode`.execute(tx)
-    return work(async (askers) => {
-      while ((await countHeld(db)) < askers);
-    })
+    return work((askers) => becomeHeld(db, askers))
   })
 
 /** Keeps everybody from the desk for as long as `work` takes, without the limits of those who hold it for real. */
-export const lockDeskFor = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
+export const lockDeskFor = <T>(
+  db: Database,
+  work: (becomeHeld: (askers: number) => Promise<void>) => Promise<T>,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select from desk for update`.execute(tx)
-    return work()
+    return work((askers) => becomeHeld(db, askers))
   })
+
+async function becomeHeld(db: Database, askers: number): Promise<void> {
+  while ((await countHeld(db)) < askers);
+}
 
 async function countHeld(db: Database): Promise<number> {
   const { rows } = await sql<{ held: number }>`

@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict"
 import { after, afterEach, before, beforeEach, test } from "node:test"
-import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { startProxy, type Wire } from "../../prove/proxy.ts"
 import { Intake, type IntakeOptions } from "../../src/ingest/intake.ts"
@@ -36,9 +35,10 @@ afterEach(async () => {
 const open = (options: Partial<IntakeOptions> = {}) => new Intake(deciders, new DeskReader(), options)
 const storedIds = async () =>
   (await sql<{ id: string }>`select id from lead order by seq`.execute(database.db)).rows.map((row) => row.id)
-const submitAll = (intake: Intake, n: number) => {
+const submitAll = (intake: Intake, n: number, waitedMs = 0) => {
   const batch = Array.from({ length: n }, () => arrival())
-  return { ids: batch.map((one) => one.id), done: Promise.allSettled(batch.map((one) => intake.submit(one))) }
+  const done = Promise.allSettled(batch.map((one) => intake.submit(one, waitedMs)))
+  return { ids: batch.map((one) => one.id), done }
 }
 
 test("what arrives while a batch commits makes the next batch, in order", async () => {
@@ -212,16 +212,13 @@ test("a lead that was refused is not saved when the database wakes up", async ()
 
 test("a lead whose time runs out while its batch is being saved is saved with it", async () => {
   const intake = open({ patienceMs: 200 })
-  const slow = openDatabase(database.connection, { maxConnections: 2, queryTimeoutMs: 30_000 })
-  const locked = Promise.withResolvers<void>()
-  const holding = lockDeskFor(slow, async () => {
-    locked.resolve()
-    await pause(400) // longer than the lead's patience, shorter than what it has on top once it is being routed
+  const { ids, done } = await lockDeskFor(database.db, async (becomeHeld) => {
+    const batch = submitAll(intake, 3, 200) // their time is up at once
+    await becomeHeld(1)
+    // The look at the queue that refuses this one has passed over those that are being saved.
+    await assert.rejects(intake.submit(arrival(), 200), Unavailable)
+    return batch
   })
-  await locked.promise
-  const { ids, done } = submitAll(intake, 3)
   assert.ok((await done).every(({ status }) => status === "fulfilled"))
-  await holding
-  await slow.destroy()
   assert.deepEqual(await storedIds(), ids)
 })
