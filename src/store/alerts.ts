@@ -21,7 +21,7 @@ export async function readAlerts(db: Database, asked: readonly AskedAlert[]): Pr
     }
   if (asked.length === 0) return []
   const { rows } = await sql<Row>`
-    select asked.channel_id, asked.event_seq, event.type, event.at, clock_timestamp() as now, event.data,
+    select asked.channel_id, asked.event_seq, event.type, event.at, clock_timestamp() as now, ${DATA} as data,
       ${RECEIVER} as receiver,
       case when about.id is not null then json_build_object('id', about.id, 'name', about.name,
         'paused', about.paused_at is not null) end as about,
@@ -58,6 +58,12 @@ export async function readAlerts(db: Database, asked: readonly AskedAlert[]): Pr
     },
   }))
 }
+
+/** Without the receipt of a decision: it names every triager, and was most of what was read. */
+const DATA = sql<Alert["data"]>`
+  jsonb_strip_nulls(jsonb_build_object('because', event.data -> 'because', 'url', event.data -> 'url',
+    'count', event.data -> 'count',
+    'verdict', jsonb_build_object('disqualified', event.data -> 'verdict' -> 'disqualified')))`
 
 /** Without a language of their own people are written to in that of the roster. */
 const RECEIVER = sql<Receiver>`

@@ -72,6 +72,8 @@ export const clock = (now: Date | null): RawBuilder<unknown> => sql`
   )`
 
 export type Rooms = {
+  /** How many deliveries may be given in all. */
+  readonly most: number
   /** How many deliveries a channel of each kind may be given. */
   readonly byKind: readonly { readonly kind: Channel["kind"]; readonly room: number }[]
   /** And the channels for which it is another number now. */
@@ -79,8 +81,10 @@ export type Rooms = {
 }
 
 /**
- * Leases deliveries that are due, the longest due first, for every enabled channel as many as it has room for. It waits for
- * nobody: a channel or delivery that somebody else holds is left to a later round.
+ * Leases deliveries that are due, for every enabled channel as many as it has room for, the longest due first. If that is too much
+ * in all, chance decides which channels come first, so that none waits behind what others have left undone; and a channel
+ * gets all of its share, because alerts that come together are told together. It waits for nobody: a channel or delivery
+ * that somebody else holds is left to a later round.
  */
 export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | null): Promise<Claimed[]> {
   const lease = sql`${LEASE_MS} * interval '1 millisecond'`
@@ -94,7 +98,7 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
           where channel_id = channel.id and delivery.status = 'pending' and next_attempt_at <= clock.now)
       for no key update of channel skip locked
     ), open as materialized (
-      select channel.id, coalesce(own.room, usual.room) as room, json_build_object(
+      select channel.id, coalesce(own.room, usual.room) as room, random() as turn, json_build_object(
         'id', channel.id, 'kind', channel.kind, 'url', channel.url, 'token', channel.token, 'chat_id', channel.chat_id,
         'language', channel.language, 'payload', channel.payload, 'secrets', (
           select coalesce(json_agg(secret order by created_at desc), '[]') from webhook_secret
@@ -111,12 +115,13 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
           and attempts -> -1 ->> 'error' = ${INTERRUPTED} and attempts -> -2 ->> 'error' = ${INTERRUPTED}) is true
           as given_up
       from open, clock, lateral (
-        select id, leased_until, attempts from delivery
+        select id, leased_until, attempts, next_attempt_at from delivery
         where channel_id = open.id and status = 'pending' and next_attempt_at <= clock.now
           and (leased_until is null or leased_until <= clock.now or leased_until > clock.now + 2 * ${lease})
         order by next_attempt_at, id limit open.room
         for update skip locked
       ) free
+      order by open.turn, free.next_attempt_at, free.id limit ${rooms.most}
     ), resting as (
       update channel set rests_until = clock.now + ${lease} from clock
       where language is not null and id in (select channel_id from due)

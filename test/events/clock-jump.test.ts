@@ -65,7 +65,7 @@ test("a lease that ends later than any can is free, and is no interruption", asy
   const { id } = await office.listen(undefined, { events: ["lead.created"] })
   await office.takeIn()
   await fanOut(office.db, ["webhook"], START)
-  const rooms = { byKind: [{ kind: "webhook", room: 9 }], byChannel: [] } as const
+  const rooms = { most: 9, byKind: [{ kind: "webhook", room: 9 }], byChannel: [] } as const
   const leaseUntil = (ms: number) => sql`update delivery set leased_until = ${later(ms)}`.execute(office.db)
   await leaseUntil(36 * SECOND)
   assert.equal((await claimDeliveries(office.db, rooms, START)).length, 0)

@@ -20,7 +20,7 @@ before(async () => {
 afterEach(() => office.reset())
 after(() => office.close())
 
-const MANY = { byKind: [{ kind: "webhook", room: 100 }], byChannel: [] } as const
+const MANY = { most: 100, byKind: [{ kind: "webhook", room: 100 }], byChannel: [] } as const
 /** Claims what is due, as a server does that ends right afterwards. */
 const dieWithAll = (ms: number) => claimDeliveries(office.db, MANY, later(ms))
 

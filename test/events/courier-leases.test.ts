@@ -20,8 +20,8 @@ before(async () => {
 afterEach(() => office.reset())
 after(() => office.close())
 
-const ONE = { byKind: [{ kind: "webhook", room: 1 }], byChannel: [] } as const
-const MANY = { byKind: [{ kind: "webhook", room: 100 }], byChannel: [] } as const
+const ONE = { most: 512, byKind: [{ kind: "webhook", room: 1 }], byChannel: [] } as const
+const MANY = { ...ONE, byKind: [{ kind: "webhook", room: 100 }] } as const
 
 /** An endpoint with one delivery, claimed by somebody. */
 async function claimOne(answer?: Parameters<typeof office.listen>[0]) {

@@ -288,7 +288,11 @@ test("a server that dies in the middle loses no alert, and tells it once more at
   const start = new Date()
   await fanOutAlerts(office.db, start)
   // It has sent the message, and dies before it has recorded that: nobody knows.
-  const died = await claimDeliveries(office.db, { byKind: [{ kind: "push", room: 8 }], byChannel: [] }, start)
+  const died = await claimDeliveries(
+    office.db,
+    { most: 8, byKind: [{ kind: "push", room: 8 }], byChannel: [] },
+    start,
+  )
   assert.equal(died.length, 1)
   const other = hireCourier(office.db)
   await other.round(new Date(start.getTime() + 17 * SECOND))
