@@ -2,6 +2,9 @@
  * One channel's share of the courier: how many deliveries it is given, and how many are sent at once. Channels share
  * nothing, so one that hangs delays no other. One that keeps failing is tried with a single delivery at a time; one
  * that answers gets a handful to go on with, so that the database is asked seldom.
+ *
+ * Deliveries that are told by one message have the same `send`. They are begun together, whatever the limits say: one of them
+ * that was given back would be told once more.
  */
 import type { Claimed } from "../store/deliveries.ts"
 import { attempt } from "./attempt.ts"
@@ -40,6 +43,7 @@ export class Lane {
   readonly #stopping: AbortSignal
   readonly #listener: LaneListener
   readonly #sending = new Map<Claimed, Promise<void>>()
+  readonly #begun = new WeakSet<Send>()
   #waiting: Ready[] = []
   #late: Claimed[] = []
   #interrupted: Claimed[] = []
@@ -72,7 +76,8 @@ export class Lane {
 
   /** Sends it as soon as there is a slot. */
   add(ready: Ready): void {
-    this.#waiting.push(ready)
+    if (this.#begun.has(ready.send)) this.#begin(ready)
+    else this.#waiting.push(ready)
     this.#fill()
   }
 
@@ -93,10 +98,17 @@ export class Lane {
   #fill(): void {
     this.#dropLate()
     while (this.#sending.size < this.#atOnce && !this.#stopping.aborted) {
-      const next = this.#waiting.shift()
+      const [next] = this.#waiting
       if (next === undefined) return
-      this.#sending.set(next.claimed, this.#attempt(next))
+      const together = this.#waiting.filter(({ send }) => send === next.send)
+      this.#waiting = this.#waiting.filter(({ send }) => send !== next.send)
+      for (const one of together) this.#begin(one)
     }
+  }
+
+  #begin(ready: Ready): void {
+    this.#begun.add(ready.send)
+    this.#sending.set(ready.claimed, this.#attempt(ready))
   }
 
   async #attempt({ claimed, send }: Ready): Promise<void> {
