@@ -38,7 +38,9 @@ async function fresh(event, key, keep) {
   const kept = await caches.open(KEPT)
   try {
     const answer = await fetch(event.request)
-    if (answer.ok) event.waitUntil(keep(kept, answer.clone()))
+    // Looked up before the page is there: what it asks for is new.
+    const old = await kept.keys()
+    if (answer.ok) event.waitUntil(keep(kept, answer.clone(), old))
     return answer
   } catch (error) {
     const known = await kept.match(key)
@@ -48,12 +50,12 @@ async function fresh(event, key, keep) {
 }
 
 /** Every screen is the same page. When it has changed, a newer console is installed, and the old files go. */
-async function keepPage(kept, answer) {
+async function keepPage(kept, answer, old) {
   if (!answer.headers.get("content-type")?.startsWith("text/html")) return
   const before = await kept.match(HOME)
   const text = await answer.clone().text()
   if (before !== undefined && (await before.text()) === text) return
-  for (const request of await kept.keys()) await kept.delete(request)
+  for (const request of old) await kept.delete(request)
   await kept.put(HOME, answer)
 }
 

@@ -46,9 +46,9 @@ test("alerts are turned on, tried out and chosen, and come on every screen", { s
   await page.goto("/alerts")
   await page.getByRole("button", { name: "Turn on here" }).click()
   await page.getByRole("button", { name: "Send me a test" }).click()
+  await page.getByRole("status").getByText("The test is on its way.").waitFor()
   await service.until(({ received }) => received.length === 1)
   assert.deepEqual(service.titlesAt("desktop"), ["This is a test"])
-  await page.getByRole("status").getByText("The test is on its way.").waitFor()
   await page.getByText("(this one)").waitFor()
   await tab.checkAccess()
 
@@ -79,6 +79,13 @@ test("alerts are turned on, tried out and chosen, and come on every screen", { s
   await tab.close()
 })
 
+/** In the page: it and all its files are kept. */
+const IS_KEPT = `caches.open("criba").then(async (kept) => {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/assets/"))
+  const found = await Promise.all(["/", "/boot.js", ...files].map((name) => kept.match(name)))
+  return files.length > 0 && found.every(Boolean)
+})`
+
 test("the console can be installed, and opens without a network", { skip }, async () => {
   const tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" }, { worker: true })
   const { page } = tab
@@ -97,7 +104,7 @@ test("the console can be installed, and opens without a network", { skip }, asyn
   await page.evaluate("navigator.serviceWorker.ready.then(() => {})")
   await page.reload() // through the worker, which keeps it
   await page.getByRole("heading", { name: "Alerts" }).waitFor()
-  await page.waitForFunction("caches.open('criba').then((kept) => kept.match('/')).then(Boolean)")
+  await page.waitForFunction(IS_KEPT)
   await page.context().setOffline(true)
   await page.goto("/alerts")
   await page.getByText("The server cannot be reached.").waitFor()
