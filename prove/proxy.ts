@@ -66,7 +66,9 @@ export async function startProxy(target: pg.PoolConfig | (() => Target | null)):
       upstream.destroy()
     })
     upstream.on("close", () => {
-      if (!pair.silent) client.destroy() // silence has no end that the client could notice
+      if (pair.silent) return // silence has no end that the client could notice
+      if (delayMs === 0) client.destroy()
+      else setTimeout(() => client.destroy(), delayMs) // what is under way arrives before
     })
     const pass = (to: Socket, bytes: Buffer) => {
       if (delayMs === 0) to.write(bytes)

@@ -10,10 +10,12 @@ import { EventEmitter, once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { startProxy } from "../../prove/proxy.ts"
 import { makeSetUpToken } from "../../src/people/links.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "./app.ts"
 import { type TestDatabase, testDatabase } from "./database.ts"
+import { watchPage } from "./failed-journey.ts"
 import { postLead } from "./server.ts"
 import { joinSignedIn } from "./signed-in.ts"
 
@@ -33,6 +35,10 @@ export const SAVE_DATA = 'Object.defineProperty(navigator, "connection", { value
 
 /** For `addInitScript`: most journeys stand in for the network themselves, and a service worker would answer before they can. */
 const NO_WORKER = "delete Navigator.prototype.serviceWorker"
+
+/** `TEST_SLOW=6,300`: pages are six times slower, and answers come 300 ms later. What does not wait for what it needs fails then. */
+const [, times, latencyMs] = /^(\d+),(\d+)$/.exec(process.env.TEST_SLOW ?? "") ?? []
+const SLOW = times === undefined ? null : { times: Number(times), latencyMs: Number(latencyMs) }
 
 export type View = {
   width?: number
@@ -54,6 +60,15 @@ const FIND_BARRIERS = `axe
   .run(document, { resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
   .then(({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
     nodes.slice(0, 3).map((node) => [id, impact, node.target.join(" "), node.failureSummary].join(" | "))))`
+
+async function slowDown(server: RunningApp): Promise<RunningApp> {
+  if (SLOW === null || SLOW.latencyMs === 0) return server
+  const { hostname: host, port } = new URL(server.address)
+  const wire = await startProxy({ host, port: Number(port) })
+  wire.delay(SLOW.latencyMs / 2)
+  const close = () => wire.close().then(() => server.close())
+  return { address: `http://127.0.0.1:${wire.port}`, close }
+}
 
 let browser: Promise<Browser> | undefined
 let borrowers = 0
@@ -92,7 +107,7 @@ export class Console {
 
   static async open(environment: Record<string, string> = {}): Promise<Console> {
     const database = await testDatabase()
-    const server = await startApp({ DATABASE_URL: database.url, ...environment })
+    const server = await slowDown(await startApp({ DATABASE_URL: database.url, ...environment }))
     return new Console(database, server, await borrowBrowser())
   }
 
@@ -145,19 +160,6 @@ export class Console {
   }
 }
 
-/** A page that never came is only understood by the one that stayed. */
-function tellWhereItStayed(page: Page): void {
-  const waitForUrl = page.waitForURL.bind(page)
-  page.waitForURL = async (...asked) => {
-    try {
-      await waitForUrl(...asked)
-    } catch (cause) {
-      const text = await page.locator("body").innerText()
-      throw new Error(`${(cause as Error).message}\nIt stayed at ${page.url()}:\n${text}`, { cause })
-    }
-  }
-}
-
 export class Tab {
   readonly page: Page
   readonly #context: BrowserContext
@@ -176,8 +178,8 @@ export class Tab {
   static async open(context: BrowserContext, origin: string): Promise<Tab> {
     const page = await context.newPage()
     page.setDefaultTimeout(60_000) // a busy machine is no failure
-    tellWhereItStayed(page)
     const tab = new Tab(context, page, origin)
+    watchPage(page, tab.#complaints)
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) tab.#complaints.push(message.text())
     })
@@ -188,6 +190,7 @@ export class Tab {
     })
     const session = await context.newCDPSession(page)
     await session.send("Network.enable")
+    if (SLOW !== null) await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.times })
     const under = new Map<string, Tab["loads"][number]>()
     session.on("Network.requestWillBeSent", ({ requestId, request }) => {
       const load = { path: request.url.replace(origin, ""), bytes: 0, ended: false }
