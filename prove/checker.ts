@@ -149,7 +149,29 @@ async function checkWitnesses(stage: Stage, { follower, receiver }: Checked): Pr
       "the live feed saw the events otherwise than they happened",
     )
   }
-  if (receiver) await untilSeen("the webhook", () => new Set(ids).intersection(receiver.ids).size, ids.length)
+  if (receiver) {
+    const heard = () => new Set(ids).intersection(receiver.ids).size
+    try {
+      await untilSeen("the webhook", heard, ids.length)
+    } catch {
+      const arrived = receiver.ids
+      const missing = rows.filter((_, i) => !arrived.has(ids[i] ?? ""))
+      throw new Error(
+        `the webhook has not heard of ${missing.length} events of ${ids.length}: ${await tellMissing(stage, missing)}`,
+      )
+    }
+  }
+}
+
+/** What the database knows of the first events that did not reach the webhook, on one line. */
+async function tellMissing(stage: Stage, missing: readonly { seq: number }[]): Promise<string> {
+  const seqs = missing.slice(0, 3).map(({ seq }) => seq)
+  const known = await stage.ask<Record<string, unknown>>(`
+    select seq, event.type, event.at, after_seq, delivery.status, failures, next_attempt_at, leased_until, attempts
+    from event join channel on kind = 'webhook'
+    left join delivery on channel_id = channel.id and event_seq = seq
+    where seq in (${seqs.join()}) order by seq`)
+  return JSON.stringify(known)
 }
 
 /** Waits for as long as more comes: under full load a receiver falls behind, and catches up. */
