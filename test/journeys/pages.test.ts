@@ -83,8 +83,10 @@ describe("every page can be used by everybody", { skip }, () => {
   for (const { name, view } of views) {
     test(name, async () => {
       const tab = await console.join({ name: "Olga Ruiz", email: `${name.slice(0, 4)}@example.com` }, view)
+      const titles = new Set<string>()
       for (const [page, sign] of Object.entries(PAGES)) {
         await show(tab, page, sign)
+        titles.add(await tab.page.title())
         await tab.checkAccess()
         assert.equal(
           (await tab.page.request.head(`/${page}`)).status(),
@@ -92,6 +94,7 @@ describe("every page can be used by everybody", { skip }, () => {
           `${page} can be opened by its address`,
         )
       }
+      assert.equal(titles.size, Object.keys(PAGES).length, `each page has a title: ${[...titles].join(", ")}`)
       await tab.page.goto("/leads")
       await tab.page.locator("td[data-c=name] a").first().click()
       await tab.page.waitForURL(/\/leads\/./)

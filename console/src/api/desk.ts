@@ -41,9 +41,11 @@ export function useNames(): ReadonlyMap<string, string> {
   return new Map(me?.team.map(({ id, name }) => [id, name]))
 }
 
+/** Always the same, so that what is made of it need not be made anew. */
+const NOBODY: readonly Triager[] = []
 /** The team, for admins; a triager sees nobody but themselves. */
 export function useTeam(): readonly Triager[] {
   const { data: me } = useQuery(meQuery)
   const { data: team } = useQuery({ ...triagersQuery, enabled: me?.role === "admin" })
-  return team ?? []
+  return team ?? NOBODY
 }

@@ -28,16 +28,8 @@ export function Page({
   /** What scrolls, for who has to know how far. */
   scroller?: RefObject<HTMLElement | null>
 }) {
-  useTitle("page", title)
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1>{title}</h1>
-        {count !== undefined && <span className={clsx(css.count, "num")}>{count}</span>}
-        {beside}
-        <div className={css.actions}>{actions}</div>
-        <UserMenu compact />
-      </header>
+    <PageFrame title={title} count={count} beside={beside} actions={actions}>
       {bar}
       <section
         ref={scroller}
@@ -49,6 +41,29 @@ export function Page({
       >
         <div className={wide ? css.wide : css.column}>{children}</div>
       </section>
+    </PageFrame>
+  )
+}
+
+/** Only the row that stays, for a screen whose parts scroll each on their own. */
+export function PageFrame({
+  title,
+  count,
+  beside,
+  actions,
+  children,
+}: Pick<Parameters<typeof Page>[0], "title" | "count" | "beside" | "actions" | "children">) {
+  useTitle("page", title)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        {count !== undefined && <span className={clsx(css.count, "num")}>{count}</span>}
+        {beside}
+        <div className={css.actions}>{actions}</div>
+        <UserMenu compact />
+      </header>
+      {children}
     </div>
   )
 }

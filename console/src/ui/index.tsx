@@ -109,6 +109,12 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 export const firstNameOf = (name: string): string => name.split(" ")[0] ?? name
+/** The first name, with an initial where another of the team has the same: Carmen F. */
+export const shortNameOf = (name: string, team: readonly { readonly name: string }[]): string => {
+  const [first = name, next] = name.split(" ")
+  const namesakes = team.filter((other) => firstNameOf(other.name) === first)
+  return namesakes.length > 1 && next !== undefined ? `${first} ${initialsOf(next)}.` : first
+}
 /** As people read it: +34 600 111 222. */
 export const prettyPhone = (phone: string): string =>
   phone.replace(/^(\+34|\+351)(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4")

@@ -1,5 +1,5 @@
 /** Asking for a key. */
-import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, Input, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -52,11 +52,7 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
                 }
               />
             ))}
-            {wrong("scopes") && (
-              <p className={css.wrong} role="alert">
-                {wrong("scopes")}
-              </p>
-            )}
+            {wrong("scopes") && <Input.Error role="alert">{wrong("scopes")}</Input.Error>}
           </fieldset>
           <TextInput
             label={t("keys.rate")}

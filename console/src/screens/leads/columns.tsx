@@ -1,9 +1,9 @@
 /** What the list says of each lead. */
 import { useMemo } from "react"
-import { useCurrency } from "../../api/desk.ts"
+import { useCurrency, useTeam } from "../../api/desk.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { BracketBars, Face, firstNameOf, prettyPhone, StatusDot } from "../../ui/index.tsx"
+import { BracketBars, Face, prettyPhone, StatusDot, shortNameOf } from "../../ui/index.tsx"
 import { type Column, Named } from "../../ui/List.tsx"
 import type { ColumnId } from "./ColumnMenu.tsx"
 import css from "./Columns.module.css"
@@ -20,6 +20,7 @@ export function useColumns(
 ): readonly Column<Lead>[] {
   const { t, f } = useI18n()
   const currency = useCurrency()
+  const team = useTeam()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what sorting does follows from how it is sorted
   return useMemo(() => {
     const columns: { readonly [column in ColumnId]: Omit<Column<Lead>, "id" | "title"> } = {
@@ -58,9 +59,9 @@ export function useColumns(
         width: "108px",
         folded: "corner",
         cell: ({ triager }) => (
-          <span className={css.triager}>
+          <span className={css.triager} title={triager?.name}>
             <Face name={triager?.name ?? null} />
-            <span>{triager === null ? t("leads.nobody") : firstNameOf(triager.name)}</span>
+            <span>{triager === null ? t("leads.nobody") : shortNameOf(triager.name, team)}</span>
           </span>
         ),
       },
@@ -98,5 +99,5 @@ export function useColumns(
       ),
     }
     return [name, ...chosen.map((id) => ({ id, title: t(`leads.column.${id}`), ...columns[id] }))]
-  }, [t, f, currency, chosen, sort])
+  }, [t, f, currency, team, chosen, sort])
 }

@@ -5,6 +5,7 @@ import { policyQuery } from "../../api/desk.ts"
 import { schemaQuery } from "../../api/policy.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { PageFrame } from "../../shell/Page.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty } from "../../ui/index.tsx"
 import css from "./Policy.module.css"
@@ -23,15 +24,12 @@ export function PolicyScreen() {
     return <Failed error={error} reset={retry} />
   }
   return (
-    <section className={css.page} aria-busy aria-label={t("policy.title")}>
-      <header className={css.head}>
-        <h1>{t("policy.title")}</h1>
-      </header>
-      <div className={css.waiting}>
+    <PageFrame title={t("policy.title")}>
+      <div className={css.waiting} aria-busy>
         {[90, 240, 180].map((height) => (
           <Skeleton key={height} height={height} radius="md" />
         ))}
       </div>
-    </section>
+    </PageFrame>
   )
 }

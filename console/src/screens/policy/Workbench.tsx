@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from "react"
 import type { Policy } from "../../api/desk.ts"
 import type { Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { UserMenu } from "../../shell/UserMenu.tsx"
+import { PageFrame } from "../../shell/Page.tsx"
 import { loadFile } from "../../ui/load-file.ts"
 import { isCovered } from "../../ui/panel-keys.ts"
 import { useAuthor } from "./author.ts"
@@ -70,23 +70,28 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
     </Pane>
   )
   return (
-    <section className={css.page}>
-      <header className={css.head}>
-        <h1>{t("policy.title")}</h1>
-        <p className={css.version}>
-          <b className="num">{t("policy.version", policy.version)}</b>
-          <span>{t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}</span>
-        </p>
-        {desk.isChanged && <span className={css.changed}>{t("policy.changed")}</span>}
-        <UserMenu compact />
-        <SegmentedControl
-          className={css.views ?? ""}
-          aria-label={t("policy.view")}
-          data={views.map((value) => ({ value, label: names[value] }))}
-          value={view}
-          onChange={(next) => setView(next)}
-        />
-      </header>
+    <PageFrame
+      title={t("policy.title")}
+      beside={
+        <>
+          <p className={css.version}>
+            <b className="num">{t("policy.version", policy.version)}</b>
+            <span>{t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}</span>
+          </p>
+          {desk.isChanged && <span className={css.changed}>{t("policy.changed")}</span>}
+        </>
+      }
+      actions={
+        <div className={css.views} data-wide>
+          <SegmentedControl
+            aria-label={t("policy.view")}
+            data={views.map((value) => ({ value, label: names[value] }))}
+            value={view}
+            onChange={(next) => setView(next)}
+          />
+        </div>
+      }
+    >
       {desk.isStale && (
         <StaleDraft
           policy={policy}
@@ -150,6 +155,6 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
           onClose={() => setPublishing(false)}
         />
       )}
-    </section>
+    </PageFrame>
   )
 }

@@ -1,5 +1,5 @@
 /** A body as a form of the lead's fields, each with what is wrong with it and the mends that are plain to see. */
-import { Button, Select, Textarea, TextInput } from "@mantine/core"
+import { Button, Input, Select, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Draft, extrasOf, FIELD_NAMES, type Field, kindOf, type Mistake, saysNothing } from "./fields.ts"
@@ -37,9 +37,9 @@ export function FieldsForm({
   return (
     <div className={css.fields}>
       {elsewhere.map((mistake) => (
-        <p key={`${mistake.field} ${mistake.code}`} className={css.wrong} role="alert">
+        <Input.Error key={`${mistake.field} ${mistake.code}`} role="alert">
           {mistake.field !== null && <b className="mono">{mistake.field}</b>} {tell(mistake)}
-        </p>
+        </Input.Error>
       ))}
       {shown.map((field) => {
         const mistake = of(field)

@@ -1,5 +1,5 @@
 /** Which events an endpoint gets: all, also those of later versions, or some. */
-import { Checkbox } from "@mantine/core"
+import { Checkbox, Input } from "@mantine/core"
 import { EVENT_TYPES, type EventType } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
@@ -43,11 +43,7 @@ export function EventsField({
           ))}
         </div>
       )}
-      {wrong && (
-        <p className={css.wrong} role="alert">
-          {wrong}
-        </p>
-      )}
+      {wrong && <Input.Error role="alert">{wrong}</Input.Error>}
     </fieldset>
   )
 }

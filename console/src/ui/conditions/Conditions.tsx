@@ -1,5 +1,5 @@
 /** What must hold for a lead, in a rule or in what somebody takes: the conditions that are set, and a menu of the others. */
-import { ActionIcon, Button, Menu } from "@mantine/core"
+import { ActionIcon, Button, Input, Menu } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { arrivedQuery } from "../../api/arrived.ts"
@@ -49,7 +49,7 @@ export function Conditions({ policy, legend, when, put, wrong }: Props) {
           </ActionIcon>
         </div>
       ))}
-      {nothing && <p className={css.wrong}>{nothing}</p>}
+      {nothing && <Input.Error>{nothing}</Input.Error>}
       {unused.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
@@ -90,7 +90,7 @@ function ConditionField({ policy, when, put, wrong, condition }: Props & { condi
               isShownInside
             />
           ))}
-          {error && <p className={css.wrong}>{error}</p>}
+          {error && <Input.Error>{error}</Input.Error>}
         </div>
       )
     case "business_label":

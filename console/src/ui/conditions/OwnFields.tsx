@@ -1,5 +1,5 @@
 /** Conditions on fields that leads carry beside Criba's own: each with its name and the values that hold. */
-import { ActionIcon, Autocomplete, Button } from "@mantine/core"
+import { ActionIcon, Autocomplete, Button, Input } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
 import { Tags } from "../Tags.tsx"
@@ -50,7 +50,7 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
           )}
         </div>
       ))}
-      {wrong() && entries.length === 0 && <p className={css.wrong}>{wrong()}</p>}
+      {wrong() && entries.length === 0 && <Input.Error>{wrong()}</Input.Error>}
       {!("" in fields) && (
         <Button
           className={css.add}
