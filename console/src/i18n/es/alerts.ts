@@ -55,7 +55,7 @@ export const alerts: Translation<typeof english> = {
   "alerts.noDevices":
     "Ningún dispositivo todavía: los avisos llegan por correo, y con sonido mientras la consola está abierta.",
   "alerts.current": "este",
-  "alerts.seen": (when) => `abierto por última vez ${when}`,
-  "alerts.failing": (when) => `no llega nada desde ${when}`,
+  "alerts.seen": (when) => `abierto por última vez el ${when}`,
+  "alerts.failing": (when) => `no llega nada desde el ${when}`,
   "alerts.remove": (name) => `Quitar ${name}`,
 }

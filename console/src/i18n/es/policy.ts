@@ -119,7 +119,7 @@ export const policy: Translation<typeof english> = {
   "policy.remindAfter": "Avisar pasada esta parte del plazo",
   "policy.handOn": "A cuántas personas más pasa",
   "policy.handOnHint": "Después se avisa a los administradores.",
-  "policy.awayAfter": "Poner en pausa a quien incumple tantos seguidos",
+  "policy.awayAfter": "Poner en pausa tras tantos plazos incumplidos seguidos",
   "policy.emptyIsNever": "Vacío: nunca.",
   "policy.duplicates": "Duplicados",
   "policy.duplicatesHint": "El lead de alguien conocido va a quien ya lleva a esa persona.",

@@ -3,7 +3,7 @@ import type { Translation } from "../index.tsx"
 
 export const response: Translation<typeof english> = {
   "response.late": "Fuera de plazo ahora",
-  "response.lateAll": "Todos los fuera de plazo",
+  "response.lateAll": "Ver todos los que van tarde",
   "response.lateNone": "Nadie espera más de lo prometido.",
   "response.lateBy": (span) => `${span} de retraso`,
   "response.handedOnTo": (n) => (n === 1 ? "pasado una vez" : `pasado ${n} veces`),
@@ -11,10 +11,10 @@ export const response: Translation<typeof english> = {
   "response.table": "Primer contacto y promesas",
   "response.by.triager": "Persona",
   "response.by.bracket": "Tramo",
-  "response.by.utm_source": "Fuente",
+  "response.by.utm_source": "Origen",
   "response.without.triager": "Nadie",
   "response.without.bracket": "Sin tramo",
-  "response.without.utm_source": "Sin fuente",
+  "response.without.utm_source": "Sin origen",
   "response.leads": "Leads",
   "response.median": "Mediana",
   "response.p90": "90 %",
@@ -60,5 +60,5 @@ export const response: Translation<typeof english> = {
   "response.day.sun": "Dom",
   "response.hourNone": (when) => `${when}: sin leads`,
   "response.hour": (when, leads, median, kept) =>
-    `${when}: ${leads} ${leads === 1 ? "lead" : "leads"}, primer contacto ${median}${kept === null ? "" : `, ${kept} de promesas cumplidas`}`,
+    `${when}: ${leads} ${leads === 1 ? "lead" : "leads"}, primer contacto en ${median}${kept === null ? "" : `, ${kept} de promesas cumplidas`}`,
 }
