@@ -184,8 +184,15 @@ const keys = createRoute({
   getParentRoute: () => inside,
   path: "keys",
   validateSearch: readPlaceSearch,
-  loader: begin(keysQuery, sourcesQuery),
+  loader: begin(keysQuery),
   component: screen(() => import("./screens/keys/Keys.tsx"), "Keys"),
+})
+const sources = createRoute({
+  getParentRoute: () => inside,
+  path: "sources",
+  validateSearch: readPlaceSearch,
+  loader: begin(sourcesQuery),
+  component: screen(() => import("./screens/sources/Sources.tsx"), "Sources"),
 })
 const people = createRoute({
   getParentRoute: () => inside,
@@ -240,6 +247,7 @@ const tree = root.addChildren([
     imports,
     rejections,
     webhooks,
+    sources,
     keys,
     people,
     audit,

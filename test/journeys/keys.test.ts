@@ -1,4 +1,4 @@
-/** A key is made, shown once with a request that works, and revoked; a form is made and posts leads. */
+/** A key is made, shown once with a request that works, and revoked. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
@@ -40,27 +40,6 @@ test("a revoked key lets nobody in", { skip }, async () => {
   await tab.checkAccess()
   const refused = await waitForRefusal()
   assert.equal(refused.body.code, "invalid_key")
-  await tab.clean()
-})
-
-test("a new form is shown once, whole, and posts leads", { skip }, async () => {
-  const { page } = tab
-  await page.goto("/keys")
-  await page.getByRole("button", { name: "Create form" }).first().click()
-  await page.getByRole("textbox", { name: "Name" }).fill("Contact page")
-  await page.getByRole("textbox", { name: "Web sites" }).fill("shop.example/contact")
-  await tab.checkAccess()
-  await page.locator("form").getByRole("button", { name: "Create form" }).click()
-  const address = String(
-    await page.getByRole("status").filter({ hasText: "/sources/" }).first().textContent(),
-  )
-  await page.getByText(`action="${address}?lang=en"`).first().waitFor()
-  await tab.checkAccess()
-  const headers = { origin: "https://shop.example" }
-  const body = new URLSearchParams({ nombre: "Lucía" })
-  assert.equal((await fetch(address, { method: "POST", headers, body })).status, 201)
-  await page.getByRole("button", { name: "I have saved it" }).click()
-  await page.getByText("cannot be shown again").waitFor()
   await tab.clean()
 })
 

@@ -10,11 +10,17 @@ export type RejectionState = "open" | "replayed" | "dismissed"
 /** No event tells of a rejection: the list is looked at now and then. */
 const LOOK_MS = 30_000
 
-export const rejectionsQuery = (state: RejectionState | null) =>
+/** `sender`: the key or source with which they came; null: any. */
+export const rejectionsQuery = (state: RejectionState | null, sender: string | null) =>
   infiniteQueryOptions({
-    queryKey: ["rejections", state],
+    queryKey: ["rejections", state, sender],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: 50, ...(state && { state }), ...(pageParam && { cursor: pageParam }) }
+      const query = {
+        limit: 50,
+        ...(state && { state }),
+        ...(sender && { api_key_id: sender }),
+        ...(pageParam && { cursor: pageParam }),
+      }
       return got(api.GET("/api/admin/rejections", { params: { query }, signal }))
     },
     ...BY_CURSOR,

@@ -10,6 +10,7 @@ import {
   IconKey,
   IconLayoutList,
   IconListCheck,
+  IconPlugConnected,
   IconRefresh,
   IconStopwatch,
   IconUsersGroup,
@@ -33,6 +34,7 @@ const GROUPS = [
     { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
   ],
   [
+    { to: "/sources", key: "nav.sources", Icon: IconPlugConnected, for: "admin" },
     { to: "/import", key: "nav.import", Icon: IconFileImport, for: "admin" },
     { to: "/rejections", key: "nav.rejections", Icon: IconAlertTriangle, for: "admin" },
     { to: "/webhooks", key: "nav.webhooks", Icon: IconWebhook, for: "admin" },

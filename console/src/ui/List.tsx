@@ -122,11 +122,11 @@ function Rows<Item>({
 }: ListProps<Item>) {
   const { t } = useI18n()
   const place = usePlace()
-  const { show } = place
+  const { show, of } = place
   const open = linkOf === undefined ? place.open : openId
   const linkHere = useCallback(
-    (id: string) => ({ to: ".", search: { ...(show && { show }), open: id } }),
-    [show],
+    (id: string) => ({ to: ".", search: { ...(show && { show }), ...(of && { of }), open: id } }),
+    [show, of],
   )
   const table = useRef<HTMLTableElement>(null)
 

@@ -34,6 +34,7 @@ const SCREENS = [
   "/policy",
   "/attribution",
   "/response",
+  "/sources",
   "/import",
   "/rejections",
   "/webhooks",

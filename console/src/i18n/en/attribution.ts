@@ -62,6 +62,6 @@ export const attribution = {
   "attribution.seeLeads": "See the leads",
   "attribution.empty": "No leads in these days",
   "attribution.emptyLonger": "Show 90 days",
-  "attribution.emptyConnect": "Leads appear here as soon as a form sends them with a key.",
-  "attribution.emptyKeys": "To the keys",
+  "attribution.emptyConnect": "Leads appear here as soon as a form or a tool sends them.",
+  "attribution.emptySources": "To the sources",
 } as const

@@ -17,6 +17,7 @@ import { rotation } from "./rotation.ts"
 import { setUp } from "./set-up.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
+import { sources } from "./sources.ts"
 import { webhooks } from "./webhooks.ts"
 
 export const en = {
@@ -35,6 +36,7 @@ export const en = {
   ...problems,
   ...rejections,
   ...webhooks,
+  ...sources,
   ...keys,
   ...audit,
   ...people,

@@ -15,14 +15,15 @@ export const keys = {
   "rotate.go": "Make a new one",
 
   "keys.create": "Create key",
-  "keys.createNote": "For one form, page or program. Give each its own: then one can end without the others.",
+  "keys.createNote": "For one program. Give each its own: then one can end without the others.",
   "keys.empty": "No keys yet",
   "keys.emptyHow":
-    "A form, a landing page or an automation needs a key to send leads. Create one, and you get a request that works.",
+    "A program that sends or reads leads needs a key. Create one, and you get a request that works. Forms and tools that cannot send a key have an address instead:",
+  "keys.toSources": "Sources",
   "keys.unknown": "There is no such key",
   "keys.name": "Name",
   "keys.nameNote": "What it is for. It stands beside the leads that come with it.",
-  "keys.nameExample": "Web form",
+  "keys.nameExample": "CRM",
   "keys.scopes": "May",
   "keys.scope.ingest": "Send leads",
   "keys.scope.read": "Read",
@@ -61,27 +62,4 @@ export const keys = {
   "keys.revokeTitle": (name: string) => `Revoke “${name}”?`,
   "keys.revokeNote":
     "Whatever uses it is refused within a second, for good. Leads that it would have sent are lost unless their sender tries again with another key.",
-
-  "forms.create": "Create form",
-  "forms.createNote":
-    "An address to which a form of your web site posts. You get the whole form to paste; it works without a script too.",
-  "forms.nameExample": "Contact page",
-  "forms.sitesNote":
-    "The sites on which the form stands, one a line. With and without www, if both are in use. Only their pages may use it.",
-  "forms.kind": "Form",
-  "forms.may": "Send leads from a form, nothing else.",
-  "forms.anySite": "Any, and no redirects",
-  "forms.address": "The form’s address",
-  "forms.addressNote": "Copy it now, or the form below: it is shown this once and not stored.",
-  "forms.addressGone":
-    "Its address is not stored and cannot be shown again. If you have lost it, make a new one.",
-  "forms.html": "The whole form, for your page",
-  "forms.send": "Send",
-  "forms.leaveEmpty": "Leave this empty",
-  "forms.rotate": "New address",
-  "forms.rotateTitle": (name: string) => `A new address for “${name}”`,
-  "forms.rotateNote":
-    "The form stays the same; only its address changes. Put the new one into your page meanwhile.",
-  "forms.revokeNote":
-    "Visitors who send the form are told that it does not work, for good. Take it off your pages first.",
 } as const

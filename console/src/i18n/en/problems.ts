@@ -71,7 +71,7 @@ export const problemWords = {
       `There is an open invitation for this person of the team already, to ${email}. Withdraw that one first.`,
     triager_taken: "Somebody else has joined in your place. Ask whoever invited you for another invitation.",
     key_ended: "This key has ended. Make a new one.",
-    source_revoked: "This form is revoked. Make a new one.",
+    source_revoked: "This source is revoked. Make a new one.",
     webhook_disabled: "This webhook is switched off. Switch it on first.",
     webhook_unsigned: "A chat has no secret: what it gets is not signed.",
     import_state: "The import has gone on meanwhile: that is not possible any more.",

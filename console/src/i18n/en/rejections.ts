@@ -21,6 +21,8 @@ export const rejections = {
   "rejections.nobody": "Nobody named",
   "rejections.wrong": "What is wrong",
   "rejections.key": "Came with",
+  "rejections.from": (name: string) => `Only what came with ${name}.`,
+  "rejections.fromAll": "Show everything",
   "rejections.when": "When",
   "rejections.state": "State",
   "rejections.state.open": "Open",

@@ -60,10 +60,13 @@ export const setUp = {
     `${brackets} ${brackets === 1 ? "bracket" : "brackets"}, ${rules} ${rules === 1 ? "rule" : "rules"}`,
 
   "setUp.entrance.title": "Where leads come from",
-  "setUp.entrance.what": "A form on your web site, or another program",
+  "setUp.entrance.what": "A form on your web site, a tool, or another program",
   "setUp.entrance.how":
-    "A form on your web site or another program sends the leads. Make an entrance for each, so that you can end one without touching the others.",
+    "A form on your web site, a tool such as Typeform, or another program sends the leads. Make an entrance for each, so that you can end one without touching the others.",
   "setUp.entrance.form": "A form",
+  "setUp.entrance.tool": "A tool",
+  "setUp.entrance.toolHow":
+    "Typeform, Google Ads, Calendly, WordPress and others send to an address of their own. Make it on the screen of sources, which also says what to enter in the tool; then come back here.",
   "setUp.entrance.program": "A program",
   "setUp.entrance.site": "Your web site",
   "setUp.entrance.siteHow": "You get a form for your page. It works only on pages of this site.",

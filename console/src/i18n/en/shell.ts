@@ -9,6 +9,7 @@ export const shell = {
   "nav.policy": "Policy",
   "nav.attribution": "Attribution",
   "nav.response": "Response",
+  "nav.sources": "Sources",
   "nav.import": "Import",
   "nav.rejections": "Rejections",
   "nav.webhooks": "Webhooks",

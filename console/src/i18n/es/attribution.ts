@@ -65,6 +65,6 @@ export const attribution: Translation<typeof english> = {
   "attribution.seeLeads": "Ver los leads",
   "attribution.empty": "No hay leads en estos días",
   "attribution.emptyLonger": "Ver 90 días",
-  "attribution.emptyConnect": "Los leads aparecen aquí en cuanto un formulario los envía con una clave.",
-  "attribution.emptyKeys": "Ir a las claves",
+  "attribution.emptyConnect": "Los leads aparecen aquí en cuanto los envía un formulario o una herramienta.",
+  "attribution.emptySources": "Ir a las fuentes",
 }

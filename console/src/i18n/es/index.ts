@@ -18,6 +18,7 @@ import { rotation } from "./rotation.ts"
 import { setUp } from "./set-up.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
+import { sources } from "./sources.ts"
 import { webhooks } from "./webhooks.ts"
 
 export const es: Messages = {
@@ -36,6 +37,7 @@ export const es: Messages = {
   ...problems,
   ...rejections,
   ...webhooks,
+  ...sources,
   ...keys,
   ...audit,
   ...people,

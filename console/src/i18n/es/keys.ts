@@ -17,15 +17,15 @@ export const keys: Translation<typeof english> = {
   "rotate.go": "Crear",
 
   "keys.create": "Crear clave",
-  "keys.createNote":
-    "Para un formulario, una página o un programa. Dale una a cada cual: así puedes retirar una sin tocar las demás.",
+  "keys.createNote": "Para un programa. Dale una a cada cual: así puedes retirar una sin tocar las demás.",
   "keys.empty": "Todavía no hay claves",
   "keys.emptyHow":
-    "Un formulario, una página o una automatización necesita una clave para enviar leads. Crea una y tendrás una petición que funciona.",
+    "Un programa que envía o lee leads necesita una clave. Crea una y tendrás una petición que funciona. Los formularios y las herramientas que no pueden enviar una clave tienen una dirección:",
+  "keys.toSources": "Fuentes",
   "keys.unknown": "No existe esa clave",
   "keys.name": "Nombre",
   "keys.nameNote": "Para qué es. Aparece junto a los leads que llegan con ella.",
-  "keys.nameExample": "Formulario web",
+  "keys.nameExample": "CRM",
   "keys.scopes": "Puede",
   "keys.scope.ingest": "Enviar leads",
   "keys.scope.read": "Leer",
@@ -66,27 +66,4 @@ export const keys: Translation<typeof english> = {
   "keys.revokeTitle": (name) => `¿Revocar «${name}»?`,
   "keys.revokeNote":
     "A quien la use se le rechaza en menos de un segundo, para siempre. Los leads que hubiera enviado se pierden, salvo que su remitente lo intente con otra clave.",
-
-  "forms.create": "Crear formulario",
-  "forms.createNote":
-    "Una dirección a la que envía un formulario de tu web. Tendrás el formulario entero para pegarlo; funciona también sin script.",
-  "forms.nameExample": "Página de contacto",
-  "forms.sitesNote":
-    "Los sitios donde está el formulario, uno por línea. Con y sin www, si se usan los dos. Solo sus páginas pueden usarla.",
-  "forms.kind": "Formulario",
-  "forms.may": "Enviar leads desde un formulario y nada más.",
-  "forms.anySite": "Cualquiera, y sin redirección",
-  "forms.address": "La dirección del formulario",
-  "forms.addressNote": "Cópiala ahora, o el formulario de abajo: se muestra una sola vez y no se guarda.",
-  "forms.addressGone":
-    "Su dirección no se guarda y no se puede mostrar otra vez. Si la has perdido, crea una nueva.",
-  "forms.html": "El formulario entero, para tu página",
-  "forms.send": "Enviar",
-  "forms.leaveEmpty": "No rellenar",
-  "forms.rotate": "Nueva dirección",
-  "forms.rotateTitle": (name) => `Nueva dirección para «${name}»`,
-  "forms.rotateNote":
-    "El formulario sigue siendo el mismo; solo cambia su dirección. Mientras tanto, pon la nueva en tu página.",
-  "forms.revokeNote":
-    "A quien envíe el formulario se le dirá que no funciona, para siempre. Quítalo antes de tus páginas.",
 }

@@ -73,7 +73,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
       `Ya hay una invitación abierta para esta persona del equipo, enviada a ${email}. Retira antes esa.`,
     triager_taken: "Otra persona se ha unido en tu lugar. Pide otra invitación a quien te invitó.",
     key_ended: "Esta clave ya no vale. Crea otra.",
-    source_revoked: "Este formulario está revocado. Crea otro.",
+    source_revoked: "Esta fuente está revocada. Crea otra.",
     webhook_disabled: "Este webhook está desactivado. Actívalo antes.",
     webhook_unsigned: "Un chat no tiene secreto: lo que recibe no va firmado.",
     import_state: "La importación ha avanzado mientras tanto: ya no es posible.",

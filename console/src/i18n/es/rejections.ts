@@ -22,6 +22,8 @@ export const rejections: Translation<typeof english> = {
   "rejections.nobody": "Sin nombre",
   "rejections.wrong": "Qué está mal",
   "rejections.key": "Llegó con",
+  "rejections.from": (name) => `Solo lo que llegó con ${name}.`,
+  "rejections.fromAll": "Ver todo",
   "rejections.when": "Cuándo",
   "rejections.state": "Estado",
   "rejections.state.open": "Abierto",

@@ -64,10 +64,13 @@ export const setUp: Translation<typeof english> = {
     `${brackets} ${brackets === 1 ? "tramo" : "tramos"}, ${rules} ${rules === 1 ? "regla" : "reglas"}`,
 
   "setUp.entrance.title": "De dónde vienen los leads",
-  "setUp.entrance.what": "Un formulario de tu web u otro programa",
+  "setUp.entrance.what": "Un formulario de tu web, una herramienta u otro programa",
   "setUp.entrance.how":
     "Los leads llegan de un formulario de tu web o de otro programa. Crea una entrada para cada uno, y podrás retirarla sin tocar las demás.",
   "setUp.entrance.form": "Un formulario",
+  "setUp.entrance.tool": "Una herramienta",
+  "setUp.entrance.toolHow":
+    "Typeform, Google Ads, Calendly, WordPress y otras envían a una dirección propia. Créala en la pantalla de fuentes, que dice también qué poner en la herramienta; después vuelve aquí.",
   "setUp.entrance.program": "Un programa",
   "setUp.entrance.site": "Tu web",
   "setUp.entrance.siteHow": "Tendrás un formulario para tu página. Solo funciona en páginas de este sitio.",

@@ -12,6 +12,7 @@ export const shell: Translation<typeof english> = {
   "nav.policy": "Política",
   "nav.attribution": "Atribución",
   "nav.response": "Respuesta",
+  "nav.sources": "Fuentes",
   "nav.import": "Importar",
   "nav.rejections": "Rechazos",
   "nav.webhooks": "Webhooks",

@@ -73,8 +73,8 @@ function Content({
         {isLongest ? (
           <>
             <span>{t("attribution.emptyConnect")}</span>
-            <Button component={Link} to="/keys">
-              {t("attribution.emptyKeys")}
+            <Button component={Link} to="/sources">
+              {t("attribution.emptySources")}
             </Button>
           </>
         ) : (

@@ -54,7 +54,7 @@ export function useNames(): Names {
       case "sources":
         return {
           name: said("name") ?? keyName(id) ?? id,
-          place: { to: "/keys", search: { open: id } },
+          place: { to: kind === "keys" ? "/keys" : "/sources", search: { open: id } },
         }
       case "webhooks": {
         const isThere = webhooks?.some((webhook) => webhook.id === id) ?? false

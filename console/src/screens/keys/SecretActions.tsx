@@ -1,4 +1,4 @@
-/** A new secret for a key or a new address for a form, and the end of either: two buttons, each with the question that it asks. */
+/** A new secret for a key or a new address for a source, and the end of either: two buttons, each with the question that it asks. */
 
 import { Button } from "@mantine/core"
 import { IconBan, IconRefresh } from "@tabler/icons-react"
@@ -18,7 +18,7 @@ export function SecretActions({
   revoke,
   onSecret,
 }: {
-  kind: "keys" | "forms"
+  kind: "keys" | "sources"
   id: string
   name: string
   /** Of the list that shows it. */

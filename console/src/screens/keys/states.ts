@@ -1,4 +1,4 @@
-/** What the list of keys and forms and its panels say in the same way. */
+/** What the list of keys and its panels say in the same way. */
 import type { KeyState } from "../../api/keys.ts"
 import type { DotTone } from "../../ui/List.tsx"
 

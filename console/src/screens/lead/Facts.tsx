@@ -17,6 +17,7 @@ import { GIVEABLE, type useLeadChanges } from "./changes.ts"
 import css from "./Lead.module.css"
 import { Reassign } from "./Reassign.tsx"
 import { labelOf } from "./tell-rule.ts"
+import { isTold } from "./told-warnings.ts"
 
 type Changes = ReturnType<typeof useLeadChanges>
 
@@ -182,20 +183,6 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   )
 }
 
-const TOLD = [
-  "invalid_email",
-  "invalid_phone",
-  "unknown_business",
-  "unknown_revenue_label",
-  "unreadable_amount",
-  "file_left_out",
-  "extra_left_out",
-  "status_not_kept",
-  "owner_inactive",
-] as const
-const isTold = (code: string): code is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(code)
-
-/** Unknown fields are there to be seen among the others, and need no hint. */
 function Hints({ lead: { warnings, qualified } }: { lead: LeadDetail }) {
   const { t } = useI18n()
   const hints = warnings.flatMap(({ code }) => (isTold(code) ? [t(`lead.warning.${code}`)] : []))

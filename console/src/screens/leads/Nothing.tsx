@@ -25,8 +25,8 @@ export function Nothing({
   return (
     <Empty title={t("leads.none")}>
       {t("leads.noneHow")}
-      <Button component={Link} to="/keys">
-        {t("leads.toKeys")}
+      <Button component={Link} to="/sources">
+        {t("leads.toSources")}
       </Button>
       <Button component={Link} to="/import">
         {t("leads.import")}

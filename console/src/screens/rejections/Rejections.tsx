@@ -1,6 +1,7 @@
 /** What was refused: to be mended and sent again, so that nobody is lost because a form changed. */
 import { Button } from "@mantine/core"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { keysQuery } from "../../api/keys.ts"
 import { overviewQuery } from "../../api/overview.ts"
@@ -17,6 +18,7 @@ import { useSelection } from "../../ui/selection.ts"
 import { whoIsIn } from "./body.ts"
 import { Many, type ManyAim } from "./Many.tsx"
 import { RejectionPanel } from "./RejectionPanel.tsx"
+import css from "./Rejections.module.css"
 import { stateOf, TONES } from "./states.ts"
 import { useTellRejection } from "./tell-mistake.ts"
 
@@ -29,10 +31,10 @@ const isNotReplayed = (rejection: Rejection) => rejection.replayed === null
 
 export function Rejections() {
   const { t, f } = useI18n()
-  const { open, show, pick } = usePlace()
+  const { open, show, of, pick } = usePlace()
   const tell = useTellRejection()
   const shown: Shown = isShown(show) ? show : "open"
-  const query = useInfiniteQuery(rejectionsQuery(STATES[shown]))
+  const query = useInfiniteQuery(rejectionsQuery(STATES[shown], of ?? null))
   const { data: keys } = useQuery(keysQuery)
   const { data: sources } = useQuery(sourcesQuery)
   const rejections = itemsOf(query.data)
@@ -104,17 +106,20 @@ export function Rejections() {
         count={count}
         actions={<StartTicking selection={selection} />}
         bar={
-          <Choices
-            label={t("rejections.state")}
-            choices={[
-              { value: undefined, label: t("rejections.show.open") },
-              { value: "replayed", label: t("rejections.show.replayed") },
-              { value: "dismissed", label: t("rejections.show.dismissed") },
-              { value: "all", label: t("rejections.show.all") },
-            ]}
-            value={shown === "open" ? undefined : shown}
-            onPick={pick}
-          />
+          <>
+            <Choices
+              label={t("rejections.state")}
+              choices={[
+                { value: undefined, label: t("rejections.show.open") },
+                { value: "replayed", label: t("rejections.show.replayed") },
+                { value: "dismissed", label: t("rejections.show.dismissed") },
+                { value: "all", label: t("rejections.show.all") },
+              ]}
+              value={shown === "open" ? undefined : shown}
+              onPick={pick}
+            />
+            {of !== undefined && <From name={keyName(of)} />}
+          </>
         }
       >
         <List
@@ -128,7 +133,7 @@ export function Rejections() {
             </Empty>
           }
           idOf={({ id }) => id}
-          which={shown}
+          which={`${shown} ${of}`}
           isOff={(rejection) => stateOf(rejection) !== "open"}
           ticks={ticks}
           pages={query}
@@ -151,5 +156,16 @@ export function Rejections() {
       </Selected>
       {many && <Many {...many} onDone={selection.clear} onClose={() => setMany(null)} />}
     </Split>
+  )
+}
+
+/** That only what one sender sent is shown, and the way back to everything. */
+function From({ name }: { name: string }) {
+  const { t } = useI18n()
+  return (
+    <p className={css.from}>
+      {t("rejections.from", name)}
+      <Link to="/rejections">{t("rejections.fromAll")}</Link>
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-/** Where leads come in: a form on a web site, which posts to an address, or a program with a key. Both are shown once. */
+/** Where leads come in: a form on a web site, which posts to an address, a tool, or a program with a key. What is made is shown once. */
 import { Button, SegmentedControl, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
@@ -9,15 +9,16 @@ import { createSource, originOf, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { NEW } from "../../ui/place.ts"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { curlFor } from "../keys/curl.ts"
-import { FormAddress } from "../keys/FormPanel.tsx"
+import { SourceAddress } from "../sources/SourceAddress.tsx"
 import css from "./SetUp.module.css"
 
-type Kind = "form" | "program"
-export type MadeKey = { readonly secret: string; readonly kind: Kind }
+type Kind = "form" | "tool" | "program"
+export type MadeKey = { readonly secret: string; readonly kind: Exclude<Kind, "tool"> }
 
 export function Entrance({
   made,
@@ -35,7 +36,7 @@ export function Entrance({
     onMade(null)
     onGoOn()
   }
-  if (kind === "form") return <FormAddress address={secret} onSaved={goOn} />
+  if (kind === "form") return <SourceAddress address={secret} isForm onSaved={goOn} />
   return (
     <SecretOnce title={t("keys.secret")} note={t("keys.secretNote")} secret={secret} onSaved={goOn}>
       <Snippet title={t("setUp.entrance.curl")} code={curlFor(["ingest"], secret)} />
@@ -51,12 +52,12 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
   const [site, setSite] = useState("")
   const [name, setName] = useState("")
   const make = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (kind: MadeKey["kind"]) => {
       if (kind === "program") return (await createKey({ name, scopes: ["ingest"] })).key
       const origin = originOf(site)
       return (await createSource({ name: URL.parse(origin)?.host ?? site, origins: [origin] })).url
     },
-    onSuccess: async (secret) => {
+    onSuccess: async (secret, kind) => {
       onMade({ secret, kind })
       const { queryKey } = kind === "form" ? sourcesQuery : keysQuery
       await Promise.all([queries.invalidateQueries({ queryKey }), renewSetUp(queries)])
@@ -64,7 +65,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
   })
   const wrong = at(make.error, kind === "form" ? "origins" : "name")
   return (
-    <Form className={css.form} error={make.error} onSubmit={() => make.mutate()}>
+    <Form className={css.form} error={make.error} onSubmit={() => kind !== "tool" && make.mutate(kind)}>
       <p>{t("setUp.entrance.how")}</p>
       <SegmentedControl
         fullWidth
@@ -73,6 +74,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
         onChange={(value) => setKind(value as Kind)}
         data={[
           { value: "form", label: t("setUp.entrance.form") },
+          { value: "tool", label: t("setUp.entrance.tool") },
           { value: "program", label: t("setUp.entrance.program") },
         ]}
       />
@@ -87,6 +89,8 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
           onChange={(event) => setSite(event.currentTarget.value)}
           error={wrong}
         />
+      ) : kind === "tool" ? (
+        <p>{t("setUp.entrance.toolHow")}</p>
       ) : (
         <TextInput
           label={t("keys.name")}
@@ -101,12 +105,22 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
       )}
       <Wrong error={wrong === undefined ? make.error : null} />
       <div className={css.actions}>
-        <Button type="submit" variant="filled" loading={make.isPending}>
-          {t("setUp.entrance.make")}
-        </Button>
+        {kind === "tool" ? (
+          <Button
+            variant="filled"
+            renderRoot={(props) => <Link {...props} to="/sources" search={{ open: NEW }} />}
+          >
+            {t("sources.create")}
+          </Button>
+        ) : (
+          <Button type="submit" variant="filled" loading={make.isPending}>
+            {t("setUp.entrance.make")}
+          </Button>
+        )}
       </div>
       <p className={css.note}>
-        {t("setUp.entrance.more")} <Link to="/keys">{t("nav.keys")}</Link>
+        {t("setUp.entrance.more")} <Link to="/sources">{t("nav.sources")}</Link> ·{" "}
+        <Link to="/keys">{t("nav.keys")}</Link>
       </p>
     </Form>
   )

@@ -1,0 +1,98 @@
+/**
+ * What came to a source: how many leads, what was refused and where that is; or, as long as nothing has come, that it waits, and
+ * what to do in the tool. Bodies that could not be read lead on to their fields.
+ */
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate } from "@tanstack/react-router"
+import { keptQuery, type Source } from "../../api/sources.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Facts, Notice, Section } from "../../ui/Panel.tsx"
+import { useTellRejection } from "../rejections/tell-mistake.ts"
+import { FIELDS } from "./place.ts"
+import css from "./Sources.module.css"
+import { Steps, useToolWords } from "./Steps.tsx"
+import { toolOf } from "./tools.ts"
+
+export function Received({ source }: { source: Source }) {
+  const { t } = useI18n()
+  const { leads, refused, last_lead_at: lastLead, last_refused_at: lastRefused } = source.received
+  const isOn = source.revoked_at === null
+  const hasNothing = leads === 0 && refused === 0
+  if (hasNothing) return isOn ? <Waiting source={source} /> : null
+  return (
+    <>
+      {isOn && refused > 0 && <Unread source={source} />}
+      <Facts
+        name={t("sources.received")}
+        facts={[
+          [t("sources.leads"), <Count key="leads" count={leads} at={lastLead} />],
+          [t("sources.refused"), <Count key="refused" count={refused} at={lastRefused} />],
+        ]}
+      />
+      {isOn && (
+        <p className={css.more}>
+          <Link to="." search={{ open: source.id, show: FIELDS }}>
+            {t("sources.toFields")}
+          </Link>
+          {refused > 0 && (
+            <Link to="/rejections" search={{ of: source.id }}>
+              {t("sources.toRefused")}
+            </Link>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Count({ count, at }: { count: number; at: string | null }) {
+  const { t, f } = useI18n()
+  return (
+    <span className={css.counts}>
+      <span className="num">{count === 0 ? t("common.none") : f.int(count)}</span>
+      {at !== null && <time dateTime={at}>{t("sources.last", f.dayTime(at))}</time>}
+    </span>
+  )
+}
+
+function Waiting({ source }: { source: Source }) {
+  const { t } = useI18n()
+  const tool = toolOf(source)
+  const { name } = useToolWords()(tool)
+  return (
+    <Section title={t("sources.connect", name)}>
+      <Steps tool={tool} />
+      <div className={css.waiting} role="status">
+        <i aria-hidden />
+        <span>
+          <b>{t("sources.waiting")}</b>
+          {t("sources.waitingHow")}
+        </span>
+      </div>
+    </Section>
+  )
+}
+
+/** Why the newest could not be read, and the way to say what its fields are. */
+function Unread({ source }: { source: Source }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const tell = useTellRejection()
+  const { data: kept } = useQuery(keptQuery(source.id, source.received.last_refused_at))
+  const newest = kept?.newest[0]
+  if (newest === undefined) return null
+  return (
+    <Notice tone="waiting" role="status">
+      <b>{t("sources.unread")}</b> {tell(newest)}
+      <div className={css.actions}>
+        <Button
+          variant="filled"
+          onClick={() => void navigate({ to: "/sources", search: { open: source.id, show: FIELDS } })}
+        >
+          {t("sources.match")}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,43 @@
+/** What to enter where in a tool. */
+import type { ReactNode } from "react"
+import { tools as english } from "../../i18n/en/tools.ts"
+import { tools as spanish } from "../../i18n/es/tools.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Sources.module.css"
+import { TOOL_NAMES, type Tool } from "./tools.ts"
+
+type ToolWords = { readonly note: string; readonly steps: string; readonly secret?: string }
+
+export function useToolWords(): (tool: Tool) => ToolWords & { readonly name: string } {
+  const { t, language } = useI18n()
+  const words: Readonly<Record<Tool, ToolWords>> = language === "es" ? spanish : english
+  return (tool) => ({
+    ...words[tool],
+    name:
+      tool === "form"
+        ? t("sources.tool.form")
+        : tool === "other"
+          ? t("sources.tool.other")
+          : TOOL_NAMES[tool],
+  })
+}
+
+export function Steps({ tool }: { tool: Tool }) {
+  const { steps } = useToolWords()(tool)
+  return (
+    <div className={css.steps}>
+      <ol>
+        {steps.split("\n").map((step) => (
+          <li key={step}>{marked(step)}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** *Names* of the tool's own screens stand out. */
+const marked = (step: string): ReactNode[] =>
+  step.split(/(\*[^*]+\*)/).map((part) => {
+    const name = /^\*(.+)\*$/.exec(part)?.[1]
+    return name === undefined ? part : <em key={part}>{name}</em>
+  })

@@ -1,0 +1,56 @@
+/** The lead that a body becomes under what is said now, or why it becomes none. */
+import { IconInfoCircle } from "@tabler/icons-react"
+import type { Trial } from "../../../api/sources.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import { Facts, Notice } from "../../../ui/Panel.tsx"
+import { isTold } from "../../lead/told-warnings.ts"
+import { FIELD_NAMES, isField, mistakeAt } from "../../rejections/fields.ts"
+import { useTellMistake } from "../../rejections/tell-mistake.ts"
+import css from "./Fields.module.css"
+import { isSaid, sampleOf } from "./places.ts"
+
+export function Becomes({ trial: { lead, errors, warnings } }: { trial: Trial }) {
+  const { t } = useI18n()
+  const tell = useTellMistake()
+  const mistakes = errors.map(mistakeAt)
+  const hints = [
+    ...new Set(warnings.flatMap(({ code }) => (isTold(code) ? [t(`lead.warning.${code}`)] : []))),
+  ]
+  const nameOf = (field: string | null) =>
+    field !== null && isField(field) ? `${t(`rejections.field.${field}`)}: ` : ""
+  return (
+    <section className={css.preview} aria-label={t("sources.becomes")} aria-live="polite">
+      <h2>{t("sources.becomes")}</h2>
+      {mistakes.length > 0 && (
+        <Notice tone="late">
+          <b>{t("sources.noLead")}</b>
+          <ul className={css.mistakes}>
+            {mistakes.map((mistake) => (
+              <li key={`${mistake.field} ${mistake.code}`}>
+                {mistake.code === "required"
+                  ? t("sources.needed")
+                  : `${nameOf(mistake.field)}${tell(mistake)}`}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Facts
+        facts={FIELD_NAMES.map((field) => {
+          const value = lead?.[field]
+          return isSaid(value) && [t(`rejections.field.${field}`), sampleOf(value)]
+        })}
+      />
+      {hints.length > 0 && (
+        <ul className={css.hints}>
+          {hints.map((hint) => (
+            <li key={hint}>
+              <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+              {hint}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

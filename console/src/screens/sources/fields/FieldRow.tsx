@@ -1,0 +1,181 @@
+/** One field of a lead: where in the body it is, by whom that was said, and what it becomes. */
+import { ActionIcon, Button, Menu, NativeSelect, TextInput } from "@mantine/core"
+import { IconDots, IconPlus, IconX } from "@tabler/icons-react"
+import type { Place, SentField } from "../../../api/sources.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import css from "./Fields.module.css"
+import { PathSelect } from "./PathSelect.tsx"
+import { isFixed, isJoined, isNothing, isSaid, NOTHING, pathsOf, placeOf, sampleOf } from "./places.ts"
+
+export function FieldRow({
+  name,
+  isRequired = false,
+  canBeFixed = true,
+  said,
+  guess,
+  fields,
+  becomes,
+  wrong,
+  onSay,
+}: {
+  name: string
+  isRequired?: boolean
+  canBeFixed?: boolean
+  /** What somebody has said; undefined: nothing. */
+  said: Place | undefined
+  /** Where the server would look if nobody had said anything, as far as it is known. */
+  guess: Place | undefined
+  fields: readonly SentField[]
+  /** The value in the lead. */
+  becomes: unknown
+  wrong: string | undefined
+  onSay: (place: Place | undefined) => void
+}) {
+  const { t } = useI18n()
+  const place = said ?? guess
+  const paths = pathsOf(place)
+  const put = (all: string[]) => onSay(isJoined(place) && all.length > 1 ? { join: all } : all)
+  return (
+    <li className={css.row}>
+      <span className={css.name}>
+        {name}
+        {isRequired && <span aria-hidden> *</span>}
+      </span>
+      <div className={css.place}>
+        {place !== undefined && isFixed(place) && !isNothing(place) ? (
+          <Fixed
+            name={name}
+            value={String(place.value)}
+            onChange={(value) => onSay({ value })}
+            onEnd={() => onSay(undefined)}
+          />
+        ) : (
+          (paths.length === 0 ? [""] : paths).map((path, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by where it stands; its path is being picked
+            <div key={at} className={css.path}>
+              <PathSelect
+                label={paths.length > 1 ? t("sources.partOf", name, at + 1) : name}
+                path={path}
+                fields={fields}
+                placeholder={t(isNothing(place) ? "sources.leftEmpty" : "sources.notInBody")}
+                onPick={(next) => put(paths.length === 0 ? [next] : paths.with(at, next))}
+              />
+              {at === 0 && (
+                <Others name={name} canBeFixed={canBeFixed} said={said} place={place} onSay={onSay} />
+              )}
+              {at > 0 && (
+                <ActionIcon
+                  aria-label={t("sources.removePart", name, at + 1)}
+                  onClick={() => onSay(placeOf(paths.toSpliced(at, 1), isJoined(place)))}
+                >
+                  <IconX size={14} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </div>
+          ))
+        )}
+        {paths.length > 1 && (
+          <div className={css.several}>
+            <NativeSelect
+              aria-label={t("sources.severalOf", name)}
+              data={[
+                { value: "join", label: t("sources.joined") },
+                { value: "first", label: t("sources.first") },
+              ]}
+              value={isJoined(place) ? "join" : "first"}
+              onChange={({ currentTarget: { value } }) =>
+                onSay(value === "join" ? { join: [...paths] } : [...paths])
+              }
+            />
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} />}
+              onClick={() => onSay(isJoined(place) ? { join: [...paths, ""] } : [...paths, ""])}
+            >
+              {t("sources.addPart")}
+            </Button>
+          </div>
+        )}
+        {wrong !== undefined && (
+          <p className={css.wrong} role="alert">
+            {wrong}
+          </p>
+        )}
+      </div>
+      <span className={css.becomes} data-guess={(said === undefined && guess !== undefined) || undefined}>
+        {isSaid(becomes) && <b>{sampleOf(becomes)}</b>}
+        {said === undefined && guess !== undefined && <span>{t("sources.guessed")}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** What else can be said of a field than where it is. */
+function Others({
+  name,
+  canBeFixed,
+  said,
+  place,
+  onSay,
+}: {
+  name: string
+  canBeFixed: boolean
+  said: Place | undefined
+  place: Place | undefined
+  onSay: (place: Place | undefined) => void
+}) {
+  const { t } = useI18n()
+  const paths = pathsOf(place)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t("sources.othersOf", name)}>
+          <IconDots size={15} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {paths.length === 1 && (
+          <Menu.Item onClick={() => onSay({ join: [...paths, ""] })}>{t("sources.join")}</Menu.Item>
+        )}
+        {canBeFixed && <Menu.Item onClick={() => onSay({ value: "" })}>{t("sources.fixed")}</Menu.Item>}
+        <Menu.Item onClick={() => onSay(NOTHING)} disabled={isNothing(place)}>
+          {t("sources.nothing")}
+        </Menu.Item>
+        <Menu.Item onClick={() => onSay(undefined)} disabled={said === undefined}>
+          {t("sources.guess")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Fixed({
+  name,
+  value,
+  onChange,
+  onEnd,
+}: {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <div className={css.path}>
+      <TextInput
+        aria-label={t("sources.fixedOf", name)}
+        placeholder={t("sources.fixedExample")}
+        maxLength={10_000}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data-autofocus
+      />
+      <ActionIcon aria-label={t("sources.fixedEnd", name)} onClick={onEnd}>
+        <IconX size={14} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}

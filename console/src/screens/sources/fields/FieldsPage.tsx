@@ -1,0 +1,47 @@
+/** Which part of a body is which field of a lead: the fields beside a body that came, and what it becomes. */
+import { Button } from "@mantine/core"
+import { IconArrowLeft } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { keptQuery, sourceQuery } from "../../../api/sources.ts"
+import { useI18n } from "../../../i18n/index.tsx"
+import { Page } from "../../../shell/Page.tsx"
+import { Unreadable } from "../../../ui/Wrong.tsx"
+import { Editor } from "./Editor.tsx"
+import css from "./Fields.module.css"
+
+export function FieldsPage({ id }: { id: string }) {
+  const { t } = useI18n()
+  const { data: source, error: sourceError, refetch: readSource } = useQuery(sourceQuery(id))
+  const {
+    data: kept,
+    error: keptError,
+    refetch: readKept,
+  } = useQuery({
+    ...keptQuery(id, source?.received.last_refused_at ?? null),
+    enabled: source !== undefined,
+  })
+  const isRead = source !== undefined && kept !== undefined
+  const error = isRead ? null : (sourceError ?? keptError)
+  return (
+    <Page
+      title={source === undefined ? t("sources.fields") : t("sources.fieldsOf", source.name)}
+      actions={
+        <Button
+          leftSection={<IconArrowLeft size={15} stroke={1.75} />}
+          renderRoot={(props) => <Link {...props} to="/sources" search={{ open: id }} />}
+        >
+          {t("sources.back")}
+        </Button>
+      }
+    >
+      {error !== null ? (
+        <Unreadable error={error} retry={() => Promise.all([readSource(), readKept()])} />
+      ) : isRead ? (
+        <Editor source={source} kept={kept} />
+      ) : (
+        <p className={css.loading}>{t("common.loading")}</p>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,137 @@
+/**
+ * A tool that nobody knows is connected: its first bodies cannot be read, somebody points at their fields, and everything that came
+ * meanwhile becomes leads. A form of one's own is shown whole, once.
+ */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let tab: Tab
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  await tab.page.goto("/sources")
+})
+after(() => console?.close())
+
+/** Makes a source and answers its address, as it is shown the one time. */
+async function makeSource(fill: () => Promise<void>): Promise<string> {
+  const { page } = tab
+  await page.getByRole("button", { name: "New source" }).click()
+  await page.locator("form").getByText("Something else", { exact: true }).waitFor()
+  await fill()
+  await page.locator("form").getByRole("button", { name: "New source" }).click()
+  const address = await page.getByRole("status").filter({ hasText: "/api/public/sources/" }).textContent()
+  return String(address).trim()
+}
+
+const post = (address: string, body: object) =>
+  fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  })
+
+test("what a tool sends is learned by pointing, and everything kept becomes leads", { skip }, async () => {
+  const { page } = tab
+  const address = await makeSource(async () => {
+    await page.locator("form").getByText("Something else", { exact: true }).click()
+    await page.getByRole("textbox", { name: "Name" }).fill("Webinar")
+  })
+  await page.getByText("Waiting for the first one").waitFor()
+  await tab.checkAccess()
+  await page.getByRole("button", { name: "I have saved it" }).click()
+  await page.getByText("cannot be shown again").waitFor()
+
+  const bodies = [
+    { reply: { a1: "Aitana", a2: "Blanco", a3: "+34 600 111 222", a4: "120.000 €" } },
+    { reply: { a1: "Marta", a2: "Rey", a3: "+34 600 333 444", a4: "60k" } },
+  ]
+  for (const body of bodies) assert.equal((await post(address, body)).status, 422)
+  await page.getByRole("button", { name: "Say what its fields are" }).click()
+  await page.getByRole("heading", { name: "Fields of Webinar" }).waitFor()
+
+  const becomes = page.getByRole("region", { name: "What it becomes" })
+  await becomes.getByText("Not a lead yet").waitFor()
+  await becomes.getByText("+34 600 333 444").waitFor() // it looks like a phone number, and nobody had to say so
+  await tab.checkAccess()
+
+  await page.getByRole("combobox", { name: "Name", exact: true }).click()
+  await page.getByRole("option", { name: "reply.a1 Marta" }).click()
+  await becomes.getByText("Marta", { exact: true }).waitFor()
+  await page.getByRole("button", { name: "More about Name" }).click()
+  await page.getByRole("menuitem", { name: "Join with another" }).click()
+  await page.getByRole("combobox", { name: "Name, part 2" }).click()
+  await page.getByRole("option", { name: "reply.a2 Rey" }).click()
+  await becomes.getByText("Marta Rey").waitFor()
+  await page.getByRole("button", { name: "Use as… (reply.a4)" }).click()
+  await page.getByRole("menuitem", { name: "Revenue", exact: true }).click()
+  await becomes.getByText("60000").waitFor()
+  await becomes.getByText("Not a lead yet").waitFor({ state: "detached" })
+
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByRole("button", { name: "Saved" }).waitFor()
+  await page.getByRole("button", { name: "Send what was kept again (2)" }).click()
+  await page.getByText("2 are leads now.").waitFor()
+  await page.getByRole("link", { name: "To the leads" }).click()
+  await page.getByRole("link", { name: "Marta Rey" }).waitFor()
+  await page.getByRole("link", { name: "Aitana Blanco" }).waitFor()
+
+  const known = await post(address, {
+    reply: { a1: "Noa", a2: "Castro", a3: "+34 600 555 666", a4: "1,2 M" },
+  })
+  assert.equal(known.status, 201)
+  await tab.clean()
+})
+
+test("somebody who changes fields is told if a colleague was faster, and asked before they are lost", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await page.goto("/sources")
+  await page.getByRole("link", { name: "Webinar" }).click()
+  await page.getByRole("link", { name: "Its fields" }).click()
+  await page.getByRole("textbox", { name: "What the tool sends" }).fill('{"who": "Iria Pena"}')
+  const name = page.getByRole("combobox", { name: "Funnel" })
+  await name.click()
+  await page.getByRole("option", { name: "who Iria Pena" }).click()
+  const id = new URL(page.url()).searchParams.get("open")
+  const faster = await page.request.patch(`/api/admin/sources/${id}`, {
+    data: { mapping: { nombre: ["who"] } },
+    headers: { origin: console.server.address },
+  })
+  assert.equal(faster.status(), 200)
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: "Save over what somebody else has saved?" })
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await dialog.waitFor({ state: "detached" })
+  await page.getByRole("link", { name: "Back" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click()
+  await page.getByRole("heading", { name: "Webinar" }).waitFor()
+  await tab.clean()
+})
+
+test("a form of one's own is shown once, whole, and posts leads; on a phone everything fits", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await page.goto("/sources")
+  await page.setViewportSize(PHONE)
+  const address = await makeSource(async () => {
+    await page.getByRole("textbox", { name: "Name" }).fill("Contact page")
+    await page.getByRole("textbox", { name: "Web sites" }).fill("shop.example/contact")
+  })
+  await page.getByText(`action="${address}?lang=en"`).first().waitFor()
+  await tab.checkAccess()
+  const headers = { origin: "https://shop.example" }
+  const body = new URLSearchParams({ nombre: "Lucía" })
+  assert.equal((await fetch(address, { method: "POST", headers, body })).status, 201)
+  await page.getByRole("button", { name: "I have saved it" }).click()
+  await page.getByText("cannot be shown again").waitFor()
+  await tab.clean()
+})
