@@ -30,6 +30,8 @@ const SHOTS: readonly Shot[] = [
   { name: "policy", path: "/policy" },
   { name: "simulation", path: "/policy?show=simulate", first: simulate },
   { name: "attribution", path: "/attribution" },
+  { name: "sources", path: "/sources", first: openNewSource },
+  { name: "sources-fields", path: "/sources", first: openFields },
   { name: "import", path: "/import", first: chooseFile },
   { name: "rejections", path: "/rejections", first: openFirst },
   { name: "webhooks", path: "/webhooks" },
@@ -142,4 +144,38 @@ async function chooseFile(page: Page): Promise<void> {
   const file = { name: "hubspot.csv", mimeType: "text/csv", buffer: Buffer.from(`${rows.join("\n")}\n`) }
   await page.locator("input[type=file]").setInputFiles(file)
   await page.locator("select").first().waitFor()
+}
+
+async function makeSource(page: Page, wishes: object): Promise<{ id: string; url: string }> {
+  const made = await page.request.post("/api/admin/sources", {
+    data: wishes,
+    headers: { origin: server.address },
+  })
+  return (await made.json()) as { id: string; url: string }
+}
+
+/** One that has just been made, beside one that is in use. */
+async function openNewSource(page: Page): Promise<void> {
+  const { url } = await makeSource(page, { name: "Página de contacto", origins: ["https://www.example.com"] })
+  await page.request.post(url, { form: { nombre: "Lucía Fernández", email: "lucia@example.com" } })
+  const { id } = await makeSource(page, { name: "Typeform de otoño", preset: "typeform" })
+  await page.goto(`/sources?open=${id}`)
+  await page.getByText("Esperando lo primero").waitFor()
+}
+
+/** A body of a tool that nobody knows, half of it said already. */
+async function openFields(page: Page): Promise<void> {
+  const { id, url } = await makeSource(page, {
+    name: "Webinar",
+    mapping: { funnel: { value: "webinar" } },
+  })
+  const asistente = {
+    quien: "Marta Rey",
+    contacto: "marta@example.com",
+    movil: "+34 600 333 444",
+    ventas: "60k",
+  }
+  await page.request.post(url, { data: { asistente, ciudad: "Vigo", sesion: "Otoño" } })
+  await page.goto(`/sources?open=${id}&show=fields`)
+  await page.getByRole("region", { name: "En qué se convierte" }).waitFor()
 }
