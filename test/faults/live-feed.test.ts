@@ -28,7 +28,7 @@ before(async () => {
   nodes = await Promise.all([startFeedNode(database), startFeedNode(database)])
 })
 after(async () => {
-  await Promise.all(nodes.map((node) => node.close()))
+  await Promise.all((nodes ?? []).map((node) => node.close()))
   await database.close()
 })
 
