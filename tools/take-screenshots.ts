@@ -22,6 +22,7 @@ type Shot = {
   first?: (page: Page) => Promise<void>
 }
 const SHOTS: readonly Shot[] = [
+  { name: "home", path: "/home" },
   { name: "inbox", path: "/inbox", as: "triager" },
   { name: "leads", path: "/leads" },
   { name: "lead", path: "/leads", first: openLead },
@@ -32,11 +33,13 @@ const SHOTS: readonly Shot[] = [
   { name: "attribution", path: "/attribution" },
   { name: "sources", path: "/sources", first: openNewSource },
   { name: "sources-fields", path: "/sources", first: openFields },
+  { name: "response", path: "/response" },
   { name: "import", path: "/import", first: chooseFile },
   { name: "rejections", path: "/rejections", first: openFirst },
   { name: "webhooks", path: "/webhooks" },
   { name: "keys", path: "/keys", first: openFirst },
   { name: "people", path: "/people" },
+  { name: "alerts", path: "/alerts", as: "triager" },
   { name: "audit", path: "/audit" },
 ]
 const SIZES = [
