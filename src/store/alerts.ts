@@ -59,7 +59,7 @@ export async function readAlerts(db: Database, asked: readonly AskedAlert[]): Pr
   }))
 }
 
-/** Without the receipt of a decision: it names every triager, and was most of what was read. */
+/** Without the receipt of a decision, which names every triager. */
 const DATA = sql<Alert["data"]>`
   jsonb_strip_nulls(jsonb_build_object('because', event.data -> 'because', 'url', event.data -> 'url',
     'count', event.data -> 'count',
