@@ -53,6 +53,14 @@ test("an inbox is read anew for its own leads only, also for one that was taken 
   assert.ok(!other.includes("me") && !other.some((key) => key.startsWith("inbox")))
 })
 
+test("who lost a lead knows from the event who has it now, for they cannot read it any more", () => {
+  const handedOn = event("lead.assigned", { status: "assigned", bracket: "b", triager: ana, from: "leo" })
+  assert.deepEqual(effectOf(handedOn, "leo").told?.triager, ana)
+  assert.equal(effectOf(handedOn, "ana").told, null, "whoever got it reads its deadline")
+  const waits = event("lead.waiting", { status: "waiting", bracket: "b", triager: null, from: "leo" })
+  assert.deepEqual(effectOf(waits, "leo").told?.triager, null)
+})
+
 test("other events concern their own screens", () => {
   assert.deepEqual(rootsOf(effectOf({ id: "evt_7_x", type: "policy.published", at: AT, data: {} }, null)), [
     "policy",

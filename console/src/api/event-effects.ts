@@ -50,9 +50,11 @@ export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string 
   const isMine = me !== null && [data.triager?.id, data.from].includes(me)
   const stale = [lead, ...LISTS, ...(isMine ? [["inbox", me], ["me"]] : [])]
   const { status, bracket, triager } = data
+  // Who lost a lead cannot read it any more: what the event tells is all that they will know of it.
+  const isLost = me !== null && data.from === me && triager?.id !== me
   // The other events leave open what else has changed with them: a deadline, a name.
-  if (type !== "lead.status_changed" || data.undo || !status || !bracket || triager === undefined)
-    return { told: null, stale }
+  const isWhole = type === "lead.status_changed" ? !data.undo : isLost
+  if (!isWhole || !status || !bracket || triager === undefined) return { told: null, stale }
   const told = { id, status, bracket, triager, contact_by: null, call_at: null }
   return { told: status === "contacted" ? { ...told, contacted_at: at } : told, stale }
 }
