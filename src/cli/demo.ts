@@ -6,6 +6,8 @@ import { existsSync } from "node:fs"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { planBatch } from "../domain/decision/plan-batch.ts"
+import { planPromises } from "../domain/decision/plan-promises.ts"
+import type { LeadRow } from "../domain/decision/planned-rows.ts"
 import { readJsonBody } from "../domain/lead/json-body.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
@@ -17,6 +19,7 @@ import { DeskReader } from "../store/desk.ts"
 import { type DeskTx, type HeldDesk, holdDesk, readDeskRow } from "../store/hold-desk.ts"
 import { createKey, findKeyBySecret } from "../store/keys.ts"
 import { insertPolicy } from "../store/policies.ts"
+import { readMissedInRow, savePromises, stillDue } from "../store/promises.ts"
 import { recognise } from "../store/recognise.ts"
 import { keepRejection } from "../store/rejections.ts"
 import { saveTriager } from "../store/roster.ts"
@@ -25,8 +28,8 @@ import { uuid7 } from "../store/uuid7.ts"
 import { Refused } from "./answer.ts"
 import { CRIBA } from "./command-name.ts"
 import { DEMO_KEY_FILE } from "./data-folder.ts"
-import { Chance, inventLeads, REFUSED_BODIES } from "./demo-leads.ts"
-import { type DemoStep, inventLife } from "./demo-life.ts"
+import { Chance, type DemoLead, inventLeads, REFUSED_BODIES } from "./demo-leads.ts"
+import { type DemoStep, inventLife, inventRescue } from "./demo-life.ts"
 
 const POLICY_FILE = path.join(import.meta.dirname, "../../examples/policy.yaml")
 const OFFICE = [
@@ -34,6 +37,8 @@ const OFFICE = [
   ["15:30", "19:00"],
 ] as const
 const WEEK = { mon: OFFICE, tue: OFFICE, wed: OFFICE, thu: OFFICE, fri: [["09:00", "15:00"]] } as const
+const LONG = [["08:00", "23:00"]] as const
+const LONG_DAYS = { mon: LONG, tue: LONG, wed: LONG, thu: LONG, fri: LONG, sat: LONG, sun: LONG } as const
 const ANYBODY = {
   email: null,
   language: "es",
@@ -47,11 +52,17 @@ const ANYBODY = {
   hours: null,
   absences: [],
 } as const
+/** Nobody is paused for what they miss: in a demo nobody answers, and soon nobody would be left to get leads. */
+const PROMISE = {
+  within_minutes: 60,
+  by_bracket: { enterprise: 30 },
+  away_after_missed: null,
+} as const
 const TEAM: readonly Triager[] = [
   { ...ANYBODY, id: "ana", name: "Ana Soler", weight: 2 },
-  { ...ANYBODY, id: "bruno", name: "Bruno Díaz", brackets: ["starter", "growth"] },
+  { ...ANYBODY, id: "bruno", name: "Bruno Díaz", brackets: ["starter", "growth"], hours: LONG_DAYS },
   { ...ANYBODY, id: "carla", name: "Carla Méndez", brackets: ["growth", "enterprise"], hours: WEEK },
-  { ...ANYBODY, id: "diego", name: "Diego Ramos", brackets: ["starter"], daily_cap: 4 },
+  { ...ANYBODY, id: "diego", name: "Diego Ramos", brackets: ["starter"], daily_cap: 4, hours: WEEK },
   {
     ...ANYBODY,
     id: "elena",
@@ -86,7 +97,9 @@ const NOT_AMONG_REAL_DATA =
 async function plant(tx: DeskTx): Promise<void> {
   const { document, check } = readPolicyText(await readFile(POLICY_FILE, "utf8"))
   if (document === null) throw new Error(`The demo's policy is wrong: ${JSON.stringify(check.errors)}`)
-  await insertPolicy(tx, { document, publishedBy: "demo", note: "The demo's policy" })
+  const { first_contact_within_minutes: _, ...rules } = document
+  const policy = { ...rules, first_contact: PROMISE }
+  await insertPolicy(tx, { document: policy, publishedBy: "demo", note: "The demo's policy" })
   for (const triager of TEAM) await saveTriager(tx, triager)
   await plantLeads(tx)
   for (const body of REFUSED_BODIES) await refuse(tx, body)
@@ -98,24 +111,53 @@ async function plant(tx: DeskTx): Promise<void> {
 /** Everything happens in the order of its time, as events are numbered. */
 async function plantLeads(tx: DeskTx): Promise<void> {
   const [now, chance, desks] = [Date.now(), new Chance(1980), new DeskReader()]
-  const steps: DemoStep[] = inventLeads(now, chance).map(({ at, submission, worth }) => ({
-    at,
-    take: async () => {
-      const held: HeldDesk = { tx, row: await readDeskRow(tx) }
-      const { desk } = await desks.read(held, at)
-      const batch = [{ id: uuid7(), api_key_id: "demo", submission, idempotency: null }]
-      const plan = planBatch(desk, held.row.last_seq, [], batch, await recognise(tx, desk, batch))
-      await savePlan(tx, desk, plan)
-      for (const { id, triager_id } of plan.leads) {
-        if (triager_id !== null)
-          steps.push(...inventLife({ id, triager: triager_id, at, worth }, chance, now))
-      }
-      steps.sort((one, other) => other.at - one.at)
-    },
-  }))
-  steps.reverse()
+  const readDesk = async (at: number) => {
+    const held: HeldDesk = { tx, row: await readDeskRow(tx) }
+    return { row: held.row, ...(await desks.read(held, at)) }
+  }
+  const steps: DemoStep[] = []
+  const add = (...more: DemoStep[]) => {
+    steps.push(...more.filter(({ at }) => at <= now))
+    steps.sort((one, other) => other.at - one.at)
+  }
+
+  /** Somebody has got the lead: they work on it, and are reminded or lose it if they do not. */
+  const give = (lead: Given, at: number, worth: number) => {
+    const triager = TEAM.find(({ id }) => id === lead.triager_id)
+    if (triager === undefined) return
+    const due = [lead.remind_at, lead.contact_by].flatMap((moment) =>
+      moment === null
+        ? []
+        : [{ at: Date.parse(moment), take: () => seeTo(lead.id, Date.parse(moment), worth) }],
+    )
+    add(...inventLife({ id: lead.id, triager, at, worth }, chance, now), ...due)
+  }
+
+  const seeTo = async (id: string, at: number, worth: number) => {
+    const { desk, row } = await readDesk(at)
+    const due = await stillDue(tx, desk, [id])
+    if (due.length === 0) return
+    const plan = planPromises(desk, row.last_seq, await readMissedInRow(tx), due)
+    await savePlan(tx, desk, plan)
+    await savePromises(tx, at, plan)
+    for (const turn of plan.turns) give(turn, at, worth)
+    const holder = TEAM.find(({ id: one }) => plan.escalated.length > 0 && one === due[0]?.triager)
+    if (holder !== undefined) add(...inventRescue({ id, triager: holder, at, worth }, chance, now))
+  }
+
+  const takeIn = async ({ at, submission, worth }: DemoLead) => {
+    const { desk, row } = await readDesk(at)
+    const batch = [{ id: uuid7(), api_key_id: "demo", submission, idempotency: null }]
+    const plan = planBatch(desk, row.last_seq, [], batch, await recognise(tx, desk, batch))
+    await savePlan(tx, desk, plan)
+    for (const lead of plan.leads) give(lead, at, worth)
+  }
+
+  add(...inventLeads(now, chance).map((lead) => ({ at: lead.at, take: () => takeIn(lead) })))
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step.take(tx)
 }
+
+type Given = Pick<LeadRow, "id" | "triager_id" | "contact_by" | "remind_at">
 
 async function refuse(tx: DeskTx, text: string): Promise<void> {
   const body = Buffer.from(text)

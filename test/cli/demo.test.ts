@@ -10,6 +10,7 @@ import { readConfig } from "../../src/config.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { readContents } from "../../src/store/checkup.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { readStats } from "../../src/store/stats.ts"
 import { arrival } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { runCriba } from "./run-criba.ts"
@@ -23,6 +24,17 @@ test("it is planted into an empty database once, and the doctor warns of it", as
     const key = await plantDemo(database.db, folder)
     assert.equal(await plantDemo(database.db, folder), key)
     assert.equal((await readFile(path.join(folder, "demo-key"), "utf8")).trim(), key)
+    const { totals } = await readStats(database.db, {
+      by: [],
+      from: null,
+      to: null,
+      touch: "last",
+      timeZone: "Europe/Madrid",
+      mostGroups: 1,
+    })
+    for (const count of ["promises_kept", "handed_on", "escalated", "attempts", "contacted"] as const)
+      assert.ok(totals[count] > 0, `on the first day there is something to see of ${count}`)
+    assert.ok((totals.median_working_minutes_to_first_contact ?? 0) > 0)
     const { out } = await runCriba({ DATABASE_URL: database.url }, ["doctor"])
     assert.match(out, /^warning +This database holds the demo/m)
   } finally {
