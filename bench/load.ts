@@ -89,7 +89,7 @@ const scatter = (run: number, n: number): string =>
   String((((run * 1_000_003 + n) % 1e8) * 61_803_399) % 1e8).padStart(8, "0")
 
 /** The same as in lead.lua. */
-function leadBody(run: number, n: number): string {
+export function leadBody(run: number, n: number): string {
   const digits = scatter(run, n)
   const [first, last] = [FIRST[n % 8], LAST[Math.floor(n / 8) % 8]]
   return JSON.stringify({

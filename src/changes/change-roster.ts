@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { compilePolicy } from "../domain/policy/policy.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
+import { strangeCategories } from "../domain/policy/policy-names.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
 import { findUnreached, type Unreached } from "../domain/rotation/unreached.ts"
@@ -27,6 +28,8 @@ export type RosterChange =
       readonly isNew: boolean
       /** Brackets that had somebody before this change and have nobody after it. */
       readonly abandoned: readonly string[]
+      /** Categories in what they take that the policy does not know. */
+      readonly strange: readonly FieldMistake[]
       /** Those of the newest leads that nobody would take, if what somebody takes was changed. */
       readonly unreached: Unreached | null
     }
@@ -165,8 +168,17 @@ async function makeChange(
   const unserved = unservedBrackets(document, roster)
   const changed = [...roster.filter((other) => other.id !== id), triager]
   const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
+  const strange = [...strangeCategories(document, triager.takes)]
   return {
-    change: { kind: "saved", triager, openLeads, isNew: before === null, abandoned, unreached: null },
+    change: {
+      kind: "saved",
+      triager,
+      openLeads,
+      isNew: before === null,
+      abandoned,
+      strange,
+      unreached: null,
+    },
     moves: before !== null && (await planMove(tx, before, triager)),
   }
 }

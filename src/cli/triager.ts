@@ -146,10 +146,11 @@ function tellChange(id: string, result: RosterChange, effect: string | null): An
       `There is no triager ${id}.${effect === null ? " A new one needs at least --name." : ""}`,
     )
   }
-  const { triager, isNew, abandoned, unreached } = result
+  const { triager, isNew, abandoned, strange, unreached } = result
   const warnings = abandoned.map(
     (bracket) => `Nobody active serves the bracket ${bracket} now: its leads will wait.`,
   )
+  warnings.push(...strange.map(({ detail }) => detail))
   if (unreached !== null) warnings.push(tellUnreached(unreached))
   return {
     value: { ...triager, warnings },

@@ -28,8 +28,8 @@ const LIMITS = {
   headerPairs: 10,
   headerSize: 4 * 1024,
 }
-/** The library must not keep a request waiting over a body that it cannot make sense of. */
-const GIVE_UP_MS = 1_000
+/** Of some broken bodies the library never says that they are over. All is in memory, so it needs few rounds of the event loop. */
+const MOST_ROUNDS = 200
 
 /** `contentType` null: kept before types were; the bytes say which it is. */
 export function readSent(bytes: Buffer, contentType: string | null): ReadRaw | Promise<ReadRaw> {
@@ -59,7 +59,6 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<ReadRaw> {
       defCharset: "latin1",
       highWaterMark: MOST_SOURCE_BYTES * 2,
     })
-    const timer = setTimeout(malformed, GIVE_UP_MS, "it has no end")
     reader.on("field", (name, text) => {
       if (name !== undefined) fields.push([inUtf8(name), inUtf8(text)])
     })
@@ -80,8 +79,16 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<ReadRaw> {
           : readFormFields(fields, warnings),
       )
     })
-    promise.then(() => clearTimeout(timer))
     reader.end(bytes)
+    let isOver = false
+    promise.then(() => {
+      isOver = true
+    })
+    const wait = (round: number): void => {
+      if (round === MOST_ROUNDS) malformed("it has no end")
+      else if (!isOver) setImmediate(wait, round + 1)
+    }
+    wait(0)
   } catch (error) {
     malformed((error as Error).message)
   }

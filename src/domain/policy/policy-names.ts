@@ -39,6 +39,20 @@ export function* nameWarnings(policy: Fields): Generator<Mistake> {
   }
 }
 
+/** Categories in what a triager takes that the policy does not know: no lead is ever of them. */
+export function* strangeCategories(policy: Fields, takes: unknown): Generator<Mistake> {
+  const names = [...namesIn("businesses", policy), ...namesInRules(policy)]
+  const known = new Set(names.map(({ text }) => fold(text)))
+  for (const { position, text } of textsIn(fieldsIn(takes).business))
+    if (!known.has(fold(text)))
+      yield {
+        pointer: pointerTo("takes", "business", position),
+        code: "unknown",
+        params: { value: text },
+        detail: `The policy knows no category ${quote(text)}: no lead is of it.`,
+      }
+}
+
 /** Names that two entries of a list share. */
 function* clashes(names: readonly Name[], form: (text: string) => string): Generator<Mistake> {
   const firstWith = new Map<string, Name>()

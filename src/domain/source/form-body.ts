@@ -23,11 +23,21 @@ export function readFormBody(bytes: Buffer): FormField[] | null {
 
 /** A percent sign without two digits after it is what somebody's script forgot to encode: it stays as it is. */
 function decode(encoded: string): string {
-  const text = encoded
-    .replaceAll("+", " ")
-    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  const spaced = encoded.includes("+") ? encoded.replaceAll("+", " ") : encoded
+  if (ASCII.test(spaced)) {
+    try {
+      return spaced.includes("%") ? decodeURIComponent(spaced) : spaced
+    } catch {
+      // not UTF-8, or not encoded as it should be
+    }
+  }
+  const text = spaced.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  )
   return decodeText(Buffer.from(text, "latin1"))
 }
+
+const ASCII = /^\p{ASCII}*$/u
 
 export const decodeText = (bytes: Buffer): string =>
   isUtf8(bytes) ? bytes.toString("utf8") : WINDOWS_1252.decode(bytes)

@@ -53,20 +53,26 @@ class Finder {
   }
 
   find(field: string, place: Place): unknown {
-    const found = pathsOf(place).flatMap((path) => this.#at(path) ?? [])
-    const [first] = found
-    if (first === undefined) return null
     if (isJoin(place)) {
-      for (const one of found) this.#used.add(one)
-      const texts = found.map(({ value }) => textOf(value))
+      const texts: string[] = []
+      for (const path of place.join) {
+        const found = this.#at(path)
+        if (found === undefined) continue
+        this.#used.add(found)
+        texts.push(textOf(found.value))
+      }
       return field === "nombre" ? joinName(texts) : texts.join(field === "notes" ? "\n" : " ")
     }
-    // What says the same in another place is not said again, nor is another number of the same event.
-    const text = textOf(first.value)
-    for (const one of found) {
-      if (one === first || field === EVENT_ID || textOf(one.value) === text) this.#used.add(one)
+    let first: SentField | undefined
+    for (const path of pathsOf(place)) {
+      const found = this.#at(path)
+      if (found === undefined) continue
+      first ??= found
+      // What says the same in another place is not said again, nor is another number of the same event.
+      if (found === first || field === EVENT_ID || textOf(found.value) === textOf(first.value))
+        this.#used.add(found)
     }
-    return first.value
+    return first === undefined ? null : first.value
   }
 
   /** By its path, or by what people call it. */

@@ -2,7 +2,7 @@
  * Whether a request was signed by the tool that it comes from. Tools sign in few ways; each preset names its own. A comparison takes the
  * same time whatever is compared, so that nobody learns a signature by trying.
  */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, hash, timingSafeEqual } from "node:crypto"
 import { assertNever } from "../assert-never.ts"
 import { objectIn } from "./preset.ts"
 
@@ -89,11 +89,11 @@ function checkHubSpot(tolerance_s: number, secret: string, request: SignedReques
     )
   }
   if (headerOf(request, "x-hubspot-signature-version") !== "v2") return "absent"
-  const hash = createHash("sha256")
+  const right = createHash("sha256")
     .update(secret + method + url)
     .update(bytes)
     .digest("hex")
-  return judge(headerOf(request, "x-hubspot-signature"), hash)
+  return judge(headerOf(request, "x-hubspot-signature"), right)
 }
 
 const isRecent = (atMs: number, toleranceS: number, { nowMs }: SignedRequest): boolean =>
@@ -109,4 +109,4 @@ function judge(said: string | null, right: string): Signature {
   return timingSafeEqual(digest(said), digest(right)) ? "right" : "wrong"
 }
 /** Of the same length whatever it is of, which the comparison needs. */
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
+const digest = (text: string): Buffer => hash("sha256", text, "buffer")

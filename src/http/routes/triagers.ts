@@ -216,6 +216,7 @@ function answer(reply: FastifyReply, id: string, change: Replacement) {
         const detail = `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`
         return mistakeIn("brackets", "bracket_unserved", detail, { bracket })
       })
+      warnings.push(...change.strange)
       if (change.unreached !== null) warnings.push(unreachedWarning(change.unreached))
       const version = versionOf(change.triager)
       reply.header("etag", tagOf(version))
