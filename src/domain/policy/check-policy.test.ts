@@ -3,7 +3,6 @@ import { describe, test } from "node:test"
 import fc from "fast-check"
 import { changeWarnings, checkPolicy } from "./check-policy.ts"
 import { compilePolicy, PolicyDocument } from "./policy.ts"
-import { strangeCategories } from "./policy-names.ts"
 
 const ALL = [{ id: "all" }]
 const rule = (given: object) => ({ id: "rule", reason: "…", when: { contact: "missing" }, ...given })
@@ -396,14 +395,4 @@ describe("a policy that replaces another", () => {
     assert.deepEqual(changeWarnings(before, after, roster), [])
     assert.deepEqual(changeWarnings(before, before, [{ id: "ana", brackets: ["starter"] }]), [])
   })
-})
-
-test("a category in what somebody takes that the policy does not know is told, by any of its names", () => {
-  const policy = { businesses: [{ id: "ecommerce", label: "Comercio", aliases: ["tienda online"] }] }
-  const takes = { business: ["Tienda  Online", "comercio", "panadería"] }
-  assert.deepEqual(
-    [...strangeCategories(policy, takes)].map(({ pointer, code }) => [pointer, code]),
-    [["#/takes/business/2", "unknown"]],
-  )
-  assert.deepEqual([...strangeCategories(policy, null)], [])
 })
