@@ -128,6 +128,9 @@ const FOR_PEOPLE = [
   "getMyDeviceTest",
 ]
 
+/** Asks with the source's own id, which no example can know; source-presets.test.ts sends it. */
+const FOR_TOOLS = ["answerSourceChallenge"]
+
 async function fillIn(path: string, operationId: string): Promise<string> {
   await saveTriagers(database.db, triager("ana"), triager("bo"))
   let filled = path
@@ -205,7 +208,7 @@ test("every example of an answer fits its schema", () => {
 
 test("every example of a request is answered as documented", async () => {
   for (const { path, method, operation } of operations()) {
-    if (FOR_PEOPLE.includes(operation.operationId)) continue
+    if ([...FOR_PEOPLE, ...FOR_TOOLS].includes(operation.operationId)) continue
     for (const query of queriesOf(operation)) {
       for (const { type, body } of bodiesOf(operation)) {
         const url = (await fillIn(path, operation.operationId)) + query
