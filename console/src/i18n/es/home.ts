@@ -7,7 +7,7 @@ export const home: Translation<typeof english> = {
   "home.lateHint": "Nadie los ha contactado a tiempo",
   "home.lateNone": "Todos contactados a tiempo",
   "home.escalated": "Escalados",
-  "home.escalatedHint": "Nadie los contacta: hay que actuar",
+  "home.escalatedHint": "Nadie los contacta: actúa",
   "home.escalatedNone": "Ningún lead sin atender",
   "home.waiting": "En espera",
   "home.waitingSince": (span) => `El primero desde hace ${span}`,
