@@ -150,8 +150,11 @@ async function checkWitnesses(stage: Stage, { follower, receiver }: Checked): Pr
     )
   }
   if (receiver) {
-    const heard = () => new Set(ids).intersection(receiver.ids).size
+    const wanted = new Set(ids)
+    const heard = () => wanted.intersection(receiver.ids).size
     try {
+      // First what costs nothing to ask: the receiver is in this very process, and hears nothing while hundreds of thousands are counted.
+      await untilSeen("the webhook", () => receiver.received.length, ids.length)
       await untilSeen("the webhook", heard, ids.length)
     } catch {
       const arrived = receiver.ids
