@@ -119,7 +119,7 @@ async function addReceivers({ db }: BenchDatabase): Promise<void> {
     const person = people.get(owner)
     if (person) await addDevice(db, service, person, { browser: `device-${n}` })
   }
-  for (const { url } of receivers) await addWebhook(db, url, { kind: "slack" })
+  for (const { url } of receivers) await addWebhook(db, url, { kind: "slack", language: "es" })
 }
 
 const removeReceivers = ({ db }: BenchDatabase) =>
