@@ -66,20 +66,12 @@ export async function verifyView(
       note(checkReceiver(event, receipt))
       note(books.enter(event, receipt))
     }
+    note(await goneOf(tx, stretch))
     counts.events += stretch.length
     onProgress(counts.events, total)
   }
   if (last < extent.last_seq) note([missing(last + 1, extent.last_seq)])
   note(books.compare(await readLedger(tx)))
-  for (const { seq, lead_id } of await findMissingLeads(tx, extent.before, MOST_TOLD))
-    note([
-      {
-        kind: "missing_lead",
-        seq,
-        lead_id,
-        sentence: `Lead ${lead_id} came in by event ${seq} and is gone.`,
-      },
-    ])
 
   const policies = new Map<number, Policy | null>()
   for await (const lives of readLives(tx, since)) {
@@ -122,6 +114,21 @@ const missing = (from: number, to: number): Difference => ({
   lead_id: null,
   sentence: from === to ? `Event ${from} is missing.` : `Events ${from} to ${to} are missing.`,
 })
+
+/** Leads that came in and are not there. */
+async function goneOf(tx: Tx, stretch: readonly HistoryEvent[]): Promise<Difference[]> {
+  const created = stretch.flatMap(({ type, seq, lead_id }) =>
+    type === "lead.created" && lead_id !== null ? [{ seq, lead_id }] : [],
+  )
+  const gone = await findMissingLeads(
+    tx,
+    created.map(({ lead_id }) => lead_id),
+  )
+  return created.flatMap(({ seq, lead_id }) => {
+    const sentence = `Lead ${lead_id} came in by event ${seq} and is gone.`
+    return gone.has(lead_id) ? [{ kind: "missing_lead", seq, lead_id, sentence } as const] : []
+  })
+}
 
 function* checkReceiver(event: HistoryEvent, { chosen }: Receipt): Generator<Difference> {
   const { seq, lead_id, received_by } = event

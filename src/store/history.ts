@@ -69,19 +69,13 @@ export async function* readLives(tx: Tx, since: Date | null): AsyncGenerator<Lif
   }
 }
 
-/** Leads that events after a place name, and that are not there. */
-export async function findMissingLeads(
-  tx: Tx,
-  after: number,
-  limit: number,
-): Promise<{ seq: number; lead_id: string }[]> {
-  const { rows } = await sql<{ seq: number; lead_id: string }>`
-    select event.seq, event.lead_id from event
-    where event.seq > ${after} and event.type = 'lead.created'
-      and not exists (select from lead where lead.id = event.lead_id)
-    order by event.seq limit ${limit}
+/** Those of the ids of which there is no lead. */
+export async function findMissingLeads(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as named(id)
+    where not exists (select from lead where lead.id = named.id)
   `.execute(tx)
-  return rows
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function readLedger(tx: Tx): Promise<Balance[]> {

@@ -54,7 +54,7 @@ export type ReceiptCandidate = {
 
 /** Ledger units as leads. Twelve decimals come back exactly up to 2 000 leads, far past what anyone is owed. */
 export const unitsToLeads = (units: bigint): number => Number(units) / Number(LEAD)
-const leadsToUnits = (leads: number): bigint => BigInt(Math.round(leads * Number(LEAD)))
+export const leadsToUnits = (leads: number): bigint => BigInt(Math.round(leads * Number(LEAD)))
 
 /** Makes the choice again from the receipt alone: the triager's id, or null if nobody was to be chosen. */
 export function replayReceipt(receipt: Receipt): string | null {

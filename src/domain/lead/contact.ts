@@ -30,3 +30,6 @@ export function normalisePhone(telefono: string, defaultCountry: string): Phone 
   })
   return number?.isValid() ? { e164: number.number, country: number.country ?? null } : null
 }
+
+/** Meta writes "p:+34600111222", so that spreadsheets take it for text. */
+export const unmarkPhone = (phone: string): string => phone.replace(/^p:\s*(?=[+\d])/i, "")

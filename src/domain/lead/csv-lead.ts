@@ -4,6 +4,7 @@
  */
 import { withoutGuard } from "../csv-cell.ts"
 import { type DecimalMark, placeRevenue } from "./amount.ts"
+import { unmarkPhone } from "./contact.ts"
 import { type Column, type Columns, holdsExtra, isPastField } from "./csv-columns.ts"
 import { joinName } from "./field-names.ts"
 import type { Warning } from "./submission.ts"
@@ -75,15 +76,12 @@ function filledIn(columns: readonly Column[], cells: readonly string[], isOwn: b
 type Cell = { readonly value: unknown; readonly fault: RowFault | null }
 
 function readCell(field: string, text: string): Cell {
-  if (field === "telefono") return { value: text.replace(META_PHONE, ""), fault: null }
+  if (field === "telefono") return { value: unmarkPhone(text), fault: null }
   if (field !== "qualified") return { value: text, fault: null }
   const value = readYesOrNo(text)
   if (value !== null) return { value, fault: null }
   return { value: null, fault: { code: "unreadable_yes_or_no", detail: `"${text}" is neither yes nor no.` } }
 }
-
-/** Meta writes "p:+34600111222", so that spreadsheets take it for text. */
-const META_PHONE = /^p:\s*(?=[+\d])/i
 
 /** What has no column of its own in an export. Somebody may have edited the file: then the text is kept as it is. */
 function readExtra(text: string): Record<string, unknown> {

@@ -4,6 +4,7 @@
  * fit is left out with a warning: no lead is lost over it.
  */
 import { placeRevenue } from "../lead/amount.ts"
+import { unmarkPhone } from "../lead/contact.ts"
 import { FIELDS, joinName } from "../lead/field-names.ts"
 import { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, type Warning } from "../lead/submission.ts"
 import { readYesOrNo } from "../lead/yes-or-no.ts"
@@ -30,7 +31,7 @@ export function mapFields(sent: readonly SentField[], mapping: Mapping): MappedB
     if (field === EVENT_ID) eventId = textOf(value)
     else if (field === "revenue") revenue = value
     else if (field === "qualified") placeQualified(body, value)
-    else body[field] = field === "telefono" ? withoutMark(textOf(value)) : textOf(value)
+    else body[field] = field === "telefono" ? unmarkPhone(textOf(value)) : textOf(value)
   }
   const warnings = finder.placeRest(body)
   if (typeof revenue === "number") body.revenue = revenue
@@ -125,9 +126,6 @@ function placeQualified(body: Record<string, unknown>, value: unknown): void {
   if (said === null) body.qualified_text = value
   else body.qualified = said
 }
-
-/** Meta writes "p:+34600111222", so that spreadsheets take it for text. */
-export const withoutMark = (phone: string): string => phone.replace(/^p:\s*(?=[+\d])/i, "")
 
 /** Kept in `extra`, where it must neither set a field nor be taken for an object's prototype, nor for another of that name. */
 function nameInExtra({ path, label }: SentField, body: Readonly<Record<string, unknown>>): string {

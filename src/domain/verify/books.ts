@@ -3,7 +3,7 @@
  * eligible triager gets their share of the lead, the rule chooses, the chosen one pays. What the receipts say, and what the
  * ledger holds at the end, has to be the same to the last unit.
  */
-import { type Receipt, replayReceipt, unitsToLeads } from "../decision/receipt.ts"
+import { leadsToUnits, type Receipt, replayReceipt, unitsToLeads } from "../decision/receipt.ts"
 import type { Balance } from "../rotation/ledger.ts"
 import { LEAD, nextInTurn } from "../rotation/rotation.ts"
 import type { Difference, HistoryEvent } from "./difference.ts"
@@ -43,12 +43,11 @@ export class Books {
       receipt.strategy,
       weighed.map((one) => ({ ...one, owed: 0n })),
     ).standings
-    const isMoved = receipt.from !== undefined // before version 0.2 a lead that changed hands was no turn
     for (const { id, owed: share } of shares) {
-      const said = unitsOf(candidates.find(({ triager }) => triager === id)?.owed ?? 0)
+      const said = leadsToUnits(candidates.find(({ triager }) => triager === id)?.owed ?? 0)
       const before = accounts.get(id) ?? (this.#fromZero ? 0n : said - share)
       const standing = before + share
-      if (standing !== said && !isMoved)
+      if (standing !== said)
         yield {
           kind: "other_standing",
           ...where,
@@ -97,6 +96,5 @@ const otherBalance = (bracket: string, id: string, held: bigint, owed: bigint): 
 })
 
 const keyOf = (bracket: string, triager: string): string => JSON.stringify([bracket, triager])
-const unitsOf = (leads: number): bigint => BigInt(Math.round(leads * Number(LEAD)))
 const tell = (units: bigint): string => String(unitsToLeads(units))
 const nameOf = (triager: string | null | undefined): string => triager ?? "nobody"
