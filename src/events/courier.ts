@@ -126,7 +126,11 @@ export class Courier {
     const startedAt = performance.now()
     const claimed = await claimDeliveries(this.#db, this.#rooms(portion), now)
     const byKind = Map.groupBy(claimed, ({ channel }) => channel.kind)
-    for (const [kind, deliveries] of byKind) await this.#send(kind, deliveries, startedAt + START_WITHIN_MS)
+    const startBy = startedAt + START_WITHIN_MS
+    const sent = await Promise.allSettled(
+      byKind.entries().map(([kind, deliveries]) => this.#send(kind, deliveries, startBy)),
+    )
+    for (const one of sent) if (one.status === "rejected") throw one.reason
     const tookMs = performance.now() - startedAt
     if (tookMs > START_WITHIN_MS) this.#portion = Math.ceil(claimed.length / 2) || 1
     else if (tookMs < START_WITHIN_MS / 4) this.#portion = Math.min(2 * portion, MOST_CLAIMED)
