@@ -4,8 +4,8 @@
  * take. For `rate` leads are taken in without receivers, and with twenty devices and three endpoints of a chat, in turns that cancel
  * out what the day does to the machine.
  *
- * Measured are the leads of one triager, who alone gets those of one bracket: a person gets some leads a minute and not hundreds
- * a second. The others get the load, and have devices too.
+ * Measured are the leads of five triagers with a bracket of their own, each of whom gets one a second: a person gets some leads a
+ * minute and not hundreds. The other five get the load, and have devices too.
  *
  * Each part can be asked for alone, and says when it takes longer than it may: a message that never arrives ends the run.
  *
@@ -39,18 +39,22 @@ const isAsked = (part: (typeof PARTS)[number]) => positionals.length === 0 || po
 const CONNECTIONS = 64
 const DEVICES = 20
 const TEAM = ["ana", "bruno", "carla", "diego", "elena"]
+const MEASURED = ["measured-1", "measured-2", "measured-3", "measured-4", "measured-5"]
 const AIMS = { idleMs: 1_000, busyMs: 3_000, ratio: 0.9 }
 /** Between two of the measured leads. */
-const EVERY_MS = 100
+const EVERY_MS = 200
 /** After the last of them: whatever has not arrived by then does not arrive. */
 const LONGEST_WAIT_MS = 30_000
 let run = 0
 
 process.env.WEBHOOK_ALLOW_NETWORKS = LOOPBACK.join(",")
 const stage = await Stage.open()
-const arrivedAt = new Map<string, number>()
-const service = await new PushService(({ message }) => {
-  if (!arrivedAt.has(message.path)) arrivedAt.set(message.path, performance.now())
+/** When the alerts of each device came: of "4 new leads" four. They come in the order of their leads. */
+const arrivals = new Map<string, number[]>()
+const service = await new PushService(({ browser, message }) => {
+  const now = performance.now()
+  const told = message.path === "inbox" ? Number.parseInt(message.title, 10) : 1
+  arrivals.get(browser)?.push(...Array.from({ length: told }, () => now))
   service.received.length = 0
   return {}
 }).start()
@@ -59,11 +63,11 @@ const receivers = await Promise.all([1, 2, 3].map(() => new Receiver().start()))
 try {
   console.log(`${new Date().toISOString().slice(0, 10)}, ${machine()}, load by ${loader}`)
   const database = await stage.makeDatabase("alerts")
-  await publish(database.db, { brackets: [{ id: "usual", below: 1_000_000 }, { id: "probe" }] })
+  await publish(database.db, { brackets: [{ id: "usual", below: 1_000_000 }, { id: "measured" }] })
   await saveTriagers(
     database.db,
     ...TEAM.map((id) => triager(id, { brackets: ["usual"] })),
-    triager("probe", { brackets: ["probe"] }),
+    ...MEASURED.map((id) => triager(id, { brackets: ["measured"] })),
   )
   const server = await stage.startCriba(database)
   const misses: string[] = []
@@ -106,24 +110,26 @@ async function load(
   return perSecond
 }
 
-/** Two devices of the measured triager, the others spread over the team; and three endpoints of a chat. */
+/** A device of each measured triager, the others spread over the team; and three endpoints of a chat. */
 async function addReceivers({ db }: BenchDatabase): Promise<void> {
-  const owners = ["probe", ...TEAM]
-  const people = new Map<string, Awaited<ReturnType<typeof addPerson>>>()
-  for (const owner of owners) {
-    await sql`delete from person where triager_id = ${owner}`.execute(db)
-    people.set(owner, await addPerson(db, owner, { triager: owner }))
-  }
+  await sql`delete from person`.execute(db)
+  const people = await Promise.all(
+    [...MEASURED, ...TEAM].map(async (triager) => ({
+      triager,
+      ...(await addPerson(db, triager, { triager })),
+    })),
+  )
+  const team = people.slice(MEASURED.length)
   for (let n = 0; n < DEVICES; n++) {
-    const owner = n < 2 ? "probe" : (TEAM[n % TEAM.length] ?? "ana")
-    const person = people.get(owner)
-    if (person) await addDevice(db, service, person, { browser: `device-${n}` })
+    const person = people[n] ?? team[n % team.length]
+    if (person) await addDevice(db, service, person, { browser: people[n]?.triager ?? `further-${n}` })
   }
   for (const { url } of receivers) await addWebhook(db, url, { kind: "slack", language: "es" })
 }
 
-const removeReceivers = ({ db }: BenchDatabase) =>
-  sql`delete from channel where kind in ('push', 'slack')`.execute(db)
+async function removeReceivers({ db }: BenchDatabase): Promise<void> {
+  await sql`delete from channel where kind in ('push', 'slack')`.execute(db)
+}
 
 /** Leads at half of the rate that the server can take, by as many clients as need be, until it is told to stop. */
 function halfLoad({ key }: BenchDatabase, port: number, full: number) {
@@ -151,20 +157,23 @@ type Times = { readonly p50: number; readonly p99: number }
 
 /** Milliseconds from the answer to the push service having the message, of leads that come one after the other. */
 async function probe({ key }: BenchDatabase, port: number): Promise<Times> {
-  const answeredAt = new Map<string, number>()
+  const answeredAt = new Map(MEASURED.map((id) => [id, [] as number[]]))
+  for (const id of MEASURED) arrivals.set(id, [])
   for (let n = 0; n < leads; n++) {
     const body = { nombre: `Probe ${n}`, email: `probe-${Date.now()}-${n}@example.com`, revenue: 2_000_000 }
     const { status, body: answer } = await postLead(`http://127.0.0.1:${port}`, key, body)
     if (status !== 201) throw new Error(`A lead was answered with ${status}`)
-    answeredAt.set(`leads/${answer.id}`, performance.now())
+    answeredAt.get(answer.triager.id)?.push(performance.now())
     await pause(EVERY_MS)
   }
-  const missing = () => [...answeredAt.keys()].filter((path) => !arrivedAt.has(path)).length
+  const timesOf = (id: string) =>
+    answeredAt
+      .get(id)
+      ?.map((at, n) => Math.max(0, (arrivals.get(id)?.[n] ?? Number.POSITIVE_INFINITY) - at)) ?? []
+  const missing = () => MEASURED.flatMap(timesOf).filter((ms) => !Number.isFinite(ms)).length
   await Promise.race([service.until(() => missing() === 0), pause(LONGEST_WAIT_MS, null, { ref: false })])
   if (missing() > 0) throw new Error(`${missing()} of ${leads} alerts did not arrive`)
-  const times = [...answeredAt]
-    .map(([path, at]) => Math.max(0, (arrivedAt.get(path) ?? 0) - at))
-    .sort((a, b) => a - b)
+  const times = MEASURED.flatMap(timesOf).sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return { p50: at(0.5), p99: at(0.99) }
 }

@@ -5,14 +5,9 @@
  */
 import { createHash } from "node:crypto"
 import { type Alert, whyNotTold } from "../domain/alert/alert.ts"
+import { MOST_ALONE } from "../domain/alert/flood.ts"
 import { liveFor } from "../domain/alert/live-for.ts"
-import {
-  MOST_ALONE,
-  type WrittenAlert,
-  wordingOf,
-  writeAlert,
-  writeMany,
-} from "../domain/alert/write-alert.ts"
+import { type WrittenAlert, wordingOf, writeAlert, writeMany } from "../domain/alert/write-alert.ts"
 import { type DeviceAddress, readAlerts, readDeviceAddresses } from "../store/alerts.ts"
 import type { Database } from "../store/database.ts"
 import { readPushKeys } from "../store/push-devices.ts"

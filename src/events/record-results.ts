@@ -1,4 +1,5 @@
 /** What the results of attempts mean: for the delivery, for the health of its channel, and for the channel's life. */
+import { restAfter } from "../domain/alert/flood.ts"
 import { isChat, PACE_MS } from "../domain/event/endpoint.ts"
 import { nextAttempt } from "../domain/event/schedule.ts"
 import { type Ending, type Health, noteHealth } from "../store/channels.ts"
@@ -44,17 +45,26 @@ function healthOf(attempted: readonly Attempted[]): Health[] {
   return [...byChannel].flatMap(([id, all]) => {
     const events = all.filter(({ claimed }) => claimed.event_seq !== null)
     const arrived = events.length === 0 ? null : events.some(({ carried }) => carried.outcome === "delivered")
-    const rests = all.map(restAfter).filter((rest) => rest !== null)
+    const rests = [...all.map(restOfChat), restOfDevice(events)].filter((rest) => rest !== null)
     const rest_ms = rests.length === 0 ? null : Math.max(...rests)
     return arrived === null && rest_ms === null ? [] : { id, arrived, rest_ms }
   })
 }
 
 /** For how long nothing is sent to a chat after an attempt; null of what is no chat. */
-function restAfter({ claimed, carried }: Attempted): number | null {
+function restOfChat({ claimed, carried }: Attempted): number | null {
   const { kind } = claimed.channel
   if (!isChat(kind)) return null
   return Math.max(PACE_MS[kind], (carried.outcome === "later" && carried.retry_after_ms) || 0)
+}
+
+/** For how long a device is told of no further new leads. What is told together ends together, and is recorded together. */
+function restOfDevice(attempted: readonly Attempted[]): number | null {
+  const told = attempted.filter(
+    ({ claimed, carried }) =>
+      claimed.channel.kind === "push" && claimed.type === "lead.assigned" && carried.status_code !== null,
+  )
+  return restAfter(told.length)
 }
 
 function endingsOf(attempted: readonly Attempted[], failing: readonly string[]): Ending[] {

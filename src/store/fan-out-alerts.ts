@@ -8,18 +8,17 @@
  */
 import { sql } from "kysely"
 import { ALERTED, FOR_ADMINS } from "../domain/alert/alert.ts"
+import { LONGEST_REST_MS, MOST_WAITING } from "../domain/alert/flood.ts"
 import { MAIL_ABSENT_DAYS } from "./channels.ts"
 import type { Database } from "./database.ts"
 import { clock } from "./deliveries.ts"
 import { deliveryId } from "./fan-out.ts"
 
 const MOST_LOOKED_AT = 10_000
-const MOST_PICKED = 512
-/**
- * A device to which so many alerts are on their way gets no more of them: they are told together anyway. So neither a
- * push service that is dead nor a flood of leads fills the table.
- */
-const MOST_WAITING = 32
+/** More than come in while one round goes on at the highest rate of leads: who is told last must not wait behind a flood. */
+const MOST_PICKED = 4_096
+/** No rest ends later: the clock was set back. */
+const LONGEST_REST = sql`${LONGEST_REST_MS}::int * interval '1 millisecond'`
 
 const TYPES = Object.keys(ALERTED)
 
@@ -46,20 +45,29 @@ export async function fanOutAlerts(db: Database, now: Date | null): Promise<bool
       union
       select told.seq, person.id from told join person on person.role = 'admin' and disabled_at is null
       where told.type = any(${FOR_ADMINS}::text[])
+    ), open as materialized (
+      select channel.* from channel, clock
+      where person_id in (select person_id from concerned) and status = 'enabled' and (
+        kind <> 'person_mail' or tended_at > clock.now - make_interval(days => ${MAIL_ABSENT_DAYS}::int))
+    ), waiting as materialized (
+      select open.id, pending.type, pending.count from open, lateral (
+        select type, count(*) from delivery where channel_id = open.id and delivery.status = 'pending' group by type
+      ) pending
+    ), sorted as (
+      select open.id as channel_id, open.rests_until, told.*,
+        row_number() over (partition by open.id, told.type order by seq) as nth
+      from concerned join told using (seq) join open using (person_id)
+      where open.after_seq < seq and (open.kind <> 'person_mail' or told.type <> 'lead.assigned')
     ), picked as materialized (
-      select place.id as channel_id, told.*, row_number() over (partition by place.id order by seq) as place,
-        (select count(*) from (
-          select from delivery where channel_id = place.id and status = 'pending' limit ${MOST_WAITING}
-        ) waiting) as waiting
-      from concerned join told using (seq) join channel place using (person_id), clock
-      where place.status = 'enabled' and place.after_seq < seq and case place.kind
-        when 'person_mail' then type <> 'lead.assigned'
-          and place.tended_at > clock.now - make_interval(days => ${MAIL_ABSENT_DAYS}::int)
-        else true end
+      select sorted.*, row_number() over (partition by channel_id order by seq) as place
+      from sorted left join waiting on waiting.id = sorted.channel_id and waiting.type = sorted.type
+      where coalesce(waiting.count, 0) + nth <= ${MOST_WAITING}
     ), sent_off as (
       insert into delivery (id, channel_id, event_seq, type, lead_id, created_at, next_attempt_at)
-      select ${deliveryId}, channel_id, seq, type, lead_id, clock.now, clock.now
-      from picked, clock where waiting + place <= ${MOST_WAITING}
+      select ${deliveryId}, channel_id, seq, type, lead_id, clock.now, case
+        when type = 'lead.assigned' and rests_until > clock.now and rests_until <= clock.now + ${LONGEST_REST}
+        then rests_until else clock.now end
+      from picked, clock
       on conflict (channel_id, event_seq) do nothing
     )
     update channel set after_seq = coalesce((select max(seq) from told having count(*) = ${MOST_PICKED}), walking.upto)

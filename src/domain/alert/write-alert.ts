@@ -8,6 +8,7 @@ import { momentIn } from "../event/moment-in.ts"
 import { oneLine, shorten } from "../event/plain-text.ts"
 import type { Alert } from "./alert.ts"
 import type { AlertKind } from "./choice.ts"
+import { countInWords } from "./flood.ts"
 import { english } from "./words-en.ts"
 import { spanish } from "./words-es.ts"
 
@@ -26,7 +27,7 @@ export type AlertWording = {
   readonly webhookNote: (host: string) => string
   readonly rejections: (count: number) => string
   readonly rejectionsNote: string
-  readonly many: { readonly [kind in AlertKind]: (count: number) => string }
+  readonly many: { readonly [kind in AlertKind]: (count: string) => string }
   readonly more: (count: number) => string
   readonly contactBy: (time: string, day: string | null) => string
   readonly wasDue: (time: string, day: string | null) => string
@@ -52,9 +53,6 @@ const LONGEST_NAME = 80
 const LONGEST_LINE = 160
 const MOST_NAMES = 5
 
-/** More of one kind at once are written as one. */
-export const MOST_ALONE = 3
-
 /** `language`: of the device or the letter. */
 export function writeAlert(alert: Alert, language: Language): WrittenAlert {
   const wording = WORDINGS[language]
@@ -76,7 +74,7 @@ export function writeMany(alerts: readonly Alert[], language: Language): Written
   const left = names.length - MOST_NAMES
   const listed = [...names.slice(0, MOST_NAMES), ...(left > 0 ? [more(left)] : [])].join(", ")
   return {
-    title: kind === "rejection" ? rejections(count) : many[kind](count),
+    title: kind === "rejection" ? rejections(count) : many[kind](countInWords(count)),
     body: shorten(listed, LONGEST_LINE),
     path: LISTS[kind],
     tag: `many ${kind}`,
