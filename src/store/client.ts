@@ -11,6 +11,7 @@
  */
 import pg from "pg"
 import { type Address, addressOf } from "./address.ts"
+import { CopyQuery, isCopy } from "./copy-rows.ts"
 
 /** The state that SQL has for it: nobody could be connected to. */
 const CANNOT_CONNECT = "08001"
@@ -100,8 +101,9 @@ export class Client extends pg.Client {
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = values.length > 0 ? statementName(text) : undefined
     try {
+      if (isCopy(text)) return await this.#copy(text, values as string[])
+      const name = values.length > 0 ? statementName(text) : undefined
       return await super.query(name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
@@ -112,6 +114,14 @@ export class Client extends pg.Client {
       } else if (code === READ_ONLY) this.cut()
       throw error
     }
+  }
+
+  #copy(statements: string, texts: readonly string[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, result: pg.QueryResult) =>
+        error === null ? resolve(result) : reject(error)
+      super.query(new CopyQuery(statements, texts, done))
+    })
   }
 
   /** Whether the other side is still there. */

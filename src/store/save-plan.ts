@@ -1,51 +1,87 @@
 /**
- * Writes a decided batch in one statement: leads, events, the ledger, stored answers and the desk's place. Lists
- * travel as one JSON parameter each, which PostgreSQL opens faster than a parameter a column.
+ * Writes a decided batch: new leads and events by COPY, because they are most of what is written; the turns of older leads, the
+ * ledger, stored answers and the desk's place by statements that open one JSON parameter for each list.
  */
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
-import type { LeadRow, PlannedRows } from "../domain/decision/planned-rows.ts"
+import type { LeadRow, PlannedRows, TurnRow } from "../domain/decision/planned-rows.ts"
+import { type Cell, copyRows, type TableRows } from "./copy-rows.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
-const LEAD_COLUMNS = sql.raw(
-  "id, seq, api_key_id, nombre, email, telefono, business, business_label, revenue, revenue_label, qualified, " +
-    "funnel, utm_source, utm_medium, utm_campaign, referrer, notes, extra, warnings, email_normal, phone_normal, " +
-    "category, bracket, status, triager_id, disqualification_rule, disqualification_reason, duplicate_of, policy_version, contacted_at, contact_by, remind_at, search",
-)
+/** The columns that a new lead has from its row. */
+const LEAD_COLUMNS = [
+  "id",
+  "seq",
+  "api_key_id",
+  "nombre",
+  "email",
+  "telefono",
+  "business",
+  "business_label",
+  "revenue",
+  "revenue_label",
+  "qualified",
+  "funnel",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "referrer",
+  "notes",
+  "email_normal",
+  "phone_normal",
+  "category",
+  "bracket",
+  "status",
+  "triager_id",
+  "disqualification_rule",
+  "disqualification_reason",
+  "duplicate_of",
+  "policy_version",
+  "contacted_at",
+  "contact_by",
+  "remind_at",
+  "search",
+] as const satisfies readonly (keyof LeadRow)[]
 
-/** Absent is null for json_to_recordset: leaving nulls out halves what has to be written and read. */
-function withoutNulls(lead: LeadRow): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (const column in lead) {
-    const value = lead[column as keyof LeadRow]
-    if (value !== null) row[column] = value
-  }
-  return row
-}
+const leadCells = (lead: LeadRow, at: string): Cell[] => [
+  ...LEAD_COLUMNS.map((column) => lead[column]),
+  lead.extra === null ? null : JSON.stringify(lead.extra),
+  lead.warnings === null ? null : JSON.stringify(lead.warnings),
+  lead.kind ?? "",
+  lead.created_at ?? at,
+]
+
+const leadsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
+  table: "lead",
+  columns: [...LEAD_COLUMNS, "extra", "warnings", "kind", "created_at"],
+  rows: leads.map((lead) => leadCells(lead, at)),
+})
+
+const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<string | null>): TableRows => ({
+  table: "event",
+  columns: ["seq", "type", "at", "actor", "lead_id", "received_by", "quiet", "data"],
+  rows: events.map(({ seq, type, actor, lead_id, received_by = null, quiet, data }) => [
+    seq,
+    type,
+    at,
+    actor,
+    lead_id,
+    received_by,
+    quiet ?? hushed.has(lead_id),
+    JSON.stringify(data),
+  ]),
+})
 
 /** What happens later to a lead that came in quietly (`hushed`) is quiet too. */
 export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promise<void> {
-  const at = new Date(desk.at)
+  const at = new Date(desk.at).toISOString()
+  const hushed = await saveTurns(tx, plan.turns)
+  await copyRows(tx, [leadsOf(plan, at), eventsOf(plan, at, hushed)])
   const balances = desk.ledger
     .changes()
     .map(({ bracket, triager_id, owed }) => ({ bracket, triager_id, owed: String(owed) }))
-  const hasTurns = plan.turns.length > 0
   await sql`
-    with ${hasTurns ? turnsOf(plan) : sql``} created as (
-      insert into lead (created_at, kind, ${LEAD_COLUMNS})
-      select coalesce(created_at, ${at}::timestamptz), coalesce(kind, ''), ${LEAD_COLUMNS} from json_to_recordset(${JSON.stringify(plan.leads.map(withoutNulls))}::json) as row(
-        id uuid, seq bigint, api_key_id text, nombre text, email text, telefono text, business text,
-        business_label text, revenue double precision, revenue_label text, qualified boolean, funnel text,
-        utm_source text, utm_medium text, utm_campaign text, referrer text, notes text, extra json, warnings json,
-        email_normal text, phone_normal text, category text, bracket text, status text, kind text, triager_id text,
-        disqualification_rule text, disqualification_reason text, duplicate_of uuid, policy_version integer, contacted_at timestamptz,
-        contact_by timestamptz, remind_at timestamptz, search text, created_at timestamptz)
-    ), told as (
-      insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
-      select seq, type, ${at}, actor, lead_id, received_by, coalesce(quiet, ${hasTurns ? sql`lead_id in (select lead_id from hushed)` : sql`false`}), data
-      from json_to_recordset(${JSON.stringify(plan.events)}::json)
-        as row(seq bigint, type text, actor text, lead_id uuid, received_by text, quiet boolean, data json)
-    ), balanced as (
+    with balanced as (
       insert into ledger (bracket, triager_id, owed)
       select bracket, triager_id, owed from json_to_recordset(${JSON.stringify(balances)}::json)
         as row(bracket text, triager_id text, owed bigint)
@@ -60,20 +96,25 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
   `.execute(tx)
 }
 
-/** Left out where there are none, as in most batches: an update runs its triggers even if it touches nothing. */
-const turnsOf = ({ turns }: PlannedRows) => sql`
-    turn as materialized (
+/** The new states of leads that were stored before; answers which of those leads are quiet. */
+async function saveTurns(tx: DeskTx, turns: readonly TurnRow[]): Promise<ReadonlySet<string | null>> {
+  if (turns.length === 0) return NOBODY
+  const { rows } = await sql<{ lead_id: string }>`
+    with turn as materialized (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
         as row(id uuid, status text, kind text, triager_id text, contact_by timestamptz, remind_at timestamptz, handed_on integer)
-    ), hushed as materialized (
-      select turn.id as lead_id
-      from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
-      where first.quiet
     ), turned as (
       update lead set status = turn.status, kind = turn.kind, triager_id = turn.triager_id, contact_by = turn.contact_by,
         remind_at = turn.remind_at, handed_on = turn.handed_on, escalated_at = null
       from turn where lead.id = turn.id
-    ),`
+    )
+    select turn.id as lead_id
+    from turn, lateral (select quiet from event where lead_id = turn.id order by seq limit 1) first
+    where first.quiet
+  `.execute(tx)
+  return new Set(rows.map(({ lead_id }) => lead_id))
+}
+const NOBODY: ReadonlySet<string | null> = new Set()
 
 /** Whether a batch with this lead was saved. Asked by whoever holds the desk, so that it cannot still be on its way. */
 export async function wasSaved(tx: DeskTx, leadId: string): Promise<boolean> {
