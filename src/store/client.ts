@@ -61,7 +61,7 @@ export function hostsOf(place: Address | pg.PoolConfig): Hosts {
   return hosts
 }
 
-export type ClientOptions = pg.ClientConfig & { readonly hosts: Hosts }
+export type ClientOptions = pg.ClientConfig & { readonly hosts: Hosts; readonly pipeline?: boolean }
 
 export class Client extends pg.Client {
   declare readonly connection: pg.Connection
@@ -73,11 +73,14 @@ export class Client extends pg.Client {
   /** Of no use any more; the pool may hear of it later. */
   isCut = false
 
+  readonly #pipelined: boolean
+
   constructor({ hosts, ...options }: ClientOptions) {
     const host = hosts.current
     super({ ...options, ...host, connectionTimeoutMillis: hosts.address.connectTimeoutMs })
     this.#hosts = hosts
     this.#host = host
+    this.#pipelined = options.pipeline ?? false
     this.connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) =>
       this.#reported.set(status.parameterName, status.parameterValue),
     )
@@ -97,7 +100,14 @@ export class Client extends pg.Client {
 
   // @ts-expect-error: narrower than pg's overloads. Kysely calls it with a text and values, COPY with a query of its own.
   override query<T extends pg.Submittable>(question: T | string, values: unknown[] = []) {
-    return typeof question === "string" ? this.#ask(question, values) : super.query(question)
+    if (typeof question !== "string") return super.query(question)
+    return this.#pipelined && question === "begin" ? this.#begin() : this.#ask(question, values)
+  }
+
+  /** Nobody has to wait for it: what comes next fails if it has failed. */
+  #begin(): Promise<Pick<pg.QueryResult, "command" | "rows">> {
+    super.query("begin").catch(() => {})
+    return Promise.resolve({ command: "BEGIN", rows: [] })
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {

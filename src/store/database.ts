@@ -22,6 +22,8 @@ export type DatabaseOptions = {
   /** PostgreSQL itself ends a statement that takes longer; 0: it may take hours. */
   readonly queryTimeoutMs: number
   readonly settings?: Readonly<Record<string, string>>
+  /** Statements are sent without waiting for the answers to those before them. */
+  readonly pipelined?: boolean
   /** Connections are closed after so long without use; 0: never. */
   readonly idleTimeoutMs?: number
   /** As it stands in pg_stat_activity. */
@@ -62,6 +64,7 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
   const pool = new Pool(hostsOf(place), {
     application_name: options.name ?? "criba",
     max: options.maxConnections,
+    ...{ pipeline: options.pipelined ?? false },
     ...(queryTimeoutMs > 0 && { query_timeout: queryTimeoutMs + GIVE_UP_AFTER_MS }),
     idleTimeoutMillis: options.idleTimeoutMs ?? 0,
     options: sessionOptions({ jit: "off", statement_timeout: String(queryTimeoutMs), ...options.settings }),

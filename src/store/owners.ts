@@ -24,7 +24,7 @@ const IDLE_MS = 60_000
 
 const OWNERS = {
   /** Deciding a batch, and looking up the keys that leads come with. They are never closed for want of use. */
-  ingest: { maxConnections: 4, queryTimeoutMs: 4_500, settings: DECIDING, idleTimeoutMs: 0 },
+  ingest: { maxConnections: 4, queryTimeoutMs: 4_500, settings: DECIDING, pipelined: true, idleTimeoutMs: 0 },
   /** Keeping bodies that were refused: whoever sends nonsense in a burst waits for their own kind only. */
   rejections: { maxConnections: 2, queryTimeoutMs: 4_500 },
   /** What callers without a key ask: sign-in, sessions, preflights of browsers. */

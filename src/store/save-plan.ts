@@ -43,13 +43,14 @@ const LEAD_COLUMNS = [
   "search",
 ] as const satisfies readonly (keyof LeadRow)[]
 
-const leadCells = (lead: LeadRow, at: string): Cell[] => [
-  ...LEAD_COLUMNS.map((column) => lead[column]),
-  lead.extra === null ? null : JSON.stringify(lead.extra),
-  lead.warnings === null ? null : JSON.stringify(lead.warnings),
-  lead.kind ?? "",
-  lead.created_at ?? at,
-]
+function leadCells(lead: LeadRow, at: string): Cell[] {
+  const cells: Cell[] = []
+  for (const column of LEAD_COLUMNS) cells.push(lead[column])
+  cells.push(lead.extra === null ? null : JSON.stringify(lead.extra))
+  cells.push(lead.warnings === null ? null : JSON.stringify(lead.warnings))
+  cells.push(lead.kind ?? "", lead.created_at ?? at)
+  return cells
+}
 
 const leadsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
   table: "lead",
@@ -76,7 +77,14 @@ const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<strin
 export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promise<void> {
   const at = new Date(desk.at).toISOString()
   const hushed = await saveTurns(tx, plan.turns)
-  await copyRows(tx, [leadsOf(plan, at), eventsOf(plan, at, hushed)])
+  // The second is sent right behind the first. If the first fails, so does the second.
+  await Promise.all([
+    copyRows(tx, [leadsOf(plan, at), eventsOf(plan, at, hushed)]),
+    moveDesk(tx, desk, plan, at),
+  ])
+}
+
+async function moveDesk(tx: DeskTx, desk: Desk, plan: PlannedRows, at: string): Promise<void> {
   const balances = desk.ledger
     .changes()
     .map(({ bracket, triager_id, owed }) => ({ bracket, triager_id, owed: String(owed) }))
