@@ -13,6 +13,7 @@ import { killBackends } from "./scenarios/kill-backends.ts"
 import { killPostmaster } from "./scenarios/kill-postmaster.ts"
 import { killPromises } from "./scenarios/kill-promises.ts"
 import { killServer } from "./scenarios/kill-server.ts"
+import { readersStandby } from "./scenarios/readers-standby.ts"
 import { rollingRestart } from "./scenarios/rolling-restart.ts"
 import { slowReads } from "./scenarios/slow-reads.ts"
 import { soak } from "./scenarios/soak.ts"
@@ -32,6 +33,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...fullDisks,
   wrongClock,
   standby,
+  readersStandby,
   rollingRestart,
   fullQueue,
   slowReads,

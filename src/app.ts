@@ -1,5 +1,6 @@
 /** The composition root: builds everything, in order, and closes everything, in the opposite order. */
 import type { Logger } from "pino"
+import type { Registry } from "prom-client"
 import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
 import { AddressGuard } from "./events/address-guard.ts"
@@ -26,6 +27,7 @@ import { watchIntake } from "./http/shell/intake-metrics.ts"
 import { makeMetrics } from "./http/shell/metrics.ts"
 import { Problem } from "./http/shell/problems.ts"
 import { buildServer } from "./http/shell/server.ts"
+import { watchStandby } from "./http/shell/standby-metrics.ts"
 import { startImports } from "./import/start-imports.ts"
 import { Intake, type IntakeOptions } from "./ingest/intake.ts"
 import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
@@ -35,9 +37,11 @@ import { hasReceivers } from "./store/channels.ts"
 import { isOutage, isTooSlow } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
 import { openStore, type Store } from "./store/open-store.ts"
-import { openOwners } from "./store/owners.ts"
+import { type Owners, openOwners } from "./store/owners.ts"
 import { Busy } from "./store/pool.ts"
 import { Probe } from "./store/probe.ts"
+import { type Reading, readPrimary, readStandby } from "./store/reading.ts"
+import { WHY_UNUSED } from "./store/standby.ts"
 import { Supervisor } from "./store/supervisor.ts"
 
 export type App = {
@@ -74,6 +78,10 @@ export async function buildApp(
   parts.defer(() => supervisor.stop())
   const onOutage = (error: unknown) => supervisor.notice(error)
 
+  const metrics = makeMetrics()
+  const reading = openReading(config, owners, store, metrics.registry, log)
+  parts.defer(() => reading.close())
+
   const background: (() => Promise<void>)[] = []
   parts.defer(() => allWithin(BACKGROUND_STOPS_WITHIN_MS, background))
   const desks = new DeskReader()
@@ -81,7 +89,6 @@ export async function buildApp(
   const ring = new KeyRing(owners.ingest, log, { access: owners.access, onOutage })
   background.push(() => ring.close())
   const counts = new SourceCounts(owners.chores)
-  const metrics = makeMetrics()
   parts.defer(watchDesk(metrics.registry, log))
   const { countOutcomes, countPromises } = watchBusiness(metrics.registry, () => readBusiness(owners.chores))
   const chores = startChores(owners.chores, desks, {
@@ -151,8 +158,8 @@ export async function buildApp(
     addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {
         ...config,
-        connection: store.connection,
         owners,
+        reading,
         desks,
         intake,
         counts,
@@ -207,6 +214,23 @@ async function allWithin(milliseconds: number, stops: readonly (() => Promise<vo
 const courierSettings = (config: Config, { connection }: Store): CourierSettings => {
   const { webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = config
   return { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl }
+}
+
+function openReading(
+  { readDatabaseUrl }: Config,
+  owners: Owners,
+  { connection }: Store,
+  registry: Registry,
+  log: Logger,
+): Reading {
+  if (readDatabaseUrl === null) return readPrimary(owners, connection)
+  const reading = readStandby(readDatabaseUrl, owners, connection, {
+    onRead: watchStandby(registry, () => reading.unused()),
+    onUnused: (why, err) =>
+      log.warn({ why, err }, `the standby is not read from, the primary is: ${WHY_UNUSED[why]}`),
+    onFollowing: () => log.info("lists, statistics, exports and simulations are read from the standby"),
+  })
+  return reading
 }
 
 function letterBoxOf({ smtpUrl, mailFrom: from }: Config, log: Logger): LetterBox | null {

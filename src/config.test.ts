@@ -8,6 +8,7 @@ test("an empty environment gives a server on this machine with the embedded data
     port: 3000,
     host: "127.0.0.1",
     databaseUrl: null,
+    readDatabaseUrl: null,
     dataDir: path.resolve("data"),
     demoDir: path.resolve("data-demo"),
     logLevel: "info",
@@ -69,6 +70,7 @@ const mistakes = {
     "postgresql://localhost/criba?sslmode=yes",
     "postgresql://localhost/criba?sslmode=verify-full&sslrootcert=/nowhere/ca.pem",
   ],
+  READ_DATABASE_URL: ["postgresql://localhost/criba"],
   PUBLIC_URL: [
     "https://user@leads.example.com",
     "leads.example.com",
@@ -92,3 +94,14 @@ for (const [name, values] of Object.entries(mistakes)) {
     })
   }
 }
+
+test("READ_DATABASE_URL names a standby, beside the database itself", () => {
+  const DATABASE_URL = "postgresql://db1/criba"
+  const READ_DATABASE_URL = "postgresql://db2/criba?target_session_attrs=prefer-standby"
+  assert.equal(readConfig({ DATABASE_URL, READ_DATABASE_URL }).readDatabaseUrl, READ_DATABASE_URL)
+  assert.throws(
+    () =>
+      readConfig({ DATABASE_URL, READ_DATABASE_URL: "postgresql://db2/criba?target_session_attrs=primary" }),
+    /^BadSetting: READ_DATABASE_URL cannot be used|^Error: READ_DATABASE_URL cannot be used/,
+  )
+})

@@ -13,6 +13,8 @@ export type Config = {
   readonly host: string
   /** null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
+  /** A standby of that database, to read from; null: everything is read from the database itself. */
+  readonly readDatabaseUrl: string | null
   readonly dataDir: string
   /** Where the demo's database is: a folder of its own, unless DATA_DIR names one. */
   readonly demoDir: string
@@ -65,7 +67,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const config = {
     port: check(() => wholeNumber("PORT", text("PORT"), 3000, 0, 65_535)),
     host: check(() => host(text("HOST"))),
-    databaseUrl: check(() => databaseUrl(text("DATABASE_URL"))),
+    databaseUrl: check(() => databaseUrl("DATABASE_URL", text("DATABASE_URL"))),
+    readDatabaseUrl: check(() => readDatabaseUrl(text("READ_DATABASE_URL"), text("DATABASE_URL"))),
     dataDir: path.resolve(text("DATA_DIR") ?? "data"),
     demoDir: path.resolve(text("DATA_DIR") ?? "data-demo"),
     logLevel: check(() => oneOf("LOG_LEVEL", text("LOG_LEVEL"), "info", LOG_LEVELS)),
@@ -124,16 +127,22 @@ function token(name: string, text: string | null): string | null {
 }
 
 /** Files that the address names must be there: the driver would say so only at the first connection. */
-function databaseUrl(text: string | null): string | null {
+function databaseUrl(name: string, text: string | null, role?: "standby"): string | null {
   if (text === null) return null
   try {
-    readAddress(text)
+    readAddress(text, role)
     const parameters = new URLSearchParams(text.replace(/^[^?]*/, ""))
     for (const name of ["sslrootcert", "sslcert", "sslkey"]) mustBeReadable(parameters.get(name))
     return text
   } catch (error) {
-    throw new BadSetting(`DATABASE_URL cannot be used: ${(error as Error).message}`)
+    throw new BadSetting(`${name} cannot be used: ${(error as Error).message}`)
   }
+}
+
+function readDatabaseUrl(text: string | null, primary: string | null): string | null {
+  if (text !== null && primary === null)
+    throw new BadSetting("READ_DATABASE_URL needs DATABASE_URL: the embedded database has no standby.")
+  return databaseUrl("READ_DATABASE_URL", text, "standby")
 }
 
 function mustBeReadable(file: string | null): void {

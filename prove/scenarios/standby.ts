@@ -2,13 +2,12 @@
  * A synchronous standby is promoted under load after the primary was killed; the server has both in its DATABASE_URL and
  * finds the one that can be written to without a restart.
  */
-import { appendFileSync, writeFileSync } from "node:fs"
-import path from "node:path"
 import { check } from "../checker.ts"
 import type { Scenario } from "../scenario.ts"
 import { Stage, until } from "../stage.ts"
+import { startStandby, WITH_STANDBY } from "../standby.ts"
 
-const SYNCHRONOUS = { synchronous_standby_names: "*", wal_keep_size: "256MB" }
+const SYNCHRONOUS = { ...WITH_STANDBY, synchronous_standby_names: "*" }
 
 export const standby: Scenario = {
   name: "standby",
@@ -17,14 +16,8 @@ export const standby: Scenario = {
   mostMinutes: 10,
   play: async () => {
     await using primary = await Stage.open(SYNCHRONOUS)
-    await using second = await Stage.prepare() // a copy of the same cluster, stopped in order
-    writeFileSync(path.join(second.cluster, "standby.signal"), "")
-    appendFileSync(
-      path.join(second.cluster, "postgresql.auto.conf"),
-      `primary_conninfo = 'host=${primary.cluster} port=5432 user=criba'\n`,
-    )
-    await second.startPostgres()
-    await until("the standby follows", async () => {
+    await using second = await startStandby(primary)
+    await until("the standby is synchronous", async () => {
       const states = await primary.ask<{ sync_state: string }>("select sync_state from pg_stat_replication")
       return states.some(({ sync_state }) => sync_state === "sync")
     })

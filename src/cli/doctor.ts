@@ -17,6 +17,7 @@ import {
   examineNode,
   examineSettings,
 } from "./examine-machine.ts"
+import { examineStandby } from "./examine-standby.ts"
 import { type Finding, ok, problem } from "./finding.ts"
 import { layTable } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -67,6 +68,7 @@ const examineStore = (config: Config, found: Finding[]): Promise<void> =>
     (signal) => openStore(config, signal),
     async (store) => {
       for await (const finding of examineOpened(store)) found.push(finding)
+      if (config.readDatabaseUrl !== null) found.push(await examineStandby(config.readDatabaseUrl, store))
     },
     (store) => store.close(),
   )

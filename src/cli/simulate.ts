@@ -11,7 +11,7 @@ import { nameOfFile, readText } from "./arguments.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import { laySimulation } from "./simulation-layout.ts"
 import type { Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withReading } from "./with-store.ts"
 
 const SHOWN_CHANGES = 10
 
@@ -46,7 +46,7 @@ async function simulate(
   if (policy === null) throw new Refused([...tell(check.errors), "Nothing was simulated."].join("\n"))
 
   let progress: Progress | undefined
-  return withStore(terminal, async (db) => {
+  return withReading(terminal, async (db) => {
     const roster = await listTriagers(db)
     const range = { from: from ?? null, to: to ?? null, until: null }
     const { until, ...result } = await simulatePolicy(db, { policy, roster, ...range }, (done, leads) => {

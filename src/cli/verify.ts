@@ -6,7 +6,7 @@ import { type Verified, verifyHistory } from "../reports/verify-history.ts"
 import { type Answer, answering, JSON_FLAG } from "./answer.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withReading } from "./with-store.ts"
 
 export function addVerify(program: Command, terminal: Terminal): void {
   program
@@ -25,7 +25,7 @@ function readSince(text: string): Instant {
 
 async function verify(terminal: Terminal, { since }: { since?: Instant }): Promise<Answer> {
   let progress: Progress | undefined
-  return withStore(terminal, async (db) => {
+  return withReading(terminal, async (db) => {
     const asked = { since: since === undefined ? null : new Date(since) }
     const verified = await verifyHistory(db, asked, (done, total) => {
       progress ??= showProgress(terminal, "Verifying", total)

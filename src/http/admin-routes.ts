@@ -7,8 +7,8 @@ import type { LiveFeed } from "../events/live-feed.ts"
 import type { RunningImports } from "../import/start-imports.ts"
 import type { Intake } from "../ingest/intake.ts"
 import type { DeskReader } from "../store/desk.ts"
-import type { Store } from "../store/open-store.ts"
 import type { Owners } from "../store/owners.ts"
+import type { Reading } from "../store/reading.ts"
 import type { SourceCounts } from "./access/source-counts.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
@@ -45,8 +45,9 @@ import { addWebhooks } from "./routes/webhooks.ts"
 import type { App } from "./shell/server.ts"
 
 export type AdminParts = {
-  readonly connection: Store["connection"]
   readonly owners: Owners
+  /** For what changes nothing. */
+  readonly reading: Reading
   readonly desks: DeskReader
   readonly intake: Intake
   readonly counts: SourceCounts
@@ -64,9 +65,10 @@ export type AdminParts = {
 }
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
-  const { connection, owners, desks, intake, imports, feed, guard, publicUrl, letters } = parts
+  const { owners, reading, desks, intake, imports, feed, guard, publicUrl, letters } = parts
   const { counts, countPromises, nudgeCourier } = parts
-  const { reports, changes, exports } = owners
+  const { changes } = owners
+  const { reports, exports } = reading
   addLeads(admin, reports)
   addLeadsCsv(admin, exports)
   addArrivedValues(admin, reports)
@@ -74,12 +76,12 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addLeadChanges(admin, leads)
   addLeadBulk(admin, { leads, reports })
   addErase(admin, changes)
-  addImports(admin, { owners, desks, imports })
+  addImports(admin, { owners: { changes, reports }, desks, imports })
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })
   addPolicy(admin, changes)
-  addSimulate(admin, { db: reports, connection })
+  addSimulate(admin, { db: reports, at: reading.at })
   addKeys(admin, changes)
   addSources(admin, { db: changes, publicUrl })
   addSourcePresets(admin)
@@ -89,7 +91,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addEvents(admin, { db: reports, feed })
   addWebhooks(admin, { db: changes, guard })
   addChatPreview(admin, publicUrl)
-  addDeliveries(admin, reports)
+  addDeliveries(admin, owners.reports, reports)
   addStats(admin, reports)
   addOverview(admin, reports)
   addAudit(admin, reports)

@@ -11,26 +11,32 @@ import type pg from "pg"
 export type Address = {
   /** One host or several, tried in this order. */
   readonly hosts: readonly pg.ClientConfig[]
-  /** Criba writes, so a standby is of no use: such a host is passed over. */
-  readonly mustWrite: boolean
+  /** What a host must be to be of use; others are passed over. */
+  readonly role: Role
   /** For each host. */
   readonly connectTimeoutMs: number
 }
 
+/** Criba writes to a primary, and may read from a standby. Of the embedded PostgreSQL nothing is asked. */
+export type Role = "primary" | "standby" | "any"
+
 /** With several hosts the next one must be tried while a lead still waits. */
 const CONNECT_TIMEOUT_MS = { alone: 3_000, among: 2_000 }
 const DEFAULT_PORT = "5432"
-/** All of these want a server that takes writes, or do not mind one. */
-const WRITING = ["any", "read-write", "primary"]
+/** All of these want such a server, or do not mind one. */
+const SESSIONS = {
+  primary: { allowed: ["any", "read-write", "primary"], because: "Criba writes" },
+  standby: { allowed: ["any", "read-only", "standby", "prefer-standby"], because: "it is read from" },
+}
 
-export function readAddress(url: string): Address {
+export function readAddress(url: string, role: "primary" | "standby" = "primary"): Address {
   const [, authority = "", path = "", query = ""] =
     /^postgres(?:ql)?:\/\/([^/?]*)(\/[^?]*)?(\?.*)?$/.exec(url) ?? refuse(EXAMPLE)
   const userEndsAt = authority.lastIndexOf("@")
   const parameters = new URLSearchParams(query)
   const hosts = listHosts(authority.slice(userEndsAt + 1), parameters)
   const timeout = readConnectTimeout(parameters)
-  checkSessionAttributes(parameters)
+  checkSessionAttributes(parameters, role)
   keepVerifying(parameters)
 
   const user = userEndsAt < 0 ? "" : `${encodeUser(authority.slice(0, userEndsAt))}@`
@@ -42,7 +48,7 @@ export function readAddress(url: string): Address {
       // The driver takes host and port of the parameters; it only insists on some host in front of them.
       return { connectionString: `postgresql://${user}localhost${path}?${own}` }
     }),
-    mustWrite: true,
+    role,
     connectTimeoutMs: timeout ?? CONNECT_TIMEOUT_MS[hosts.length > 1 ? "among" : "alone"],
   }
 }
@@ -50,7 +56,7 @@ export function readAddress(url: string): Address {
 /** Of plain settings, such as those of the embedded PostgreSQL. */
 export const addressOf = (config: pg.ClientConfig): Address => ({
   hosts: [config],
-  mustWrite: false,
+  role: "any",
   connectTimeoutMs: CONNECT_TIMEOUT_MS.alone,
 })
 
@@ -85,10 +91,11 @@ function readConnectTimeout(parameters: URLSearchParams): number | null {
   return Number(text) * 1000
 }
 
-function checkSessionAttributes(parameters: URLSearchParams): void {
+function checkSessionAttributes(parameters: URLSearchParams, role: keyof typeof SESSIONS): void {
   const wanted = take(parameters, "target_session_attrs")
-  if (wanted !== null && !WRITING.includes(wanted)) {
-    refuse(`target_session_attrs must be one of ${WRITING.join(", ")}: Criba writes.`)
+  const { allowed, because } = SESSIONS[role]
+  if (wanted !== null && !allowed.includes(wanted)) {
+    refuse(`target_session_attrs must be one of ${allowed.join(", ")}: ${because}.`)
   }
   const balancing = take(parameters, "load_balance_hosts")
   if (balancing !== null && balancing !== "disable") refuse("load_balance_hosts is not supported.")

@@ -16,6 +16,7 @@ import { CopyQuery, isCopy } from "./copy-rows.ts"
 /** The state that SQL has for it: nobody could be connected to. */
 const CANNOT_CONNECT = "08001"
 const READ_ONLY = "25006"
+export const NO_STANDBY = "The PostgreSQL that answers is no standby."
 export const QUERY_TIMED_OUT = "Query read timeout"
 
 /** No connection to this host. Plain properties, because errors lose their class between threads. */
@@ -135,12 +136,17 @@ export class Client extends pg.Client {
   }
 
   /** Whether the other side is still there. */
-  async answers(withinMs: number): Promise<boolean> {
-    const question: pg.QueryConfig & { query_timeout: number } = { text: "select 1", query_timeout: withinMs }
-    return super.query(question).then(
+  answers(withinMs: number): Promise<boolean> {
+    return this.ask("select 1", withinMs).then(
       () => true,
       () => false,
     )
+  }
+
+  /** The first row of an answer that must come soon. */
+  async ask<Row>(text: string, withinMs: number): Promise<Row | undefined> {
+    const question: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: withinMs }
+    return (await super.query(question)).rows[0]
   }
 
   /** Ends the connection without a goodbye, for which a dead one would wait. */
@@ -151,11 +157,12 @@ export class Client extends pg.Client {
 
   /** PostgreSQL says at the beginning of a session whether it is a standby. */
   #whyUseless(): CannotConnect | null {
-    if (!this.#hosts.address.mustWrite) return null
     const isOn = (setting: string) => this.#reported.get(setting) === "on"
-    return isOn("in_hot_standby") || isOn("default_transaction_read_only")
-      ? new CannotConnect("The PostgreSQL that answers is read-only (a standby?), and Criba must write.")
-      : null
+    const { role } = this.#hosts.address
+    if (role === "standby" && !isOn("in_hot_standby")) return new CannotConnect(NO_STANDBY)
+    if (role === "primary" && (isOn("in_hot_standby") || isOn("default_transaction_read_only")))
+      return new CannotConnect("The PostgreSQL that answers is read-only (a standby?), and Criba must write.")
+    return null
   }
 }
 

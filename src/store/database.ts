@@ -74,8 +74,14 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
   // and on each client for those between two queries, the loss would end the program.
   pool.on("error", onLost)
   pool.on("connect", (client) => client.on("error", () => {}))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(database, pool)
+  return database
 }
+
+const pools = new WeakMap<Database, Pool>()
+/** The connections of a database, for who chooses among several (reading.ts). */
+export const poolOf = (database: Database): Pool => pools.get(database) as Pool
 
 /** Not reached (08), out of resources (53), shutting down (57P), cut off or too slow, or read-only. */
 const OUTAGE_STATES = /^(?:08|53|57P0|40001|40P01|55P03|57014|25P03|25006)/

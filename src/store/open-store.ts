@@ -25,7 +25,7 @@ export type Store = {
   close(): Promise<void>
 }
 
-const FOR_COMMANDS: DatabaseOptions = {
+export const FOR_COMMANDS: DatabaseOptions = {
   maxConnections: 3,
   queryTimeoutMs: 0,
   settings: PLANS_OF_DECIDERS,

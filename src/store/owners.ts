@@ -49,9 +49,21 @@ const OWNERS = {
   },
   /** Work that recurs in the background, and the live feed. */
   chores: { maxConnections: 4, queryTimeoutMs: 10_000, settings: DECIDING },
+  /** How far the log is, for who reads from a standby (standby.ts). */
+  positions: { maxConnections: 1, queryTimeoutMs: 1_000 },
   /** Whether leads could be taken in now. A statement that spills to the disk with little memory (probe.ts). */
   readiness: { maxConnections: 1, queryTimeoutMs: 1_000, settings: { work_mem: "64kB" }, idleTimeoutMs: 0 },
 } satisfies Record<string, DatabaseOptions>
+
+/**
+ * Who has connections to the standby of READ_DATABASE_URL, too: as many, with the same limits. Whether it has died shows
+ * at the first question, which is given up on soon.
+ */
+export const ON_STANDBY = {
+  positions: { ...OWNERS.positions, queryTimeoutMs: 250, idleTimeoutMs: 0 },
+  reports: { ...OWNERS.reports, idleTimeoutMs: IDLE_MS },
+  exports: { ...OWNERS.exports, idleTimeoutMs: IDLE_MS },
+} satisfies Partial<Record<keyof typeof OWNERS, DatabaseOptions>>
 
 export type Owner = keyof typeof OWNERS
 export type Owners = Readonly<Record<Owner, Database>>

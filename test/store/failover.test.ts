@@ -31,7 +31,7 @@ before(async () => {
   primary = await startEmbeddedPostgres(second, { settings })
   const hosts = [standby.connection, primary.connection]
   db = openDatabase(
-    { hosts, mustWrite: true, connectTimeoutMs: 2_000 },
+    { hosts, role: "primary", connectTimeoutMs: 2_000 },
     { maxConnections: 2, queryTimeoutMs: 5_000 },
   )
 })

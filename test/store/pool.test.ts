@@ -31,7 +31,7 @@ const open = (place: Address | pg.PoolConfig, maxConnections = 3, queryTimeoutMs
 }
 const both = (): Address => ({
   hosts: wires.map(({ connection }) => connection),
-  mustWrite: true,
+  role: "primary",
   connectTimeoutMs: 500,
 })
 const ask = async (db: Database) => {

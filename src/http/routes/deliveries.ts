@@ -29,7 +29,8 @@ import { unknownWebhook } from "./webhooks.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
 
-export function addDeliveries(scope: App, db: Database): void {
+/** `reading` is for what only reads. */
+export function addDeliveries(scope: App, db: Database, reading = db): void {
   scope.get(
     "/webhooks/:id/deliveries",
     {
@@ -49,9 +50,9 @@ export function addDeliveries(scope: App, db: Database): void {
     async ({ params, query }) => {
       const { status = null, type = null, limit = DEFAULT_LIMIT } = query
       const before = readCursor(query.cursor, isUuid)
-      if ((await findWebhook(db, params.id)) === null) throw unknownWebhook(params.id)
+      if ((await findWebhook(reading, params.id)) === null) throw unknownWebhook(params.id)
       const wanted = { webhookId: params.id, before, status, type, limit: limit + 1 }
-      return toPage(await listDeliveries(db, wanted), limit, (delivery) => delivery.id)
+      return toPage(await listDeliveries(reading, wanted), limit, (delivery) => delivery.id)
     },
   )
 
@@ -71,7 +72,7 @@ export function addDeliveries(scope: App, db: Database): void {
       },
     },
     async ({ params }) => {
-      const delivery = await readDelivery(db, params.id)
+      const delivery = await readDelivery(reading, params.id)
       if (delivery === null) throw unknownDelivery()
       return delivery
     },

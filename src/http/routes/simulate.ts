@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { readChanges } from "../../reports/simulate-policy.ts"
 import { Simulator } from "../../reports/simulator.ts"
-import type { Store } from "../../store/open-store.ts"
+import type { Database } from "../../store/database.ts"
+import type { Reading } from "../../store/reading.ts"
 import { ADMIN_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import { nameTriagers, SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -15,8 +16,10 @@ import { readSimulation } from "./read-simulation.ts"
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 const PROBE_EVERY_MS = 250
 
-export function addSimulate(scope: App, { db, connection }: Pick<Store, "db" | "connection">): void {
-  const simulator = new Simulator(connection)
+export type SimulateParts = Pick<Reading, "at"> & { readonly db: Database }
+
+export function addSimulate(scope: App, { db, at }: SimulateParts): void {
+  const simulator = new Simulator(at)
   scope.addHook("preClose", () => simulator.close())
   const reader = policyReaderOf(scope)
   scope.post(
