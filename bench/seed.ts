@@ -17,6 +17,7 @@ import type { Triager } from "../src/domain/rotation/roster.ts"
 import { copyIn } from "../src/store/backup/copy.ts"
 import { readCurrentPolicy } from "../src/store/policies.ts"
 import { listTriagers } from "../src/store/roster.ts"
+import { gatherWords, WORDS_A_ROUND } from "../src/store/words.ts"
 import { type Contacts, inventLead, sequence } from "./invent-lead.ts"
 import type { BenchDatabase } from "./stage.ts"
 
@@ -80,6 +81,7 @@ export async function seedHistory(
   for (const { bracket, triager_id, owed } of history.ledger.changes())
     await sql`insert into ledger (bracket, triager_id, owed) values (${bracket}, ${triager_id}, ${String(owed)})
       on conflict (bracket, triager_id) do update set owed = excluded.owed`.execute(db)
+  for (let rounds = 0; rounds * WORDS_A_ROUND < leads; rounds++) await gatherWords(db)
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -300,6 +300,12 @@ create table lead (
   constraint waiting_leads_are_free CHECK (((status <> 'waiting'::text) OR (triager_id IS NULL)))
 );
 
+create table lead_words (
+  seq bigint not null,
+  search text not null,
+  constraint lead_words_pkey PRIMARY KEY (seq)
+);
+
 create table ledger (
   bracket text not null,
   triager_id text not null,
@@ -482,6 +488,13 @@ create table webhook_secret (
   constraint webhook_secret_pkey PRIMARY KEY (channel_id, secret)
 );
 
+create table words_gathered (
+  only_row boolean not null default true,
+  upto bigint not null,
+  constraint words_gathered_only_row_check CHECK (only_row),
+  constraint words_gathered_pkey PRIMARY KEY (only_row)
+);
+
 CREATE INDEX account_of_person ON public.person_account USING btree (person_id);
 
 CREATE INDEX api_key_secret_of_key ON public.api_key_secret USING btree (api_key_id);
@@ -520,8 +533,6 @@ CREATE INDEX lead_by_business ON public.lead USING btree (COALESCE(category, bus
 
 CREATE INDEX lead_by_funnel ON public.lead USING btree (funnel, created_at, seq) WHERE (funnel IS NOT NULL);
 
-CREATE INDEX lead_by_search ON public.lead USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='32768');
-
 CREATE INDEX lead_by_status ON public.lead USING btree (status, created_at, seq);
 
 CREATE INDEX lead_by_time ON public.lead USING btree (created_at, seq);
@@ -547,6 +558,8 @@ CREATE INDEX lead_overdue ON public.lead USING btree (triager_id, bracket, conta
 CREATE INDEX lead_promised ON public.lead USING btree (LEAST(remind_at, contact_by), seq) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (escalated_at IS NULL));
 
 CREATE INDEX lead_waiting_for ON public.lead USING btree (bracket, kind, seq) WHERE (status = 'waiting'::text);
+
+CREATE INDEX lead_words_by_trigram ON public.lead_words USING gin (search gin_trgm_ops);
 
 CREATE UNIQUE INDEX mail_of_person ON public.channel USING btree (person_id) WHERE (kind = 'person_mail'::text);
 
@@ -676,6 +689,33 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      -- Whoever copies words holds this row, so that they copy either what is here now, or what there is afterwards.
+      perform from words_gathered for share;
+      if new.search is null then
+        delete from lead_words where seq = new.seq;
+      else
+        update lead_words set search = new.search where seq = new.seq;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.leads_with(pattern text, most bigint DEFAULT NULL::bigint)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+    declare gathered bigint := (select upto from words_gathered);
+    begin
+      return query select words.seq from lead_words words where words.search like pattern limit most;
+      return query select lead.seq from lead where lead.seq > gathered and lead.search like pattern limit most;
+    end $function$;
+
 CREATE TRIGGER device_ended AFTER DELETE ON public.push_device FOR EACH ROW EXECUTE FUNCTION end_device();
 
 CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION end_erased_wait();
@@ -689,5 +729,7 @@ CREATE TRIGGER lead_missed_promise BEFORE UPDATE OF triager_id ON public.lead FO
 CREATE TRIGGER lead_updated AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
 
 CREATE TRIGGER lead_updated_contacts AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_contacts();
+
+CREATE TRIGGER lead_words_changed AFTER UPDATE OF search ON public.lead FOR EACH ROW WHEN ((old.search IS DISTINCT FROM new.search)) EXECUTE FUNCTION keep_words();
 
 CREATE TRIGGER person_mail AFTER INSERT ON public.person FOR EACH ROW EXECUTE FUNCTION give_mail();

@@ -1,5 +1,5 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused bodies, moving deadlines that a server left behind when it died, keeping the search index in order, dropping indexes that nobody reads any more, and forgetting what has had its
+ * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused bodies, moving deadlines that a server left behind when it died, copying the words of new leads to where they are searched, dropping indexes that nobody reads any more, and forgetting what has had its
  * time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
  * portion at hand.
  */
@@ -11,12 +11,12 @@ import { giveTurns } from "./ingest/waiting.ts"
 import type { Database } from "./store/database.ts"
 import { deleteOldDeliveries } from "./store/deliveries.ts"
 import type { DeskReader } from "./store/desk.ts"
-import { tidySearchIndex } from "./store/find-leads.ts"
 import { deleteOldAnswers } from "./store/idempotent-answers.ts"
 import { forgetOldImports } from "./store/imports.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
 import { dropRetiredIndexes } from "./store/retired-indexes.ts"
 import { tellRejections } from "./store/tell-rejections.ts"
+import { gatherWords } from "./store/words.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000
@@ -52,7 +52,7 @@ export function startChores(
     repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => keepPromises(db, desks, { ...options, signal })),
     repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
     repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => tellRejections(db)),
-    repeated("search", leisurely(SEARCH_ROUND_MS), () => tidySearchIndex(db)),
+    repeated("search", leisurely(SEARCH_ROUND_MS), () => gatherWords(db, signal)),
     repeated("retiring", leisurely(FORGETTING_ROUND_MS), () => dropRetiredIndexes(db)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]

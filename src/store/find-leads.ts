@@ -7,11 +7,11 @@
  * lead and not after a number of leads: what arrives meanwhile moves nothing.
  */
 import { type RawBuilder, sql } from "kysely"
-import { hasTrigrams, phoneDigitsOf, toSearchForm } from "../domain/lead/search-text.ts"
 import type { Database, Tx } from "./database.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { IS_AWAITED, IS_ESCALATED, IS_LATE } from "./late.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
+import { type WordCondition, wordConditionsOf } from "./words.ts"
 
 /** One of these. */
 type Values = readonly string[]
@@ -136,8 +136,8 @@ async function findPage(
   const walk = (filter: Exact, leads: number, offset = 0) => walkAlong(filter, within, sorted, leads, offset)
   const exact = exactConditionsOf(filters)
   const within = and([...momentConditionsOf(filters), ...(after === null ? [] : [isAfter(after)])])
-  const words = wordConditionsOf(filters)
-  const passing = and([...exact.map(conditionOf), ...words])
+  const words = wordConditionsOf(filters.q)
+  const passing = and([...exact.map(conditionOf), ...words.map(({ here }) => here)])
   const states = stateConditionsOf(filters)
   if (states.length > 0 || sort === "contact_by") {
     const awaited = sort === "contact_by" ? [IS_AWAITED] : []
@@ -158,7 +158,27 @@ async function findPage(
     const found = [...near, ...(await lookThrough(promising, LOOKED_THROUGH))]
     if (found.length >= limit) return found.slice(0, limit)
   }
-  return gather(tx, read, sorted, and([passing, within]), limit)
+  const filtered = and([...exact.map(conditionOf), ...(await chooseWords(tx, words, exact)), within])
+  return gather(tx, read, sorted, filtered, limit)
+}
+
+/** By the index of words, unless so many leads have them that the other filters lead to fewer. */
+async function chooseWords(
+  tx: Tx,
+  words: readonly WordCondition[],
+  others: readonly unknown[],
+): Promise<RawBuilder<unknown>[]> {
+  const chosen: RawBuilder<unknown>[] = []
+  for (const word of words) {
+    const isCommon = others.length > 0 && (await holds(tx, word.isIn(MOST_COUNTED)))
+    chosen.push(isCommon ? word.here : word.anywhere)
+  }
+  return chosen
+}
+
+async function holds(tx: Tx, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(tx)
+  return rows[0]?.holds === true
 }
 
 /**
@@ -239,12 +259,14 @@ async function readLeads(
 
 /** What leads have to meet to pass all filters. */
 export const toCondition = (filters: LeadFilters): RawBuilder<unknown> =>
-  and([
-    ...exactConditionsOf(filters).map(conditionOf),
-    ...momentConditionsOf(filters),
-    ...wordConditionsOf(filters),
-    ...stateConditionsOf(filters),
-  ])
+  and([...otherConditionsOf(filters), ...wordConditionsOf(filters.q).map(({ anywhere }) => anywhere)])
+
+/** Without words. */
+const otherConditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] => [
+  ...exactConditionsOf(filters).map(conditionOf),
+  ...momentConditionsOf(filters),
+  ...stateConditionsOf(filters),
+]
 
 /** Each has an index of its own, which has none but those leads. */
 const stateConditionsOf = ({ late, escalated }: LeadFilters): RawBuilder<unknown>[] => [
@@ -274,18 +296,6 @@ const momentConditionsOf = ({ from, to }: LeadFilters): RawBuilder<unknown>[] =>
   ...(to === undefined ? [] : [sql`created_at < ${to}`]),
 ]
 
-function wordConditionsOf({ q = "" }: LeadFilters): RawBuilder<unknown>[] {
-  const wanted = toSearchForm(q)
-  if (wanted === "") return []
-  const digits = phoneDigitsOf(wanted)
-  if (digits !== null) {
-    const forms = hasTrigrams(wanted) ? [digits, wanted] : [digits]
-    return [conditionOf(forms.map((form) => sql`search like ${patternOf(form)}`))]
-  }
-  // What is too short for trigrams would have to be looked for in all of the index, which takes longer than all leads.
-  return [hasTrigrams(wanted) ? sql`search like ${patternOf(wanted)}` : sql`strpos(search, ${wanted}) > 0`]
-}
-
 /** Leads are counted as far as this. */
 export const MOST_COUNTED = 10_000
 
@@ -302,19 +312,16 @@ export const countLeads = (db: Database, filters: LeadFilters): Promise<number> 
         select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
           set_config('max_parallel_workers_per_gather', '0', true)
       `.execute(tx)
+      const words = wordConditionsOf(filters.q)
+      const others = otherConditionsOf(filters)
+      if (others.length === 0 && words[0] && (await holds(tx, words[0].isIn(MOST_COUNTED + 1))))
+        return MOST_COUNTED + 1
+      const passing = and([...others, ...(await chooseWords(tx, words, others))])
       const { rows } = await sql<{ n: number }>`
-        select count(*) as n from (select from lead where ${toCondition(filters)} limit ${MOST_COUNTED + 1}) counted
+        select count(*) as n from (select from lead where ${passing} limit ${MOST_COUNTED + 1}) counted
       `.execute(tx)
       return rows[0]?.n ?? 0
     })
 
 const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-
-/** Anything that contains this text, in which no character means anything but itself. */
-const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`
-
-/** Sorts what has been added to the search index since the last time. */
-export async function tidySearchIndex(db: Database): Promise<void> {
-  await sql`select gin_clean_pending_list('lead_by_search')`.execute(db)
-}

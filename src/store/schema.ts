@@ -240,6 +240,11 @@ interface LeadTable {
   kind: Generated<string>
 }
 
+interface LeadWordsTable {
+  seq: number
+  search: string
+}
+
 interface LedgerTable {
   bracket: string
   triager_id: string
@@ -382,6 +387,11 @@ interface WebhookSecretTable {
   expires_at: Date | null
 }
 
+interface WordsGatheredTable {
+  only_row: Generated<boolean>
+  upto: number
+}
+
 export interface Schema {
   alert_choice: AlertChoiceTable
   api_key: ApiKeyTable
@@ -401,6 +411,7 @@ export interface Schema {
   invitation: InvitationTable
   last_change: LastChangeTable
   lead: LeadTable
+  lead_words: LeadWordsTable
   ledger: LedgerTable
   person: PersonTable
   person_account: PersonAccountTable
@@ -414,4 +425,5 @@ export interface Schema {
   source: SourceTable
   triager: TriagerTable
   webhook_secret: WebhookSecretTable
+  words_gathered: WordsGatheredTable
 }

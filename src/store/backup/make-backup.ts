@@ -44,7 +44,9 @@ const MIGRATOR_TABLES = ["migration", "migration_lock"]
 /** Whoever has the file would be signed in by what is in these; people sign in again after a restore. */
 export const SIGN_IN_TABLES = ["person_session", "person_verification", "installation", "push_device"]
 export const TOKEN_COLUMNS = ["access_token", "refresh_token", "id_token"]
-const LEFT_OUT = [...MIGRATOR_TABLES, ...SIGN_IN_TABLES]
+/** Copies of what is in leads, which a server makes again. */
+const COPIES = ["lead_words", "words_gathered"]
+const LEFT_OUT = [...MIGRATOR_TABLES, ...SIGN_IN_TABLES, ...COPIES]
 
 async function describeDatabase(tx: Tx): Promise<Manifest | null> {
   const { rows: tables } = await sql<{ name: string; columns: string[]; needs: string[] }>`
