@@ -15,6 +15,7 @@ import { killPromises } from "./scenarios/kill-promises.ts"
 import { killServer } from "./scenarios/kill-server.ts"
 import { readersStandby } from "./scenarios/readers-standby.ts"
 import { rollingRestart } from "./scenarios/rolling-restart.ts"
+import { rollingUpgrade } from "./scenarios/rolling-upgrade.ts"
 import { slowReads } from "./scenarios/slow-reads.ts"
 import { soak } from "./scenarios/soak.ts"
 import { standby } from "./scenarios/standby.ts"
@@ -35,6 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
   standby,
   readersStandby,
   rollingRestart,
+  rollingUpgrade,
   fullQueue,
   slowReads,
   eraseCrowd,

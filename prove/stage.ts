@@ -57,6 +57,8 @@ type ServerOptions = {
   /** Another DATABASE_URL; null: the embedded PostgreSQL of the data folder. */
   readonly url?: string | null
   readonly env?: Record<string, string>
+  /** Where the code of another version is. */
+  readonly root?: string
 }
 
 export class Stage implements AsyncDisposable {
@@ -125,14 +127,13 @@ export class Stage implements AsyncDisposable {
       : `postgresql://${as}@/criba?host=${encodeURIComponent(this.cluster)}`
   }
 
-  async server({ as, through, url, env = {} }: ServerOptions = {}): Promise<ServerProcess> {
+  async server({ as, through, url, env = {}, root }: ServerOptions = {}): Promise<ServerProcess> {
     const place: Record<string, string> =
       url === null ? { DATA_DIR: this.folder } : { DATABASE_URL: url ?? (await this.url(as, through)) }
-    const { listening, ...started } = spawnServer({
-      WEBHOOK_ALLOW_NETWORKS: "127.0.0.1/32",
-      ...place,
-      ...env,
-    })
+    const { listening, ...started } = spawnServer(
+      { WEBHOOK_ALLOW_NETWORKS: "127.0.0.1/32", ...place, ...env },
+      { root },
+    )
     this.#children.add(started.child)
     return { ...started, address: await listening }
   }

@@ -36,6 +36,7 @@ import { readBusiness } from "./store/business.ts"
 import { hasReceivers } from "./store/channels.ts"
 import { isOutage, isTooSlow } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
+import { readNewer } from "./store/migrate.ts"
 import { openStore, type Store } from "./store/open-store.ts"
 import { type Owners, openOwners } from "./store/owners.ts"
 import { Busy } from "./store/pool.ts"
@@ -71,6 +72,12 @@ export async function buildApp(
     signal,
     store.migrate((line) => log.info(line)),
   )
+  const newer = await orAborted(signal, readNewer(store.db))
+  if (newer !== null)
+    log.warn(
+      { migrations: newer.names },
+      "a newer version has changed the database; this one goes on serving",
+    )
 
   const owners = openOwners(store.open, (error) => supervisor.notice(error))
   const probe = new Probe(owners.readiness)

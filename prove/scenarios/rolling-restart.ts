@@ -1,11 +1,9 @@
 /** Two servers behind a proxy that asks /readyz are restarted one after the other, as an upgrade does it. */
+import { balance } from "../balancer.ts"
 import { check } from "../checker.ts"
-import { callServer } from "../client.ts"
 import type { Scenario } from "../scenario.ts"
 import { Stage } from "../stage.ts"
 import { Follower, receiveWebhooks } from "../witnesses.ts"
-
-const ASK_EVERY_MS = 100
 
 export const rollingRestart: Scenario = {
   name: "rolling-restart",
@@ -15,25 +13,7 @@ export const rollingRestart: Scenario = {
   play: async ({ quick }) => {
     await using stage = await Stage.open()
     const servers = await Promise.all([stage.server(), stage.server()])
-    const ready = new Set<string>(servers.map(({ address }) => address))
-    const look = async () => {
-      for (const { address } of servers) {
-        const answer = await callServer(`${address}/readyz`, stage.key, { timeoutMs: 1_000 }).catch(
-          () => null,
-        )
-        if (answer?.status === 200) ready.add(address)
-        else ready.delete(address)
-      }
-    }
-    const looking = setInterval(() => void look(), ASK_EVERY_MS)
-    stage.whenClosing(() => clearInterval(looking))
-    let turn = 0
-    const proxy = await stage.proxy(() => {
-      const there = servers.filter(({ address }) => ready.has(address))
-      const chosen = there[turn++ % there.length]
-      return chosen ? { host: "127.0.0.1", port: Number(new URL(chosen.address).port) } : null
-    })
-    const address = `http://127.0.0.1:${proxy.port}`
+    const address = await balance(stage, servers)
     const receiver = await receiveWebhooks(stage, address)
     const follower = await Follower.open(stage, () => address)
     const client = stage.client(address).start(quick ? 4 : 32, quick ? 20 : 0)

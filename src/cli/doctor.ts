@@ -4,7 +4,7 @@
  */
 import type { Command } from "commander"
 import type { Config } from "../config.ts"
-import { pendingMigrations, unknownMigrations } from "../store/migrate.ts"
+import { pendingMigrations, readNewer, tellRefusal } from "../store/migrate.ts"
 import { openStore, type Store } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
 import { CRIBA } from "./command-name.ts"
@@ -18,7 +18,7 @@ import {
   examineSettings,
 } from "./examine-machine.ts"
 import { examineStandby } from "./examine-standby.ts"
-import { type Finding, ok, problem } from "./finding.ts"
+import { type Finding, ok, problem, warning } from "./finding.ts"
 import { layTable } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 import { Interrupted, untilInterrupted } from "./until-interrupted.ts"
@@ -81,12 +81,13 @@ async function* examineOpened(store: Store): AsyncGenerator<Finding> {
       `The schema is not up to date: ${pending.join(", ")} must be applied. Run ${CRIBA} migrate.`,
     )
   }
-  const unknown = await unknownMigrations(store.db)
-  if (unknown.length > 0) {
-    return yield problem(
-      `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
-    )
-  }
-  yield ok("The schema is up to date.")
+  const newer = await readNewer(store.db)
+  if (newer !== null && !newer.usable) return yield problem(tellRefusal(newer))
+  yield newer === null
+    ? ok("The schema is up to date.")
+    : warning(
+        `A newer version of Criba has changed the database (${newer.names.join(", ")}). This one works with it; ` +
+          "upgrade it soon.",
+      )
   yield* examineData(store.db)
 }

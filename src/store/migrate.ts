@@ -6,6 +6,9 @@
  *   others ask again each second. (Waiting inside of a statement would keep `create index concurrently` from ending.)
  * - A change of a table waits for its lock half a second at most and then tries again: whoever comes after it in
  *   PostgreSQL's queue, ingest too, would wait as long.
+ * - What a migration takes away, the version before must not use. One that does take something away says from which
+ *   migration on servers can do without it (`-- needs: 0031_side_by_side` in a line of its own, or `export const needs`), and
+ *   older servers refuse the database. With any other newer schema they go on serving: an upgrade needs no pause.
  * - A `.sql` file is one transaction. A `.ts` file takes its steps itself, can be begun again at any point, and says how
  *   far it is.
  */
@@ -42,6 +45,7 @@ export type MigrationStep = {
   readonly say: (progress: string) => void
 }
 
+type MigrationFile = { readonly up: (step: MigrationStep) => Promise<void>; readonly needs?: string }
 type Migration = { readonly name: string; readonly file: string }
 type Say = (line: string) => void
 
@@ -89,11 +93,11 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
       const text = await readFile(file, "utf8")
       await inOneTransaction(session, async (tx) => {
         await sql.raw(text).execute(tx)
-        await record(tx, name)
+        await record(tx, name, /^-- needs: (\w+)$/m.exec(text)?.[1])
       })
       return
     }
-    const { up } = (await import(file)) as { up: (step: MigrationStep) => Promise<void> }
+    const { up, needs } = (await import(file)) as MigrationFile
     await up({
       db: session,
       quickly: (statements) =>
@@ -102,7 +106,7 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
       portion: (work) => untilFree(() => holdDesk(session, "migration", ({ tx }) => work(tx))),
       say: everySecond((progress) => say(`Migrating: ${name}: ${progress}`)),
     })
-    await record(session, name)
+    await record(session, name, needs)
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     const advice = code === MAY_NOT ? `. ${HOW_TO_LET}` : ""
@@ -162,7 +166,7 @@ export async function migrateTo(tx: Tx, last: string): Promise<void> {
     if (name > last) return
     if (file.endsWith(".sql")) await run(await readFile(file, "utf8"))
     else {
-      const { up } = (await import(file)) as { up: (step: MigrationStep) => Promise<void> }
+      const { up } = (await import(file)) as MigrationFile
       await up({
         db: tx,
         quickly: run,
@@ -180,10 +184,12 @@ async function makeTable(db: Database): Promise<void> {
   await sql`create table if not exists migration (name text primary key, timestamp text not null)`.execute(db)
 }
 
-const record = async (db: Database, name: string): Promise<void> =>
-  void (await sql`
+async function record(db: Database, name: string, needs?: string): Promise<void> {
+  await sql`
     insert into migration (name, timestamp) values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-  `.execute(db))
+  `.execute(db)
+  if (needs !== undefined) await sql`update migration set needs = ${needs} where name = ${name}`.execute(db)
+}
 
 /** Names of all migrations that this version of Criba has. */
 export const knownMigrations = async (): Promise<string[]> => (await listMigrations()).map(({ name }) => name)
@@ -193,28 +199,41 @@ export const pendingMigrations = async (db: Database): Promise<string[]> =>
   (await pending(db)).map(({ name }) => name)
 
 async function pending(db: Database): Promise<Migration[]> {
-  const applied = await appliedMigrations(db)
+  const applied = (await appliedMigrations(db)).map(({ name }) => name)
   return (await listMigrations()).filter(({ name }) => !applied.includes(name))
 }
 
-/** Names of migrations that the database has had and this version of Criba does not know. */
-export async function unknownMigrations(db: Database): Promise<string[]> {
-  const known = await knownMigrations()
-  return (await appliedMigrations(db)).filter((name) => !known.includes(name))
+/** What a newer version of Criba has done to the database, and whether this one can work with it. */
+export type Newer = { readonly names: readonly string[]; readonly usable: boolean }
+
+/** null: nothing that this version does not know. */
+export async function readNewer(db: Database): Promise<Newer | null> {
+  const known = new Set(await knownMigrations())
+  const unknown = (await appliedMigrations(db)).filter(({ name }) => !known.has(name))
+  if (unknown.length === 0) return null
+  return {
+    names: unknown.map(({ name }) => name),
+    usable: unknown.every(({ needs }) => needs === null || known.has(needs)),
+  }
 }
 
-async function appliedMigrations(db: Database): Promise<string[]> {
+type Applied = { readonly name: string; readonly needs: string | null }
+
+/** Databases from before 0031 do not say what a migration needs. */
+async function appliedMigrations(db: Database): Promise<Applied[]> {
   const { rows: tables } =
     await sql`select from pg_tables where tablename = 'migration' and schemaname = current_schema`.execute(db)
   if (tables.length === 0) return []
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
-  return rows.map((row) => row.name)
+  const { rows } = await sql<Applied>`
+    select name, to_json(migration) ->> 'needs' as needs from migration order by name
+  `.execute(db)
+  return rows
 }
 
 async function refuseNewer(db: Database): Promise<void> {
-  const unknown = await unknownMigrations(db)
-  if (unknown.length === 0) return
-  throw new Error(
-    `The database was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`,
-  )
+  const newer = await readNewer(db)
+  if (newer !== null && !newer.usable) throw new Error(tellRefusal(newer))
 }
+
+export const tellRefusal = ({ names }: Newer): string =>
+  `The database was made by a newer version of Criba (${names.join(", ")}). Run that version.`

@@ -3,12 +3,13 @@ import path from "node:path"
 
 const ROOT = path.join(import.meta.dirname, "../..")
 
-/** Node's arguments, before those of the command. */
-export const CRIBA: readonly string[] = [
+/** Node's arguments, before those of the command, for the version whose code is in that folder. */
+export const cribaIn = (root: string): readonly string[] => [
   "--import",
-  path.join(ROOT, "bin/packed-packages.js"),
-  path.join(ROOT, "src/main.ts"),
+  path.join(root, "bin/packed-packages.js"),
+  path.join(root, "src/main.ts"),
 ]
+export const CRIBA = cribaIn(ROOT)
 
 /** An environment that holds nothing but the given settings. */
 export function onlyWith(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { CRIBA, onlyWith } from "./criba.ts"
+import { CRIBA, cribaIn, onlyWith } from "./criba.ts"
 
 export type ServerProcess = {
   readonly address: string
@@ -19,13 +19,17 @@ export async function startServer(
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<ServerProcess> {
-  const { listening, ...started } = spawnServer(environment, ...args)
+  const { listening, ...started } = spawnServer(environment, { args })
   return { ...started, address: await listening }
 }
 
 /** For who wants to end it also if it never listens. */
-export function spawnServer(environment: Record<string, string>, ...args: string[]): StartingServer {
-  const child = spawn(process.execPath, [...CRIBA, "serve", ...args], {
+export function spawnServer(
+  environment: Record<string, string>,
+  { root, args = [] }: { readonly root?: string | undefined; readonly args?: readonly string[] } = {},
+): StartingServer {
+  const criba = root === undefined ? CRIBA : cribaIn(root)
+  const child = spawn(process.execPath, [...criba, "serve", ...args], {
     env: onlyWith({ PORT: "0", ...environment }),
     stdio: ["ignore", "pipe", "inherit"],
   })
