@@ -439,6 +439,14 @@ create table rejection (
   constraint rejection_pkey PRIMARY KEY (id)
 );
 
+create table seal (
+  seq bigint not null,
+  hash bytea not null,
+  made_at timestamp with time zone not null,
+  constraint seal_hash_check CHECK ((length(hash) = 32)),
+  constraint seal_pkey PRIMARY KEY (seq)
+);
+
 create table source (
   id text not null,
   preset text not null default 'auto'::text,

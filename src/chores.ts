@@ -1,5 +1,5 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused bodies, moving deadlines that a server left behind when it died, copying the words of new leads to where they are searched, dropping indexes that nobody reads any more, and forgetting what has had its
+ * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused bodies, moving deadlines that a server left behind when it died, copying the words of new leads to where they are searched, sealing the history, dropping indexes that nobody reads any more, and forgetting what has had its
  * time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
  * portion at hand.
  */
@@ -15,6 +15,7 @@ import { deleteOldAnswers } from "./store/idempotent-answers.ts"
 import { forgetOldImports } from "./store/imports.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
 import { dropRetiredIndexes } from "./store/retired-indexes.ts"
+import { sealHistory } from "./store/seals.ts"
 import { tellRejections } from "./store/tell-rejections.ts"
 import { gatherWords } from "./store/words.ts"
 
@@ -22,6 +23,7 @@ import { gatherWords } from "./store/words.ts"
 const WAITING_ROUND_MS = 2_000
 const DEADLINE_ROUND_MS = 2_000
 const SEARCH_ROUND_MS = 3_000
+const SEALING_ROUND_MS = 5_000
 const REJECTIONS_ROUND_MS = 30_000
 const FORGETTING_ROUND_MS = 15 * 60_000
 
@@ -53,6 +55,7 @@ export function startChores(
     repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
     repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => tellRejections(db)),
     repeated("search", leisurely(SEARCH_ROUND_MS), () => gatherWords(db, signal)),
+    repeated("sealing", leisurely(SEALING_ROUND_MS), () => sealHistory(db, signal)),
     repeated("retiring", leisurely(FORGETTING_ROUND_MS), () => dropRetiredIndexes(db)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]

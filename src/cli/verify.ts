@@ -1,7 +1,8 @@
 /** `criba verify`: makes the whole history again with the same rules, and says what differs. It changes nothing. */
-import { type Command, InvalidArgumentError } from "commander"
+import { type Command, InvalidArgumentError, Option } from "commander"
 import { MOMENT_FORMAT, readMoment } from "../domain/read-moment.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
+import { readSeal, type Seal, tellSeal } from "../domain/verify/chain.ts"
 import { type Verified, verifyHistory } from "../reports/verify-history.ts"
 import { type Answer, answering, JSON_FLAG } from "./answer.ts"
 import { type Progress, showProgress } from "./progress.ts"
@@ -13,6 +14,14 @@ export function addVerify(program: Command, terminal: Terminal): void {
     .command("verify")
     .description("make every decision, balance and state again, and say what differs")
     .option("--since <time>", "only what happened from this day or instant on, in UTC", readSince)
+    .addOption(
+      new Option(
+        "--seal <seal>",
+        "a seal that an earlier run has printed: has anything before it been changed since?",
+      )
+        .argParser(readGivenSeal)
+        .conflicts("since"),
+    )
     .option(...JSON_FLAG)
     .action(answering(terminal, verify))
 }
@@ -23,10 +32,20 @@ function readSince(text: string): Instant {
   throw new InvalidArgumentError(`It ${MOMENT_FORMAT}.`)
 }
 
-async function verify(terminal: Terminal, { since }: { since?: Instant }): Promise<Answer> {
+function readGivenSeal(text: string): Seal {
+  const seal = readSeal(text)
+  if (seal !== null) return seal
+  throw new InvalidArgumentError(
+    "It is a number, a colon and 64 digits of 0 to f, as criba verify prints it.",
+  )
+}
+
+type Given = { readonly since?: Instant; readonly seal?: Seal | null }
+
+async function verify(terminal: Terminal, { since, seal = null }: Given): Promise<Answer> {
   let progress: Progress | undefined
   return withReading(terminal, async (db) => {
-    const asked = { since: since === undefined ? null : new Date(since) }
+    const asked = { since: since === undefined ? null : new Date(since), seal }
     const verified = await verifyHistory(db, asked, (done, total) => {
       progress ??= showProgress(terminal, "Verifying", total)
       progress.update(done)
@@ -35,10 +54,13 @@ async function verify(terminal: Terminal, { since }: { since?: Instant }): Promi
   }).finally(() => progress?.end())
 }
 
-function tell({ leads, events, decisions, differences, told }: Verified): string {
+function tell({ leads, events, decisions, differences, seal, told }: Verified): string {
   const looked = `${count(leads, "lead")}, ${count(events, "event")} and ${count(decisions, "decision")}`
   if (differences === 0)
-    return `Everything is as it was decided: ${looked} were made again, and nothing differs.`
+    return [
+      `Everything is as it was decided: ${looked} were made again, and nothing differs.`,
+      `Its seal, to note down: ${tellSeal(seal)}`,
+    ].join("\n")
   const more = differences - told.length
   return [
     ...told.map(({ sentence }) => sentence),

@@ -1,11 +1,12 @@
 /**
- * Makes the whole history again and says where it differs from what is stored: the order of the events, every turn and
+ * Makes the whole history again and says where it differs from what is stored: the order of the events, their seals, every turn and
  * every balance from zero, every lead's state from its events, every judgement from its policy. It reads one view of the
  * database and never holds the desk, so leads come in meanwhile.
  */
 import type { Receipt } from "../domain/decision/receipt.ts"
 import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
 import { Books } from "../domain/verify/books.ts"
+import { Chain, type Seal } from "../domain/verify/chain.ts"
 import type { Difference, HistoryEvent } from "../domain/verify/difference.ts"
 import { checkLife } from "../domain/verify/lead-life.ts"
 import type { Database, Tx } from "../store/database.ts"
@@ -18,6 +19,7 @@ import {
   readLives,
 } from "../store/history.ts"
 import { readPolicy } from "../store/policies.ts"
+import { lastSeal, sealsBetween } from "../store/seals.ts"
 
 /** Told one by one; of more there is only the number. */
 const MOST_TOLD = 100
@@ -27,11 +29,14 @@ export type Verified = {
   readonly events: number
   readonly decisions: number
   readonly differences: number
+  /** Of all events that were read. Whoever notes it down can compare later. */
+  readonly seal: Seal
   /** The first ones. */
   readonly told: readonly Difference[]
 }
 
-type Asked = { readonly since: Date | null }
+/** `seal`: one that somebody has noted down, of a history that is read from its beginning. */
+type Asked = { readonly since: Date | null; readonly seal?: Seal | null }
 type OnProgress = (done: number, total: number) => void
 
 export const verifyHistory = (db: Database, asked: Asked, onProgress?: OnProgress): Promise<Verified> =>
@@ -40,7 +45,7 @@ export const verifyHistory = (db: Database, asked: Asked, onProgress?: OnProgres
 /** `tx` must see all of it as it was at one moment. */
 export async function verifyView(
   tx: Tx,
-  { since }: Asked,
+  { since, seal = null }: Asked,
   onProgress: OnProgress = () => {},
 ): Promise<Verified> {
   const extent = await measureHistory(tx, since)
@@ -55,8 +60,15 @@ export async function verifyView(
   }
 
   const books = new Books(extent.before === 0)
+  const chain = new Chain(await lastSeal(tx, extent.before))
   let last = extent.before
-  for await (const stretch of readHistory(tx, extent.before)) {
+  for await (const read of readHistory(tx, chain.seal.seq)) {
+    const seals = await sealsBetween(tx, chain.seal.seq, read.at(-1)?.seq ?? 0)
+    for (const { seq, link } of read) {
+      note(chain.enter(link, seals.get(seq)))
+      if (seal !== null) note(chain.compare(seal))
+    }
+    const stretch = read.filter(({ seq }) => seq > extent.before)
     for (const event of stretch) {
       note(checkPlace(event, last, extent.last_seq))
       last = event.seq
@@ -71,6 +83,7 @@ export async function verifyView(
     onProgress(counts.events, total)
   }
   if (last < extent.last_seq) note([missing(last + 1, extent.last_seq)])
+  note(checkEnd(chain.seal, [await lastSeal(tx), ...(seal === null ? [] : [seal])]))
   note(books.compare(await readLedger(tx)))
 
   const policies = new Map<number, Policy | null>()
@@ -81,7 +94,7 @@ export async function verifyView(
     counts.leads += lives.length
     onProgress(counts.events + counts.leads, total)
   }
-  return { ...counts, told }
+  return { ...counts, seal: chain.seal, told }
 }
 
 /** null for a version that is not there. */
@@ -114,6 +127,18 @@ const missing = (from: number, to: number): Difference => ({
   lead_id: null,
   sentence: from === to ? `Event ${from} is missing.` : `Events ${from} to ${to} are missing.`,
 })
+
+/** What was sealed was there. */
+function* checkEnd(end: Seal, seals: readonly Seal[]): Generator<Difference> {
+  for (const { seq } of seals)
+    if (seq > end.seq)
+      yield {
+        kind: "sealed_beyond_the_end",
+        seq,
+        lead_id: null,
+        sentence: `The history was sealed up to event ${seq}, and ends with event ${end.seq}.`,
+      }
+}
 
 /** Leads that came in and are not there. */
 async function goneOf(tx: Tx, stretch: readonly HistoryEvent[]): Promise<Difference[]> {

@@ -3,6 +3,7 @@
  * stored answers, what receivers of events answered, refused bodies, wrong rows of imports. What keeps the books stays: bracket, status, triager, times, campaign, receipts.
  */
 import { sql } from "kysely"
+import { PERSONAL_FIELDS } from "../domain/verify/chain.ts"
 import type { Database, Tx } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { cameQuietly } from "./quiet.ts"
@@ -104,8 +105,8 @@ export async function eraseLeads(
       where id = any(${ids}::uuid[]) and erased_at is null
       returning id, seq
     ), unsaid as (
-      update event set data = (data::jsonb - 'reason' - 'text' - 'note')::json
-      where lead_id in (select id from erased) and (data::jsonb ?| array['reason', 'text', 'note'])
+      update event set data = (data::jsonb - ${PERSONAL_FIELDS}::text[])::json
+      where lead_id in (select id from erased) and (data::jsonb ?| ${PERSONAL_FIELDS}::text[])
     ), unaudited as (
       update audit set before = null, after = null
       where action = 'lead.corrected' and subject in (select 'leads/' || id from erased)

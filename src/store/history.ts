@@ -1,9 +1,11 @@
 /** The whole history, read in portions for whoever checks it, in one view of the database that later changes do not touch. */
 import { sql } from "kysely"
 import type { Balance } from "../domain/rotation/ledger.ts"
+import type { Link } from "../domain/verify/chain.ts"
 import type { HistoryEvent } from "../domain/verify/difference.ts"
 import type { LivedLead } from "../domain/verify/lead-life.ts"
 import type { Database, Tx } from "./database.ts"
+import { LINK } from "./seals.ts"
 
 const EVENTS = 5_000
 const LEADS = 1_000
@@ -29,11 +31,13 @@ export async function measureHistory(tx: Tx, since: Date | null): Promise<Extent
   return rows[0] as Extent
 }
 
-/** All events after a place, in order. Of those that decide nothing only what they are. */
-export async function* readHistory(tx: Tx, after: number): AsyncGenerator<HistoryEvent[]> {
+export type ChainedEvent = HistoryEvent & { readonly link: Link }
+
+/** All events after a place, in order. */
+export async function* readHistory(tx: Tx, after: number): AsyncGenerator<ChainedEvent[]> {
   for (;;) {
-    const { rows } = await sql<HistoryEvent>`
-      select seq, type, lead_id, received_by,
+    const { rows } = await sql<ChainedEvent>`
+      select seq, type, lead_id, received_by, ${LINK} as link,
         case when type in ('lead.assigned', 'lead.waiting') then data end as data
       from event where seq > ${after} order by seq limit ${EVENTS}
     `.execute(tx)

@@ -349,6 +349,12 @@ interface RejectionTable {
   content_type: string | null
 }
 
+interface SealTable {
+  seq: number
+  hash: Buffer
+  made_at: Date
+}
+
 interface SourceTable {
   id: string
   preset: Generated<string>
@@ -422,6 +428,7 @@ export interface Schema {
   promise_move: PromiseMoveTable
   push_device: PushDeviceTable
   rejection: RejectionTable
+  seal: SealTable
   source: SourceTable
   triager: TriagerTable
   webhook_secret: WebhookSecretTable

@@ -9,12 +9,14 @@ import { commentOnLead, correctLead } from "../../src/changes/annotate-lead.ts"
 import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/changes/change-lead.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
+import type { Seal } from "../../src/domain/verify/chain.ts"
 import type { Difference } from "../../src/domain/verify/difference.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
 import { type Verified, verifyView } from "../../src/reports/verify-history.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { sealHistory } from "../../src/store/seals.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { cribaOn } from "./run-criba.ts"
@@ -72,11 +74,15 @@ before(async () => {
     Array.from({ length: 8 }, () => arrival({ revenue: 60_000 })),
   )
   await deactivateAndHandBack(db, "key:k", "bo")
+  await sealHistory(db)
 })
 after(() => database.close())
 
 /** What is found after a change that nobody was told of. */
-async function afterTampering(change: RawBuilder<unknown>, since: Date | null = null): Promise<Verified> {
+async function afterTampering(
+  change: RawBuilder<unknown>,
+  { since = null, seal = null }: Partial<Parameters<typeof verifyView>[1]> = {},
+): Promise<Verified> {
   let found: Verified | undefined
   const back = new Error("Back to how it was")
   await db
@@ -84,7 +90,7 @@ async function afterTampering(change: RawBuilder<unknown>, since: Date | null = 
     .execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await change.execute(tx)
-      found = await verifyView(tx, { since })
+      found = await verifyView(tx, { since, seal })
       throw back
     })
     .catch((error) => assert.equal(error, back))
@@ -107,11 +113,14 @@ test("from a day on, the balances begin with what the first receipts say", async
   const whole = await criba.value("verify")
   const part = await criba.value("verify", "--since", new Date(Date.now() - 3_600_000).toISOString())
   assert.deepEqual(part, whole)
-  const later = await afterTampering(
-    sql`update event set at = at - interval '2 days' where seq < 60`,
-    new Date(Date.now() - 86_400_000),
+  const later = await afterTampering(sql`update event set at = at - interval '2 days' where seq < 60`, {
+    since: new Date(Date.now() - 86_400_000),
+  })
+  assert.deepEqual(
+    later.told.map(({ kind }) => kind),
+    ["broken_seal"],
+    "only that the times were changed",
   )
-  assert.equal(later.differences, 0)
   assert.ok(later.events < whole.events)
   const none = await criba.value("verify", "--since", "2099-01-01")
   assert.deepEqual([none.events, none.leads, none.differences], [0, 0, 0])
@@ -133,6 +142,23 @@ const TAMPERINGS: readonly [string, RawBuilder<unknown>, Difference["kind"]][] =
     "an event is written behind the end",
     sql`insert into event (seq, type, at, actor, data) select last_seq + 1, 'policy.published', now(), 'x', '{}' from desk`,
     "event_beyond_the_end",
+  ],
+  [
+    "the newest events are deleted, and the end is moved",
+    sql`with gone as (delete from event where seq > (select last_seq - 2 from desk)) update desk set last_seq = last_seq - 2`,
+    "sealed_beyond_the_end",
+  ],
+  [
+    "an event is of another time",
+    sql`update event set at = at + interval '1 microsecond' where seq = 9`,
+    "broken_seal",
+  ],
+  ["an event is of somebody else", sql`update event set actor = 'key:other' where seq = 9`, "broken_seal"],
+  ["an event is quiet", sql`update event set quiet = true where seq = 9`, "broken_seal"],
+  [
+    "the result of an attempt is changed",
+    sql`update event set data = '{"result":"wrong_number"}' where type = 'lead.attempted'`,
+    "broken_seal",
   ],
   ["another one is chosen in a receipt", edited("{chosen,triager}", "cleo"), "other_choice"],
   ["a balance in a receipt is changed", edited("{candidates,0,owed}", 0.4242), "other_standing"],
@@ -189,4 +215,57 @@ describe("what was changed behind the program's back is found:", () => {
         JSON.stringify(told, null, 1),
       )
     })
+})
+
+describe("seals", () => {
+  const noted = async () => (await criba.value("verify")).seal as Seal
+  const reseal = sql`with unsealed as (delete from seal) update event set actor = 'key:other' where seq = 9`
+
+  test("whoever has noted one down sees that the history was changed and sealed again", async () => {
+    const seal = await noted()
+    const unnoticed = await afterTampering(reseal)
+    assert.equal(unnoticed.differences, 0)
+    const { told } = await afterTampering(reseal, { seal })
+    assert.deepEqual(
+      told.map(({ kind, seq }) => [kind, seq]),
+      [["broken_seal", seal.seq]],
+    )
+    const cut = await afterTampering(
+      sql`with gone as (delete from event where seq = ${seal.seq}), unsealed as (delete from seal) update desk set last_seq = last_seq - 1`,
+      { seal },
+    )
+    assert.ok(cut.told.some(({ kind }) => kind === "sealed_beyond_the_end"))
+  })
+
+  test("is given to the command as it was printed", async () => {
+    const { out } = await criba.run(["verify"])
+    const [, printed = ""] = /note down: (\S+)/.exec(out) ?? []
+    assert.equal((await criba.run(["verify", "--seal", printed])).code, 0)
+    const other = await criba.run([
+      "verify",
+      "--seal",
+      printed.replace(/.$/, (digit) => (digit === "0" ? "1" : "0")),
+    ])
+    assert.match(other.out, /^Up to event \d+ the history is not the one whose seal you have\.$/m)
+    assert.equal(other.code, 1)
+    const wrong = await criba.run(["verify", "--seal", "1278"])
+    assert.match(wrong.err, /It is a number, a colon and 64 digits/)
+  })
+
+  test("stay whole when somebody is erased, and go on from event to event", async () => {
+    const before = await noted()
+    const [kept, gone] = [large(), large()]
+    await routeBatch(db, desks, [kept, gone])
+    for (const { id } of [kept, gone]) {
+      await commentOnLead(leads, asked(id), "Very personal")
+      await attemptLead(leads, asked(id), { result: "no_answer", callAt: null, note: "Personal too" })
+      await moveLead(leads, asked(id), { to: "lost", reason: "Said something personal" })
+    }
+    await Promise.all([sealHistory(db), sealHistory(db)]) // two servers
+    await erasePerson(db, gone.id, "key:k")
+    await sealHistory(db)
+    const { differences, told } = await criba.value("verify")
+    assert.equal(differences, 0, JSON.stringify(told))
+    assert.equal((await criba.run(["verify", "--seal", `${before.seq}:${before.hash}`])).code, 0)
+  })
 })

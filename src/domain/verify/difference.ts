@@ -3,6 +3,8 @@ export type Difference = {
   readonly kind:
     | "missing_event"
     | "event_beyond_the_end"
+    | "broken_seal"
+    | "sealed_beyond_the_end"
     | "other_choice"
     | "other_standing"
     | "other_receiver"

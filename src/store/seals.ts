@@ -1,0 +1,52 @@
+/** Seals of the history, made in the background: no lead waits for one. */
+import { sql } from "kysely"
+import { hashNext, type Link, NO_HASH, PERSONAL_FIELDS, type Seal } from "../domain/verify/chain.ts"
+import type { Database, Tx } from "./database.ts"
+
+/** Events between two seals, at most. */
+const STRETCH = 1_000
+/** Stretches of a round. */
+const MOST_STRETCHES = 20
+
+/** An event as the chain takes it in. `personal` goes the way in which an erasure takes it away. */
+export const LINK = sql<Link>`json_build_array(seq, type, (extract(epoch from at) * 1000000)::bigint, actor, lead_id,
+  received_by, quiet, (data::jsonb - array[${sql.join(PERSONAL_FIELDS.map((field) => sql.lit(field)))}])::text)`
+
+/**
+ * Seals what has happened since the last seal. The chain goes from event to event and knows no stretches, so two servers that
+ * do this at once make seals that fit together.
+ */
+export async function sealHistory(db: Database, signal?: AbortSignal): Promise<void> {
+  let { seq, hash } = await lastSeal(db)
+  for (let stretch = 0; stretch < MOST_STRETCHES && signal?.aborted !== true; stretch++) {
+    const { rows } = await sql<{ link: Link }>`
+      select ${LINK} as link from event where seq > ${seq} order by seq limit ${STRETCH}
+    `.execute(db)
+    if (rows.length === 0) return
+    for (const { link } of rows) {
+      hash = hashNext(hash, link)
+      seq = link[0]
+    }
+    await sql`
+      insert into seal (seq, hash, made_at) values (${seq}, decode(${hash}, 'hex'), clock_timestamp()) on conflict do nothing
+    `.execute(db)
+    if (rows.length < STRETCH) return
+  }
+}
+
+/** The last seal up to a place, or in all. */
+export async function lastSeal(db: Database, upTo: number | null = null): Promise<Seal> {
+  const { rows } = await sql<Seal>`
+    select seq, encode(hash, 'hex') as hash from seal where ${upTo}::bigint is null or seq <= ${upTo}
+    order by seq desc limit 1
+  `.execute(db)
+  return rows[0] ?? { seq: 0, hash: NO_HASH }
+}
+
+/** The seals of a stretch, by their places. */
+export async function sealsBetween(tx: Tx, after: number, upTo: number): Promise<Map<number, string>> {
+  const { rows } = await sql<Seal>`
+    select seq, encode(hash, 'hex') as hash from seal where seq > ${after} and seq <= ${upTo}
+  `.execute(tx)
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]))
+}
