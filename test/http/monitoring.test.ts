@@ -19,7 +19,7 @@ let key: string
 const readMetrics = async () => (await fetch(`${server.address}/metrics`)).text()
 before(async () => {
   database = await testDatabase()
-  server = await startApp({ DATABASE_URL: database.url })
+  server = await startApp({ DATABASE_URL: database.url, READ_DATABASE_URL: database.url })
   const scopes = ["ingest", "admin"] as const
   key = (await createKey(database.db, { name: "web", scopes: [...scopes], rate_per_minute: null })).secret
   await postLead(server.address, key, { nombre: "Lucía" })
