@@ -3,12 +3,12 @@ import { sql } from "kysely"
 import { hashNext, type Link, NO_HASH, PERSONAL_FIELDS, type Seal } from "../domain/verify/chain.ts"
 import type { Database, Tx } from "./database.ts"
 
-/** Events between two seals, at most. */
-const STRETCH = 1_000
+/** Events between two seals, at most: some 2 ms of this process, for which requests wait. */
+const STRETCH = 250
 /** Stretches of a round. */
-const MOST_STRETCHES = 20
+const MOST_STRETCHES = 80
 
-/** An event as the chain takes it in. `personal` goes the way in which an erasure takes it away. */
+/** An event as the chain takes it in, without what an erasure would take away. */
 export const LINK = sql<Link>`json_build_array(seq, type, (extract(epoch from at) * 1000000)::bigint, actor, lead_id,
   received_by, quiet, (data::jsonb - array[${sql.join(PERSONAL_FIELDS.map((field) => sql.lit(field)))}])::text)`
 
