@@ -8,15 +8,15 @@ import { setTimeout as pause } from "node:timers/promises"
 import { isDeepStrictEqual, parseArgs } from "node:util"
 import { sql } from "kysely"
 import type { Database } from "../src/store/database.ts"
-import { applyLoad, loader, type Measured } from "./load.ts"
+import { applyLoad, leadBody, loader, type Measured } from "./load.ts"
 import { checkShares } from "./shares.ts"
-import { machine, type Server, Stage } from "./stage.ts"
+import { machine, median, type Server, Stage } from "./stage.ts"
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "3" }, seconds: { type: "string", default: "5" } },
 })
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
-const CONNECTIONS = [64, 256]
+const CONNECTIONS = [1, 64, 256]
 const WARM_UP_CONNECTIONS = 16
 /** Longer than a batch takes. */
 const SETTLED_AFTER_MS = 1_000
@@ -39,12 +39,14 @@ try {
   contenders.push(await startCriba("Criba", 512))
   for (const contender of contenders) await load(contender, WARM_UP_CONNECTIONS, 3)
   results.clear()
+  const alone: number[] = []
   for (let round = 1; round <= rounds; round++) {
+    alone.push(await timeInserts(contenders.at(-1)?.db as Database, seconds))
     for (const connections of CONNECTIONS) {
       for (const contender of contenders) await load(contender, connections, seconds)
     }
   }
-  printResults()
+  printResults(median(alone))
   for (const contender of contenders) if (contender.db !== null) await audit(contender)
 } finally {
   await stage.close()
@@ -62,7 +64,22 @@ async function startCriba(name: string, batchLimit: number): Promise<Contender> 
   return { name, key: database.key, db: database.db, ...(await stage.startCriba(database, batchLimit)) }
 }
 
-function printResults(): void {
+/** What a lead at least costs whoever waits for it: a row of its size, inserted and committed, again and again. The median, in ms. */
+async function timeInserts(db: Database, forSeconds: number): Promise<number> {
+  await sql`create table if not exists plain_row (id integer generated always as identity primary key, body text)`.execute(
+    db,
+  )
+  const body = leadBody(0, 0)
+  const times: number[] = []
+  for (const end = performance.now() + forSeconds * 1000; performance.now() < end; ) {
+    const startedAt = performance.now()
+    await sql`insert into plain_row (body) values (${body})`.execute(db)
+    times.push(performance.now() - startedAt)
+  }
+  return median(times)
+}
+
+function printResults(insertMs: number): void {
   console.log(`${new Date().toISOString().slice(0, 10)}, ${machine()}, load by ${loader}`)
   console.log(`median of ${rounds} rounds of ${seconds} s, PostgreSQL with durable defaults\n`)
   console.log("connections  contender                 requests/s   p50 ms   p99 ms   of bare")
@@ -82,6 +99,10 @@ function printResults(): void {
       medianOf(connections, "Criba").perSecond / medianOf(connections, "one transaction a lead").perSecond
     console.log(`             Criba is ${times.toFixed(1)} times one transaction a lead\n`)
   }
+  const { p50Ms } = medianOf(1, "Criba")
+  console.log(
+    `One caller waits ${p50Ms.toFixed(2)} ms for a lead, ${(p50Ms / insertMs).toFixed(1)} times the ${insertMs.toFixed(2)} ms of a row that is inserted and committed.\n`,
+  )
 }
 
 function medianOf(connections: number, name: string): Measured {
