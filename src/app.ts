@@ -115,9 +115,19 @@ export async function buildApp(
   })
   background.push(() => imports.stop())
 
+  const tracing =
+    config.tracing === null
+      ? null
+      : (await import("./start-tracing.ts")).startTracing(
+          config.tracing,
+          owners.chores,
+          metrics.registry,
+          log,
+        )
+  if (tracing !== null) parts.defer(() => tracing.stop())
   const deliveries = courierSettings(config, store)
   const courier = startWhenNeeded(
-    () => startCourier(deliveries, log),
+    () => startCourier(deliveries, log, { onAttempted: tracing?.onAttempted }),
     async () => deliveries.smtpUrl !== null || (await hasReceivers(owners.chores)),
   )
   background.push(() => courier.stop())
@@ -134,11 +144,12 @@ export async function buildApp(
 
   watchCourier(metrics.registry, () => courier.counts)
   const watch = watchIntake(metrics.registry, () => intake.waiting)
-  const intake: Intake = new Intake(owners.ingest, desks, {
+  const intake: Intake = new (tracing?.Intake ?? Intake)(owners.ingest, desks, {
     ...intakeOptions,
     onOutage,
     onBatch: (size, durationMs, outcomes) => {
       countOutcomes(outcomes)
+      tracing?.onBatch(size, durationMs, outcomes)
       watch(size, durationMs)
       feed.nudge()
       courier.nudge()
@@ -157,6 +168,7 @@ export async function buildApp(
     return toProblem(error)
   }
   const server = await buildServer({ ...config, log, metrics, isReady, recognise }, (routes) => {
+    if (tracing !== null) tracing.watchRequests(routes)
     addApiKey(routes)
     const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }
     addIngest(routes, takingIn)
@@ -220,7 +232,7 @@ async function allWithin(milliseconds: number, stops: readonly (() => Promise<vo
 /** Of the settings only what deliveries need. */
 const courierSettings = (config: Config, { connection }: Store): CourierSettings => {
   const { webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = config
-  return { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl }
+  return { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl, traced: config.tracing !== null }
 }
 
 function openReading(

@@ -9,6 +9,7 @@ test("an empty environment gives a server on this machine with the embedded data
     host: "127.0.0.1",
     databaseUrl: null,
     readDatabaseUrl: null,
+    tracing: null,
     dataDir: path.resolve("data"),
     demoDir: path.resolve("data-demo"),
     logLevel: "info",
@@ -71,6 +72,7 @@ const mistakes = {
     "postgresql://localhost/criba?sslmode=verify-full&sslrootcert=/nowhere/ca.pem",
   ],
   READ_DATABASE_URL: ["postgresql://localhost/criba"],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ["collector:4318", "grpc://collector:4317"],
   PUBLIC_URL: [
     "https://user@leads.example.com",
     "leads.example.com",

@@ -7,6 +7,7 @@ import { isIP } from "node:net"
 import path from "node:path"
 import { readIpAddress, readNetwork } from "./domain/network.ts"
 import { readAddress } from "./store/address.ts"
+import { readTracing, type TracingSettings } from "./tracing/settings.ts"
 
 export type Config = {
   readonly port: number
@@ -24,6 +25,8 @@ export type Config = {
   /** How many proxies stand in front, or which; false: none. */
   readonly trustProxy: boolean | number | string
   readonly metricsToken: string | null
+  /** null: no traces. */
+  readonly tracing: TracingSettings | null
   readonly rejectionDays: number
   /** null: leads are kept until somebody erases them. */
   readonly leadDays: number | null
@@ -75,6 +78,11 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: check(() => webAddress("PUBLIC_URL", text("PUBLIC_URL"))),
     trustProxy: check(() => trustProxy(text("TRUST_PROXY"))),
     metricsToken: check(() => token("METRICS_TOKEN", text("METRICS_TOKEN"))),
+    tracing: check(() =>
+      readTracing(text, (sentence) => {
+        throw new BadSetting(sentence)
+      }),
+    ),
     rejectionDays: check(() => wholeNumber("REJECTION_DAYS", text("REJECTION_DAYS"), 30, 1, 3650)),
     leadDays: check(() => wholeNumber("LEAD_DAYS", text("LEAD_DAYS"), null, 1, 36_500)),
     webhookAllowNetworks: check(() => networks("WEBHOOK_ALLOW_NETWORKS", text("WEBHOOK_ALLOW_NETWORKS"))),

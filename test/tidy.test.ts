@@ -21,6 +21,7 @@ const FLOORS = [
   "main",
   "cli",
   "app",
+  "start-tracing",
   "http",
   "events",
   "people",
@@ -30,6 +31,7 @@ const FLOORS = [
   "reports",
   "ingest",
   "store",
+  "tracing",
   "domain",
 ]
 /** Rooms of which neither knows the other, though one stands above the other in the list. */

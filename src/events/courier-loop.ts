@@ -8,6 +8,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { isOutage } from "../store/database.ts"
+import type { TracedAttempt } from "../tracing/attempts.ts"
 import type { Bell } from "./bell.ts"
 import type { Courier } from "./courier.ts"
 import { plainError } from "./plain-error.ts"
@@ -24,6 +25,8 @@ export type News =
   /** A round is over. */
   | { readonly kind: "alive" }
   | { readonly kind: "back" }
+  /** Only while tracing is on. */
+  | { readonly kind: "attempted"; readonly attempt: TracedAttempt }
   /** The database's clock was set ahead, or back. */
   | { readonly kind: "clock"; readonly byMs: number }
   /** `away`: the database is. `failed`: a round did. `fault`: something else that nobody foresaw, the work goes on. */

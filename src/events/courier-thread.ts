@@ -5,11 +5,13 @@
 import os from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { type Database, type DatabaseOptions, openDatabase, type Place } from "../store/database.ts"
+import type { TracedAttempt } from "../tracing/attempts.ts"
 import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
 import { chatCarriers } from "./chat-carrier.ts"
 import { Courier } from "./courier.ts"
 import { keepWorking, type News } from "./courier-loop.ts"
+import type { Attempted } from "./lane.ts"
 import { plainError } from "./plain-error.ts"
 import { Poster } from "./post.ts"
 import { PushCarrier } from "./push-carrier.ts"
@@ -23,6 +25,8 @@ export type CourierSettings = {
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
   readonly publicUrl: string | null
+  /** Whether attempts are told, for traces. */
+  readonly traced: boolean
 }
 export type Word = "nudge" | "stop"
 
@@ -66,7 +70,10 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
 
   const bell = new Bell()
   const courier = new Courier(db, carriers, {
-    onAttempt: () => bell.ring(),
+    onAttempt: (attempted) => {
+      bell.ring()
+      if (settings.traced) tell({ kind: "attempted", attempt: toTrace(attempted) })
+    },
     onFault,
     onClockJump: (byMs) => tell({ kind: "clock", byMs }),
   })
@@ -79,6 +86,18 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
     port.close()
   }
   port.on("message", (word: Word) => (word === "nudge" ? work.nudge() : void stop()))
+}
+
+function toTrace({ claimed, startedAt, carried }: Attempted): TracedAttempt {
+  const { channel, event_seq, type, delivery_id } = claimed
+  const startMs = performance.timeOrigin + startedAt
+  const { status_code, duration_ms, error } = carried
+  const attributes = {
+    "criba.delivery_id": delivery_id,
+    "criba.channel_id": channel.id,
+    ...(status_code !== null && { "http.response.status_code": status_code }),
+  }
+  return { event_seq, kind: channel.kind, type, startMs, endMs: startMs + duration_ms, attributes, error }
 }
 
 /** Half of what this thread would load is for mail, which not every server sends. */

@@ -37,7 +37,7 @@ export type Carriers = { readonly [kind in Channel["kind"]]?: Carrier | null }
 
 export type CourierListener = {
   /** The next round has something to record. */
-  onAttempt(): void
+  onAttempt(attempted: Attempted): void
   /** One delivery failed in a way that nobody foresaw. The others go on. */
   onFault(error: Error): void
   /** The database's clock was set ahead, or back if this is negative. */
@@ -190,7 +190,7 @@ export class Courier {
       onFault,
       onEnd: (attempted) => {
         this.#attempted.push(attempted)
-        onAttempt()
+        onAttempt(attempted)
       },
     })
     this.#lanes.set(id, lane)

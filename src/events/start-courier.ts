@@ -7,6 +7,7 @@ import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import type { Logger } from "pino"
 import { assertNever } from "../domain/assert-never.ts"
+import type { TracedAttempt } from "../tracing/attempts.ts"
 import type { News } from "./courier-loop.ts"
 import type { CourierSettings, Word } from "./courier-thread.ts"
 
@@ -41,6 +42,8 @@ type Options = {
   readonly firstPauseMs?: number
   readonly listenEveryMs?: number
   readonly memoryMb?: number
+  /** Hears of every attempt while tracing is on. */
+  readonly onAttempted?: ((attempt: TracedAttempt) => void) | undefined
 }
 
 export function startCourier(settings: CourierSettings, log: Logger, options: Options = {}): RunningCourier {
@@ -62,6 +65,7 @@ export function startCourier(settings: CourierSettings, log: Logger, options: Op
     silences = 0
     started.on("message", (news: News) => {
       silences = 0
+      if (news.kind === "attempted") options.onAttempted?.(news.attempt)
       if (news.kind === "failed" || news.kind === "fault") counts.faults++
       tell(log, news)
     })
@@ -107,6 +111,7 @@ export function startCourier(settings: CourierSettings, log: Logger, options: Op
 function tell(log: Logger, news: News): void {
   switch (news.kind) {
     case "alive":
+    case "attempted":
       break
     case "away":
       log.warn({ err: news.error }, "deliveries wait: the database is away")

@@ -35,6 +35,15 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+/** Told of every statement that begins; answers what is told of its end, or null. */
+type StatementWatcher = (text: string, owner: string) => ((error: Error | null) => void) | null
+let watcher: StatementWatcher | null = null
+
+/** For traces. There is one watcher or none, and none costs nothing. */
+export function watchStatements(by: StatementWatcher | null): void {
+  watcher = by
+}
+
 /** The hosts of an address, and which of them is good. */
 export class Hosts {
   readonly address: Address
@@ -68,6 +77,7 @@ export class Client extends pg.Client {
   declare readonly connection: pg.Connection
   readonly #hosts: Hosts
   readonly #host: pg.ClientConfig
+  readonly #owner: string
   readonly #reported = new Map<string, string>()
   /** When it was last given back to its pool. */
   restingSince = performance.now()
@@ -82,6 +92,7 @@ export class Client extends pg.Client {
     this.#hosts = hosts
     this.#host = host
     this.#pipelined = options.pipeline ?? false
+    this.#owner = options.application_name ?? ""
     this.connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) =>
       this.#reported.set(status.parameterName, status.parameterValue),
     )
@@ -112,11 +123,13 @@ export class Client extends pg.Client {
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const end = watcher === null ? null : watcher(text, this.#owner)
     try {
-      if (isCopy(text)) return await this.#copy(text, values as string[])
-      const name = values.length > 0 ? statementName(text) : undefined
-      return await super.query(name === undefined ? { text, values } : { name, text, values })
+      const result = await (isCopy(text) ? this.#copy(text, values as string[]) : this.#run(text, values))
+      end?.(null)
+      return result
     } catch (error) {
+      end?.(error as Error)
       const { message, code } = error as { message: string; code?: string }
       // The driver gives up on a late answer but keeps the connection, whose next query would wait behind it.
       if (message === QUERY_TIMED_OUT) {
@@ -125,6 +138,11 @@ export class Client extends pg.Client {
       } else if (code === READ_ONLY) this.cut()
       throw error
     }
+  }
+
+  #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = values.length > 0 ? statementName(text) : undefined
+    return super.query(name === undefined ? { text, values } : { name, text, values })
   }
 
   #copy(statements: string, texts: readonly string[]): Promise<pg.QueryResult> {

@@ -82,3 +82,14 @@ async function tell(db: Database, events: RawBuilder<unknown>): Promise<ToldEven
     tellEvent({ ...event, standing: type === null ? null : { type, data: standing_data ?? event.data } }),
   )
 }
+
+/** By the event's number; without those that are about no lead. */
+export async function readLeadsOfEvents(
+  db: Database,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ seq: number; lead_id: string }>`
+    select seq, lead_id from event where seq = any(${[...new Set(seqs)]}::bigint[]) and lead_id is not null
+  `.execute(db)
+  return new Map(rows.map(({ seq, lead_id }) => [seq, lead_id]))
+}

@@ -102,6 +102,7 @@ test("a thread that is killed in the middle of an attempt leaves it in the log",
     connection: office.database.connection,
     webhookAllowNetworks: LOOPBACK,
     smtpUrl: null,
+    traced: false,
     mailFrom: null,
     publicUrl: null,
   }

@@ -32,6 +32,7 @@ const startThread = () =>
       connection: office.database.connection,
       webhookAllowNetworks: LOOPBACK,
       smtpUrl: null,
+      traced: false,
       mailFrom: null,
       publicUrl: null,
     },

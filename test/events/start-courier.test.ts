@@ -9,6 +9,7 @@ const NOWHERE = {
   connection: {},
   webhookAllowNetworks: [],
   smtpUrl: null,
+  traced: false,
   mailFrom: null,
   publicUrl: null,
 }
