@@ -5,26 +5,14 @@
 import { type Assignment, whyNotNeeded } from "../domain/event/assignment.ts"
 import { writeAssignmentMail } from "../domain/event/assignment-mail.ts"
 import { readAssignments } from "../store/assignment-mails.ts"
-import type { Database } from "../store/database.ts"
-import type { Carrier, Parcel, Send } from "./carrier.ts"
+import type { Parcel, Send } from "./carrier.ts"
 import { notNeeded } from "./gather.ts"
-import type { Mailbox } from "./mailbox.ts"
+import { LetterCarrier } from "./letter-carrier.ts"
 
-export class MailCarrier implements Carrier {
-  readonly #db: Database
-  readonly #mailbox: Mailbox
-  readonly #publicUrl: string | null
-
-  /** `publicUrl`: where the console is, for links. */
-  constructor(db: Database, mailbox: Mailbox, publicUrl: string | null) {
-    this.#db = db
-    this.#mailbox = mailbox
-    this.#publicUrl = publicUrl
-  }
-
+export class MailCarrier extends LetterCarrier {
   async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
     const seqs = parcels.flatMap(({ event_seq }) => event_seq ?? [])
-    const assignments = new Map((await readAssignments(this.#db, seqs)).map((one) => [one.seq, one]))
+    const assignments = new Map((await readAssignments(this.db, seqs)).map((one) => [one.seq, one]))
     return new Map(
       parcels.map(({ delivery_id, event_seq }) => {
         const assignment = assignments.get(event_seq ?? 0)
@@ -33,19 +21,15 @@ export class MailCarrier implements Carrier {
     )
   }
 
-  async close(): Promise<void> {
-    await this.#mailbox.close()
-  }
-
   #prepareOne(deliveryId: string, assignment: Assignment | undefined): Send {
     if (assignment === undefined) return notNeeded("there is nobody to tell")
     const needless = whyNotNeeded(assignment)
     if (needless !== null) return notNeeded(needless)
     const { name, email } = assignment.receiver
     const message = {
-      ...writeAssignmentMail(assignment, this.#publicUrl),
+      ...writeAssignmentMail(assignment, this.publicUrl),
       to: { name, address: email ?? "" },
     }
-    return (signal) => this.#mailbox.send(deliveryId, message, signal)
+    return (signal) => this.mailbox.send(deliveryId, message, signal)
   }
 }

@@ -5,35 +5,25 @@
 import { type Alert, whyNotTold } from "../domain/alert/alert.ts"
 import { writeLetter } from "../domain/alert/write-letter.ts"
 import { readAlerts } from "../store/alerts.ts"
-import type { Database } from "../store/database.ts"
-import type { Carrier, Parcel, Send } from "./carrier.ts"
+import type { Parcel, Send } from "./carrier.ts"
 import { notNeeded, sendTogether } from "./gather.ts"
-import type { Mailbox } from "./mailbox.ts"
+import { LetterCarrier } from "./letter-carrier.ts"
 
 type News = { readonly deliveryId: string; readonly alert: Alert }
 
-export class PersonMailCarrier implements Carrier {
-  readonly #db: Database
-  readonly #mailbox: Mailbox
-  readonly #publicUrl: string | null
-
-  /** `publicUrl`: where the console is, for links. */
-  constructor(db: Database, mailbox: Mailbox, publicUrl: string | null) {
-    this.#db = db
-    this.#mailbox = mailbox
-    this.#publicUrl = publicUrl
-  }
-
+export class PersonMailCarrier extends LetterCarrier {
   async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
     const asked = parcels.map(({ channel, event_seq }) => ({
       channel_id: channel.id,
       event_seq: event_seq ?? 0,
     }))
-    const read = await readAlerts(this.#db, asked)
+    const read = await readAlerts(this.db, asked)
+    const keyOf = (channelId: string, seq: number | null) => `${channelId} ${seq}`
+    const alerts = new Map(read.map((one) => [keyOf(one.channel_id, one.event_seq), one.alert]))
     const sends = new Map<string, Send>()
     const groups = new Map<string, News[]>()
     for (const { delivery_id: deliveryId, channel, event_seq } of parcels) {
-      const alert = read.find((one) => one.channel_id === channel.id && one.event_seq === event_seq)?.alert
+      const alert = alerts.get(keyOf(channel.id, event_seq))
       const needless = alert === undefined ? "there is nobody to tell" : whyNotTold(alert, "mail")
       if (alert === undefined || needless !== null) sends.set(deliveryId, notNeeded(String(needless)))
       else {
@@ -48,18 +38,14 @@ export class PersonMailCarrier implements Carrier {
     return sends
   }
 
-  close(): Promise<void> {
-    return this.#mailbox.close()
-  }
-
   #send(group: readonly News[]): Send {
     const [{ deliveryId, alert }] = group as readonly [News]
     const { name, email } = alert.receiver
     const letter = writeLetter(
       group.map((one) => one.alert),
-      this.#publicUrl,
+      this.publicUrl,
     )
     const message = { ...letter, to: { name, address: email } }
-    return sendTogether((signal) => this.#mailbox.send(deliveryId, message, signal))
+    return sendTogether((signal) => this.mailbox.send(deliveryId, message, signal))
   }
 }
