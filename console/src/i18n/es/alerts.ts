@@ -32,7 +32,8 @@ export const alerts: Translation<typeof english> = {
   "alerts.way.sound": "Sonido",
   "alerts.way.any_hour": "A toda hora",
   "alerts.wayHint":
-    "«Móvil» son notificaciones en tus dispositivos. El sonido y un aviso llegan con la consola abierta. «A toda hora» es también fuera de tu horario.",
+    "«Móvil» son notificaciones en tus dispositivos. El sonido y un aviso llegan con la consola abierta.",
+  "alerts.anyHourHint": "«A toda hora» es también fuera de tu horario.",
   "alerts.noMail": "Este servidor no envía correo.",
   "alerts.kind.new_lead": "Lead nuevo",
   "alerts.kind.reminder": "Recordatorio",

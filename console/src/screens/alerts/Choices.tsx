@@ -81,7 +81,7 @@ export function Choices({ alerts, me }: { alerts: MyAlerts; me: Me }) {
       </table>
       <Wrong error={change.error} />
       <p className={css.hint}>
-        {t("alerts.wayHint")} {!alerts.mail && t("alerts.noMail")}
+        {t("alerts.wayHint")} {me.triager && t("alerts.anyHourHint")} {!alerts.mail && t("alerts.noMail")}
       </p>
     </section>
   )

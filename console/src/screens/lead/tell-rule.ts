@@ -6,11 +6,11 @@ import type { LeadDetail } from "../../api/lead.ts"
 import type { PolicyDocument } from "../../api/policy.ts"
 import type { Format } from "../../i18n/format.ts"
 import type { Tell } from "../../i18n/index.tsx"
+import { CONDITIONS, type Condition } from "../../ui/conditions/condition-words.ts"
 import { prettyPhone } from "../../ui/index.tsx"
 import type { Receipt } from "./read-decisions.ts"
 
 export type RuleTried = NonNullable<Receipt["verdict"]>["tried"][number]
-type Condition = NonNullable<RuleTried["failed"]>
 type Rule = NonNullable<PolicyDocument["disqualify"]>[number]
 
 export type RuleTelling = {
@@ -25,19 +25,6 @@ export type RuleTelling = {
 }
 
 const MOST_VALUES = 3
-const CONDITIONS: readonly Condition[] = [
-  "business",
-  "business_label",
-  "revenue",
-  "funnel",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "email_domain",
-  "phone_country",
-  "extra",
-  "contact",
-]
 /** What a condition looks at, where it is called otherwise. */
 const FIELDS: Partial<Record<Condition, readonly string[]>> = {
   email_domain: ["email"],
