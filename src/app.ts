@@ -179,6 +179,7 @@ export async function buildApp(
         ...config,
         owners,
         reading,
+        connection: store.connection,
         desks,
         intake,
         counts,

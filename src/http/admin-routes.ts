@@ -6,6 +6,7 @@ import type { LetterBox } from "../events/letter-box.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
 import type { RunningImports } from "../import/start-imports.ts"
 import type { Intake } from "../ingest/intake.ts"
+import type { Place } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Owners } from "../store/owners.ts"
 import type { Reading } from "../store/reading.ts"
@@ -48,6 +49,8 @@ export type AdminParts = {
   readonly owners: Owners
   /** For what changes nothing. */
   readonly reading: Reading
+  /** For threads that keep a connection of their own. */
+  readonly connection: Place
   readonly desks: DeskReader
   readonly intake: Intake
   readonly counts: SourceCounts
@@ -65,7 +68,7 @@ export type AdminParts = {
 }
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
-  const { owners, reading, desks, intake, imports, feed, guard, publicUrl, letters } = parts
+  const { owners, reading, connection, desks, intake, imports, feed, guard, publicUrl, letters } = parts
   const { counts, countPromises, nudgeCourier } = parts
   const { changes } = owners
   const { reports, exports } = reading
@@ -92,7 +95,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addWebhooks(admin, { db: changes, guard })
   addChatPreview(admin, publicUrl)
   addDeliveries(admin, owners.reports, reports)
-  addStats(admin, reports)
+  addStats(admin, { db: reports, connection })
   addOverview(admin, reports)
   addAudit(admin, reports)
   addMe(admin, changes)

@@ -1,0 +1,189 @@
+/**
+ * Statistics that are counted from a copy of the leads in memory are those that PostgreSQL counts: over random histories of leads
+ * that come in, are worked on, missed, corrected, undone, erased and handed back, whatever is asked, with the copy as old as
+ * it happens to be when the question comes.
+ */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import fc from "fast-check"
+import { sql } from "kysely"
+import { correctLead } from "../../src/changes/annotate-lead.ts"
+import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/changes/change-lead.ts"
+import { erasePerson } from "../../src/changes/erase-person.ts"
+import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
+import { countLeads } from "../../src/domain/stats/count-leads.ts"
+import { DIMENSIONS, type StatsQuestion } from "../../src/domain/stats/statistics.ts"
+import { keepPromises } from "../../src/ingest/keep-promises.ts"
+import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { LeadCopy } from "../../src/reports/copy-leads.ts"
+import { Statistician } from "../../src/reports/statistician.ts"
+import { DeskReader } from "../../src/store/desk.ts"
+import { readStats } from "../../src/store/stats.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+
+const desks = new DeskReader()
+const TEAM = ["ana", "bo", "cleo"]
+let database: TestDatabase
+
+before(async () => {
+  database = await testDatabase()
+  await publish(database.db, {
+    disqualify: [{ id: "tiny", when: { revenue: { below: 10 } }, reason: "Too small" }],
+    brackets: [{ id: "small", below: 1_000 }, { id: "large" }],
+    duplicates: { within_days: 30 },
+    first_contact: { within_minutes: 30, counted: "always", hand_on: 1, away_after_missed: null },
+  })
+  await saveTriagers(database.db, ...TEAM.map((id) => triager(id)))
+})
+after(() => database.close())
+
+const lead = fc.record({
+  email: fc.constantFrom("a@x.com", "b@x.com", "c@x.com", "d@x.com", "e@x.com", "f@x.com"),
+  revenue: fc.constantFrom(1, 100, 5_000),
+  business: fc.constantFrom(null, "shop", "agency"),
+  funnel: fc.constantFrom(null, "landing", "🦊"),
+  utm_source: fc.constantFrom(null, "google", "Google"),
+  utm_campaign: fc.constantFrom(null, "otoño", "spring", "\u{ff5e}"),
+})
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("arrive" as const), leads: fc.array(lead, { maxLength: 4 }) }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        "move",
+        "assign",
+        "attempt",
+        "undo",
+        "correct",
+        "erase",
+        "miss",
+        "age",
+        "hand back",
+      ),
+      which: fc.nat(),
+      to: fc.constantFrom("contacted", "qualified", "lost", "disqualified"),
+      who: fc.constantFrom(...TEAM),
+      lead,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("ask" as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+const moment = fc.integer({ min: -60, max: 1 }).map((days) => new Date(Date.now() + days * 86_400_000))
+const question: fc.Arbitrary<StatsQuestion> = fc.record({
+  by: fc.uniqueArray(fc.constantFrom(...DIMENSIONS), { minLength: 1, maxLength: 4 }),
+  from: fc.option(moment),
+  to: fc.option(moment),
+  touch: fc.constantFrom("first", "last"),
+  timeZone: fc.constantFrom("UTC", "Europe/Madrid", "America/Sao_Paulo", "Asia/Kolkata"),
+  mostGroups: fc.constantFrom(2, 1_000),
+  only: fc.constantFrom(null, "ana", "bo"),
+})
+
+async function take(one: Step): Promise<void> {
+  const { db } = database
+  if (one.kind === "ask") return
+  if (one.kind === "arrive") {
+    await routeBatch(
+      db,
+      desks,
+      one.leads.map((given) => arrival(given)),
+    )
+    return
+  }
+  const { rows } = await sql<{ id: string }>`select id from lead order by seq`.execute(db)
+  const id = rows[one.which % rows.length]?.id
+  if (id === undefined) return
+  const [leads, asked] = [
+    { db, desks },
+    { id, actor: "key:k" },
+  ]
+  if (one.kind === "move") await moveLead(leads, asked, { to: one.to, reason: "so" })
+  if (one.kind === "assign") await assignLead(leads, asked, { triager: one.who, reason: null })
+  if (one.kind === "attempt")
+    await attemptLead(leads, asked, { result: "no_answer", note: null, callAt: null })
+  if (one.kind === "undo") await undoLastChange(leads, asked)
+  if (one.kind === "correct") await correctLead(leads, asked, one.lead)
+  if (one.kind === "erase") await erasePerson(db, id, "test")
+  if (one.kind === "miss") {
+    await sql`update lead set contact_by = now(), remind_at = null where contact_by is not null`.execute(db)
+    await keepPromises(db, desks)
+  }
+  if (one.kind === "hand back") {
+    await deactivateAndHandBack(db, "test", one.who)
+    await saveTriagers(db, ...TEAM.map((who) => triager(who)))
+  }
+  // Leads from before the summer too; as only a test can, so with an event.
+  if (one.kind === "age")
+    await sql`
+      with told as (
+        insert into event (seq, type, at, actor, lead_id, data)
+        select last_seq + 1, 'lead.commented', now(), 'test', ${id}, '{}' from desk
+      ), aged as (update lead set created_at = created_at - ${one.which % 40} * interval '1 day 1 hour' where id = ${id})
+      update desk set last_seq = last_seq + 1`.execute(db)
+}
+
+test("whatever has happened and whatever is asked, the copy counts as PostgreSQL does", async () => {
+  const { db } = database
+  const copy = new LeadCopy(db)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 12 }),
+      fc.array(question, { minLength: 4, maxLength: 4 }),
+      async (steps, questions) => {
+        for (const one of steps) {
+          await take(one)
+          if (one.kind === "ask") await copy.catchUp()
+        }
+        const facts = await copy.catchUp()
+        for (const asked of questions) assert.deepEqual(countLeads(facts, asked), await readStats(db, asked))
+      },
+    ),
+    { numRuns: 30, interruptAfterTimeLimit: 60_000 },
+  )
+})
+
+test("a copy that a failover has taken events from is made anew", async () => {
+  const { db } = database
+  const asked = {
+    by: ["funnel"],
+    from: null,
+    to: null,
+    touch: "last",
+    timeZone: "UTC",
+    mostGroups: 10,
+  } as const
+  await routeBatch(db, desks, [arrival({ funnel: "kept" }), arrival({ funnel: "taken back" })])
+  const copy = new LeadCopy(db)
+  await copy.catchUp()
+  await sql`delete from event where lead_id in (select id from lead where funnel = 'taken back')`.execute(db)
+  await sql`delete from lead where funnel = 'taken back'`.execute(db)
+  await sql`update desk set last_seq = (select max(seq) from event)`.execute(db)
+  await routeBatch(db, desks, [arrival({ funnel: "after" })])
+  assert.deepEqual(countLeads(await copy.catchUp(), asked), await readStats(db, asked))
+})
+
+test("the thread answers as PostgreSQL does, and PostgreSQL for a thread that fails", async () => {
+  const { db, connection } = database
+  const asked = {
+    by: ["utm_source"],
+    from: null,
+    to: null,
+    touch: "last",
+    timeZone: "UTC",
+    mostGroups: 10,
+  } as const
+  const elsewhere = { ...connection, database: "nowhere" }
+  for (const place of [connection, elsewhere]) {
+    const statistician = new Statistician(db, place, { manyEvents: 0 })
+    const [first, second] = await Promise.all([statistician.read(asked), statistician.read(asked)])
+    assert.deepEqual([first, second], [await readStats(db, asked), first])
+    await statistician.close()
+  }
+})
