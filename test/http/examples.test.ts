@@ -187,8 +187,10 @@ function assertFits(schema: object, value: unknown, what: string): void {
   const text = JSON.stringify(schema)
   const validator = validators.get(text) ?? compile(text)
   validators.set(text, validator)
-  const [fits, errors] = validator.Errors(value)
-  assert.ok(fits, `${what}: ${JSON.stringify(errors)}\n${JSON.stringify(value)}`)
+  // Only where something is wrong is it looked for: that took 4 s of the 5 that all examples take.
+  if (validator.Check(value)) return
+  const [, errors] = validator.Errors(value)
+  assert.fail(`${what}: ${JSON.stringify(errors)}\n${JSON.stringify(value)}`)
 }
 
 test("every example of an answer fits its schema", () => {
