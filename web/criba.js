@@ -9,7 +9,7 @@
  * parameters and referrer) are kept for 90 days, on this site only. With `data-consent` on the script, nothing is kept in the
  * browser until the page calls `criba.consent(true)`. No cookie is set.
  *
- * The server puts its own rule for amounts in front (`readAmount`): see src/http/routes/form-script.ts.
+ * The server puts in front what reads a form (`readForm`), and its own rules for it: see src/http/routes/form-script.ts.
  */
 ;(() => {
   const script = document.currentScript
@@ -238,35 +238,13 @@
     }
   }
 
-  /** Named fields as the API takes them: amounts and check boxes are what they are, and what is empty is left out. */
-  function fieldsOf(form) {
-    const fields = {}
-    const add = (name, value) => {
-      fields[name] = fields[name] === undefined ? value : `${fields[name]}, ${value}`
-    }
-    const inputs = [...form.elements].filter(
-      ({ name, type, disabled }) =>
-        name && !disabled && !["submit", "button", "file", "password"].includes(type),
-    )
-    for (const input of inputs) {
-      const { name, type, value } = input
-      const isOneOfMany = inputs.some((other) => other !== input && other.name === name)
-      if (type === "checkbox" && !isOneOfMany) fields[name] = input.checked
-      else if (type === "checkbox" || type === "radio") input.checked && add(name, value)
-      else if (type === "select-multiple") for (const option of input.selectedOptions) add(name, option.value)
-      else if (value.trim() !== "") add(name, type === "number" && name !== "revenue" ? Number(value) : value)
-    }
-    if (fields.revenue !== undefined) placeRevenue(fields, String(fields.revenue))
-    return fields
-  }
+  /** By form: which of its inputs the fields of the lead were read from. */
+  const inputNames = new WeakMap()
 
-  /** What cannot be read for certain goes along as text: the lead arrives with a warning, never with a wrong number. */
-  function placeRevenue(fields, text) {
-    delete fields.revenue
-    const { value } = readAmount(text, null)
-    if (value !== null) fields.revenue = value
-    else if (!fields.revenue_label && text.length <= 200) fields.revenue_label = text
-    else fields.revenue_text = text
+  function fieldsOf(form) {
+    const { fields, readFrom } = readForm(form)
+    inputNames.set(form, readFrom)
+    return fields
   }
 
   // ── Forms ──
@@ -309,7 +287,8 @@
     const words = wordsOf(form)
     let isAtField = false
     for (const { pointer, code } of problem.errors ?? []) {
-      const input = form.elements.namedItem(pointer.slice(2))
+      const field = pointer.slice(2)
+      const input = form.elements.namedItem(inputNames.get(form)?.[field] ?? field)
       if (!input?.setCustomValidity) continue
       isAtField = true
       input.setCustomValidity(words[code] ?? words.wrong)

@@ -13,6 +13,7 @@ type Input = { name: string; type: string; value: string }
 function load(dataset: Record<string, string> = {}) {
   const stored = new Map<string, string>()
   const sent: unknown[] = []
+  let refused: string | null = null
   let submit: (event: object) => Promise<void> = async () => {}
   const page = {
     URL,
@@ -26,9 +27,11 @@ function load(dataset: Record<string, string> = {}) {
     CustomEvent,
     setTimeout: () => 0,
     clearTimeout() {},
+    console: { error() {} },
     fetch: async (_url: string, { body }: { body: string }) => {
       sent.push(JSON.parse(body))
-      return Response.json({})
+      if (refused === null) return Response.json({})
+      return Response.json({ errors: [{ pointer: refused, code: "invalid_email" }] }, { status: 422 })
     },
     document: {
       currentScript: { src: "https://leads.example/criba.js", dataset },
@@ -49,13 +52,25 @@ function load(dataset: Record<string, string> = {}) {
     },
   }
   runInNewContext(SCRIPT, page)
-  const send = async (fields: Record<string, string>) => {
+  const send = async (
+    fields: Record<string, string>,
+    answer: { refused: string; onWrong: (input: string) => void } | null = null,
+  ) => {
+    refused = answer?.refused ?? null
+    const elements = Object.entries(fields).map(([name, value]): Input => ({ name, type: "text", value }))
     const target = {
       matches: () => true,
       dataset: { key: "criba_key" },
-      elements: Object.entries(fields).map(([name, value]): Input => ({ name, type: "text", value })),
+      elements: Object.assign(elements, {
+        namedItem: (name: string) =>
+          elements.some((one) => one.name === name)
+            ? { setCustomValidity: () => answer?.onWrong(name), addEventListener() {} }
+            : null,
+      }),
       getAttribute: () => null,
-      dispatchEvent: () => false, // the page says thanks itself
+      closest: () => null,
+      reportValidity() {},
+      dispatchEvent: () => answer !== null, // else the page says thanks itself
     }
     await submit({ target, preventDefault() {} })
     return sent.at(-1) as Record<string, unknown>
@@ -81,8 +96,51 @@ test("a form with a key sends amounts by the rule of the server, and as text wha
   })
 })
 
+test("a form with a key is understood by the server's words for fields, and what has no place keeps its name", async () => {
+  const { send } = load()
+  const understood = async (fields: Record<string, string>) => {
+    const { utm_source, referrer, ...lead } = await send(fields)
+    return lead
+  }
+  assert.deepEqual(
+    await understood({
+      "Nombre y apellidos": "Ana Ruiz",
+      "Correo electrónico": "a@x.com",
+      Móvil: "600",
+      "¿Cuál es tu facturación?": "60k",
+    }),
+    { nombre: "Ana Ruiz", email: "a@x.com", telefono: "600", revenue: 60_000 },
+  )
+  assert.deepEqual(
+    await understood({ "last name": "Ruiz", "first-name": "Ana", company: "Acme", color: "red" }),
+    {
+      nombre: "Ana Ruiz",
+      business_label: "Acme",
+      color: "red",
+    },
+  )
+  assert.deepEqual(
+    await understood({ phone: "1", mobile: "2", email: "a@x.com", mail: "b@x.com", cualificado: "sí" }),
+    {
+      telefono: "1",
+      mobile: "2",
+      email: "a@x.com",
+      mail: "b@x.com",
+      cualificado: "sí",
+    },
+  )
+})
+
+test("a mistake in a field is shown at the input that it was read from", async () => {
+  const { send } = load()
+  const shown: string[] = []
+  await send({ nombre: "Ana", correo: "no" }, { refused: "#/email", onWrong: (name) => shown.push(name) })
+  assert.deepEqual(shown, ["correo"])
+})
+
 test("the page's own names are left alone", () => {
-  assert.ok(!load().globals.some((name) => ["readAmount", "split", "groups"].includes(name)))
+  const names = ["readAmount", "split", "groups", "findMeanings", "joinName"]
+  assert.ok(!load().globals.some((name) => names.includes(name)))
 })
 
 test("with data-consent nothing is stored until the page says so, and no deletes it", () => {

@@ -1,10 +1,11 @@
 /**
  * What the columns of a table of leads mean. A column is known by a field's own name, or by what people call it in Spanish
- * or English (field-names.ts); where two readings are possible, a mistake is reported and nothing is guessed. A table
+ * or English (field-words.js); where two readings are possible, a mistake is reported and nothing is guessed. A table
  * that Criba has exported is known by its header, and every column of it means what it meant then.
  */
 import { fold } from "../policy/fold.ts"
-import { FIELDS, type FieldNames, findMeanings, type Meaning } from "./field-names.ts"
+import { FIELDS } from "./field-names.ts"
+import { type FieldNames, findMeanings, type Meaning } from "./field-words.js"
 
 /** `field` is a lead's or one of its past, or null for a column that is kept in `extra` under its name; a column of null
  *  is left out. Of several columns for one field the texts are joined (`nombre`), or the first that holds something

@@ -6,7 +6,7 @@ import { withoutGuard } from "../csv-cell.ts"
 import { type DecimalMark, placeRevenue } from "./amount.ts"
 import { unmarkPhone } from "./contact.ts"
 import { type Column, type Columns, holdsExtra, isPastField } from "./csv-columns.ts"
-import { joinName } from "./field-names.ts"
+import { joinName } from "./field-words.js"
 import type { Warning } from "./submission.ts"
 import { readYesOrNo } from "./yes-or-no.ts"
 

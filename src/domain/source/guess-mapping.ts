@@ -1,8 +1,8 @@
 /**
  * A mapping for a body that nobody has said anything about: fields are known by what people call them, in Spanish or English
- * (lead/field-names.ts), or by what the tool says they are.
+ * (lead/field-words.js), or by what the tool says they are.
  */
-import { findMeanings, isKnownName } from "../lead/field-names.ts"
+import { findMeanings, isKnownName } from "../lead/field-words.js"
 import { type Mapping, type Place, pathsOf } from "./mapping.ts"
 import type { SentField } from "./sent-field.ts"
 

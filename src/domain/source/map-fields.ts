@@ -5,7 +5,8 @@
  */
 import { placeRevenue } from "../lead/amount.ts"
 import { unmarkPhone } from "../lead/contact.ts"
-import { FIELDS, joinName } from "../lead/field-names.ts"
+import { FIELDS } from "../lead/field-names.ts"
+import { joinName } from "../lead/field-words.js"
 import { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, type Warning } from "../lead/submission.ts"
 import { readYesOrNo } from "../lead/yes-or-no.ts"
 import { CONTROLS } from "./guess-mapping.ts"

@@ -3,13 +3,18 @@ import { readFile } from "node:fs/promises"
 import type { App } from "../shell/server.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 
-const RULE = new URL("../../domain/lead/amount-rule.js", import.meta.url)
-const SCRIPT = new URL("../../../web/criba.js", import.meta.url)
+/** What the server and the script share comes first. These files import nothing, and no name is in two of them. */
+const FILES = [
+  "../../domain/lead/amount-rule.js",
+  "../../domain/lead/field-words.js",
+  "../../../web/form-fields.js",
+  "../../../web/criba.js",
+].map((file) => new URL(file, import.meta.url))
 
-/** The script, with the server's own rule for amounts, in a function of their own: the page's names are not touched. */
+/** The script and all that it needs, in a function of their own: the page's names are not touched. */
 export async function writeFormScript(): Promise<string> {
-  const [rule, script] = await Promise.all([readFile(RULE, "utf8"), readFile(SCRIPT, "utf8")])
-  return `;(() => {\n${rule.replace(/^export /gm, "")}\n${script}})()\n`
+  const parts = await Promise.all(FILES.map((file) => readFile(file, "utf8")))
+  return `;(() => {\n${parts.join("\n").replace(/^export /gm, "")}})()\n`
 }
 
 export function addFormScript(app: App): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { findMeanings, joinName } from "./field-names.ts"
+import { findMeanings, joinName } from "./field-words.js"
 
 const fieldsOf = (...names: string[]) =>
   findMeanings(names).map(({ field, part }) => (field === "nombre" && part > 0 ? `nombre ${part}` : field))
