@@ -14,15 +14,15 @@
  */
 
 /**
- * What is compared of a text in its normal form (NFKD): letters, digits, and signs that tell "< 50k" from "50k+". Upper case,
- * because only there do ß and SS, ς and σ meet.
+ * As `fold` of policy/fold.ts, which cannot be here because the console takes it without this table. Names are short.
  *
- * @param {string} normal
+ * @param {string} name
  */
-export const foldNormal = (normal) => normal.replace(/[^\p{L}\p{N}<>+]/gu, "").toUpperCase()
-
-/** @param {string} name */
-const foldName = (name) => foldNormal(name.normalize("NFKD"))
+export const foldName = (name) =>
+  name
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}<>+]/gu, "")
+    .toUpperCase()
 
 /**
  * Every field that a lead may come with, and what it is called beside its own name, which always counts.

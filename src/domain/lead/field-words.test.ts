@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { findMeanings, joinName } from "./field-words.js"
+import { fold } from "../policy/fold.ts"
+import { FIELDS } from "./field-names.ts"
+import { findMeanings, foldName, joinName } from "./field-words.js"
 
 const fieldsOf = (...names: string[]) =>
   findMeanings(names).map(({ field, part }) => (field === "nombre" && part > 0 ? `nombre ${part}` : field))
@@ -61,4 +63,10 @@ test("what stands in brackets behind a name is no part of it", () => {
 test("a name that nobody would give a field means nothing, however it begins", () => {
   assert.deepEqual(fieldsOf(`nombre${" ".repeat(194)}`, `email${" ".repeat(196)}`), ["nombre", null])
   assert.deepEqual(fieldsOf(`${" ".repeat(250_000)}x`, "\u0301\u0316".repeat(60_000)), [null, null])
+})
+
+test("names are folded as everything else is, and every field of a lead has its own name", () => {
+  for (const name of ["E-Mail", "Teléfono móvil", "Straße", "ς < 50k+", "ﬁrst name"])
+    assert.equal(foldName(name), fold(name))
+  assert.deepEqual(fieldsOf(...FIELDS), FIELDS)
 })
