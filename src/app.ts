@@ -95,7 +95,10 @@ export async function buildApp(
   await orAborted(signal, desks.load(store.db))
   const ring = new KeyRing(owners.ingest, log, { access: owners.access, onOutage })
   background.push(() => ring.close())
-  const counts = new SourceCounts(owners.chores)
+  const counts = new SourceCounts(owners.chores, (error) => {
+    if (isOutage(error)) onOutage(error)
+    else log.warn({ err: error }, "what came to sources could not be counted; it is tried again")
+  })
   parts.defer(watchDesk(metrics.registry, log))
   const { countOutcomes, countPromises } = watchBusiness(metrics.registry, () => readBusiness(owners.chores))
   const chores = startChores(owners.chores, desks, {

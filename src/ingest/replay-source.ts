@@ -3,7 +3,9 @@
  * are taken in portions through the intake, as leads that arrive are, so nobody else waits for more than one of them; and a
  * request lasts no longer than some seconds, after which the caller goes on from where it ended.
  */
-import { dismissRepeated, listKept } from "../store/rejections.ts"
+import { writeAudit } from "../store/audit.ts"
+import type { Database } from "../store/database.ts"
+import { listKept, setDismissed } from "../store/rejections.ts"
 import { type ReplayParts, replayKept } from "./replay-rejection.ts"
 
 const PORTION = 50
@@ -19,13 +21,49 @@ export type ReplayedSource = {
   readonly next: string | null
 }
 
-/** What looks like the work of a program is not among them: somebody has to look at that. */
+/** Says who did it in the audit log, unless nothing came of it. */
 export async function replaySource(
   parts: ReplayParts,
   sourceId: string,
   actor: string,
   after: string | null,
   mostMs = MOST_MS,
+): Promise<ReplayedSource> {
+  const { next, ...done } = await replayPortions(parts, sourceId, actor, after, mostMs)
+  if (done.replayed + done.repeated > 0)
+    await parts.db.transaction().execute((tx) =>
+      writeAudit(tx, {
+        actor,
+        action: "source.replayed",
+        subject: `sources/${sourceId}`,
+        before: null,
+        after: done,
+      }),
+    )
+  return { ...done, next }
+}
+
+/** The event is a lead already: nobody needs to look at this body any more. */
+const dismissRepeated = (db: Database, actor: string, ids: readonly string[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const [before, after] = [{ dismissed: false }, { dismissed: true, because: "repeated" }]
+    for (const id of await setDismissed(tx, ids, true))
+      await writeAudit(tx, {
+        actor,
+        action: "rejection.dismissed",
+        subject: `rejections/${id}`,
+        before,
+        after,
+      })
+  })
+
+/** What looks like the work of a program is not among them: somebody has to look at that. */
+async function replayPortions(
+  parts: ReplayParts,
+  sourceId: string,
+  actor: string,
+  after: string | null,
+  mostMs: number,
 ): Promise<ReplayedSource> {
   const giveUpAt = performance.now() + mostMs
   const count = { replayed: 0, repeated: 0, still_refused: 0 }
@@ -41,6 +79,7 @@ export async function replaySource(
     const repeated = results.filter((one) => one.kind === "replayed_before" && one.lead_id !== one.id)
     await dismissRepeated(
       parts.db,
+      actor,
       repeated.map(({ id }) => id),
     )
     count.repeated += repeated.length

@@ -132,14 +132,6 @@ export async function listKept(
   return rows
 }
 
-/** Those whose event is a lead already, by another body. */
-export async function dismissRepeated(db: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update rejection set dismissed_at = now() where id = any(${ids}::uuid[]) and dismissed_at is null`.execute(
-    db,
-  )
-}
-
 /**
  * Dismisses rejections, or opens them again. Answers the ids of those that this changed: what became a lead, or was so before,
  * is not among them.

@@ -1,6 +1,6 @@
 /**
  * How much has come to each source. Taking in a lead must not wait for a counter, so this server counts in memory and writes what
- * came every second, all sources in one statement. What cannot be written is written with the next.
+ * came every second, all sources in one statement. What cannot be written is written with the next, and the failure is told.
  */
 import type { Database } from "../../store/database.ts"
 import { addReceived } from "../../store/sources.ts"
@@ -11,12 +11,14 @@ type Count = { leads: number; refused: number; leadAt: number | null; refusedAt:
 
 export class SourceCounts {
   readonly #db: Database
+  readonly #onFailure: (error: unknown) => void
   #counts = new Map<string, Count>()
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(db: Database) {
+  constructor(db: Database, onFailure: (error: unknown) => void) {
     this.#db = db
+    this.#onFailure = onFailure
   }
 
   addLead(id: string, leads = 1): void {
@@ -69,8 +71,9 @@ export class SourceCounts {
     }))
     try {
       await addReceived(this.#db, received)
-    } catch {
-      // The database is away, and others say so. Nothing is lost but the order in which it came.
+    } catch (error) {
+      this.#onFailure(error)
+      // Nothing is lost but the order in which it came.
       for (const [id, { leads, refused, leadAt, refusedAt }] of counts) {
         const count = this.#of(id)
         count.leads += leads

@@ -135,6 +135,7 @@ export const audit: Translation<typeof english> = {
   "audit.did.source.changed": "cambió la fuente",
   "audit.did.source.rotated": "creó otra dirección para la fuente",
   "audit.did.source.revoked": "revocó la fuente",
+  "audit.did.source.replayed": "convirtió en leads lo que la fuente había guardado",
   "audit.did.other": "hizo algo con",
   "audit.did.lead.corrected": "corrigió los datos de contacto del lead",
   "audit.did.person.password_link_made": "creó un enlace para otra contraseña de",
