@@ -48,6 +48,7 @@ export type View = {
   /** Whether the console's service worker runs. */
   worker?: boolean
 }
+type Joining = { name: string; email: string; triager?: string }
 export const PHONE = { width: 390, height: 844 }
 
 /** Run in the page, so they are texts: tests know no DOM. */
@@ -145,10 +146,16 @@ export class Console {
     return Tab.open(context, this.server.address)
   }
 
-  /** Somebody who has joined and is signed in, on their first page. */
-  async join(person: { name: string; email: string; triager?: string }, view: View = {}): Promise<Tab> {
+  /** Somebody who has joined and is signed in, and has opened no page yet. */
+  async signedIn(person: Joining, view: View = {}): Promise<Tab> {
     const tab = await this.visit(view)
     await tab.signIn(await joinSignedIn(this.database.db, person))
+    return tab
+  }
+
+  /** The same on their first page. */
+  async join(person: Joining, view: View = {}): Promise<Tab> {
+    const tab = await this.signedIn(person, view)
     await tab.page.goto(person.triager === undefined ? "/leads" : "/inbox")
     return tab
   }

@@ -37,7 +37,7 @@ const withPush = (subscription: object) => `
   }`
 
 test("alerts are turned on, tried out and chosen, and come on every screen", { skip }, async () => {
-  const tab = await console.join(
+  const tab = await console.signedIn(
     { name: "Ana Soler", email: "ana@example.com", triager: "ana" },
     { worker: true },
   )

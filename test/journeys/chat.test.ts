@@ -13,7 +13,7 @@ before(async () => {
   if (skip) return
   chat = await new Receiver(() => reply).start()
   console = await Console.open({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
-  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
   await tab.page.goto("/webhooks")
 })
 after(async () => {

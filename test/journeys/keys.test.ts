@@ -11,7 +11,7 @@ let secret = ""
 before(async () => {
   if (skip) return
   console = await Console.open()
-  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
   await tab.page.goto("/keys")
 })
 after(() => console?.close())

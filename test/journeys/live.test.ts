@@ -14,8 +14,8 @@ before(async () => {
 after(() => console?.close())
 
 test("a change in one window is there in the other", { skip }, async () => {
-  const olga = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
-  const ana = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" })
+  const olga = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
+  const ana = await console.signedIn({ name: "Ana Soler", email: "ana@example.com", triager: "ana" })
   for (const { page } of [olga, ana]) {
     await page.goto("/leads")
     await page.getByText("Live", { exact: true }).waitFor()

@@ -95,7 +95,7 @@ describe("every page can be used by everybody", { skip }, () => {
         )
       }
       assert.equal(titles.size, Object.keys(PAGES).length, `each page has a title: ${[...titles].join(", ")}`)
-      await tab.page.goto("/leads")
+      await show(tab, "leads", PAGES.leads)
       await tab.page.locator("td[data-c=name] a").first().click()
       await tab.page.waitForURL(/\/leads\/./)
       await tab.page.getByRole("heading", { level: 2 }).first().waitFor()
@@ -121,7 +121,7 @@ describe("every page can be used by everybody", { skip }, () => {
 })
 
 test("keys go to what is on top, and the focus comes back to where it was", { skip }, async () => {
-  const tab = await console.join({ name: "Nora Vila", email: "nora@example.com" })
+  const tab = await console.signedIn({ name: "Nora Vila", email: "nora@example.com" })
   const { page } = tab
   await page.goto("/leads")
   const first = page.locator("td[data-c=name] a").first()
@@ -160,7 +160,10 @@ test("keys go to what is on top, and the focus comes back to where it was", { sk
 test("the inbox is light on a phone: few bytes, few requests, none twice, three steps", {
   skip,
 }, async () => {
-  const tab = await console.join({ name: "Diego Ramos", email: "diego@example.com", triager: "diego" }, PHONE)
+  const tab = await console.signedIn(
+    { name: "Diego Ramos", email: "diego@example.com", triager: "diego" },
+    PHONE,
+  )
   const visitor = await console.visit(PHONE, await tab.session())
   // Whoever saves data gets nothing in advance, so that nothing comes but what the page needs.
   await visitor.page.addInitScript(SAVE_DATA)
@@ -220,7 +223,7 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
 })
 
 test("leads are light to load; what edits the policy comes when it is needed", { skip }, async () => {
-  const tab = await console.join({ name: "Lea Sanz", email: "lea@example.com" }, PHONE)
+  const tab = await console.signedIn({ name: "Lea Sanz", email: "lea@example.com" }, PHONE)
   const visitor = await console.visit(PHONE, await tab.session())
   await visitor.page.goto("/leads")
   await visitor.page.locator("td[data-c=name] a").first().waitFor()

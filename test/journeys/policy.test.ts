@@ -16,7 +16,7 @@ before(async () => {
   for (const business of ["agencia", "empleado", "agencia"]) {
     await console.send({ nombre: `De ${business}`, business })
   }
-  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
 })
 after(() => console?.close())
 

@@ -24,7 +24,7 @@ before(async () => {
   const { body } = await console.send({ nombre: "Vera Ortega" })
   const asked = { id: body.id, actor: "test" }
   await moveLead({ db, desks: new DeskReader() }, asked, { to: "qualified", reason: null })
-  olga = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  olga = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
   ana = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" }, PHONE)
 })
 after(() => console?.close())

@@ -14,7 +14,7 @@ before(async () => {
   if (skip) return
   console = await Console.open()
   await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
-  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
   await tab.page.goto("/sources")
 })
 after(() => console?.close())

@@ -14,7 +14,7 @@ before(async () => {
   await publish(db, { brackets: [{ id: "all" }] })
   await saveTriagers(db, triager("ana", { name: "Ana Soler" }), triager("rui", { name: "Rui Costa" }))
   for (const idioma of ["es", "pt", "es"]) await console.send({ nombre: `Habla ${idioma}`, idioma })
-  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
 })
 after(() => console?.close())
 

@@ -26,7 +26,7 @@ before(async () => {
     triager("bo", { name: "Bo Díaz" }),
     triager("eva", { name: "Eva Gil", active: false }),
   )
-  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
 })
 after(() => console?.close())
 
