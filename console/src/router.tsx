@@ -224,6 +224,12 @@ const audit = createRoute({
   component: screen(() => import("./screens/audit/Audit.tsx"), "Audit"),
 })
 
+const verification = createRoute({
+  getParentRoute: () => inside,
+  path: "verification",
+  component: screen(() => import("./screens/verification/Verification.tsx"), "Verification"),
+})
+
 const alerts = createRoute({
   getParentRoute: () => inside,
   path: "alerts",
@@ -251,6 +257,7 @@ const tree = root.addChildren([
     keys,
     people,
     audit,
+    verification,
     alerts,
     setUp,
   ]),

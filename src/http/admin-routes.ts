@@ -42,6 +42,7 @@ import { addSources } from "./routes/sources.ts"
 import { addStats } from "./routes/stats.ts"
 import { addTriagerLedger } from "./routes/triager-ledger.ts"
 import { addTriagers } from "./routes/triagers.ts"
+import { addVerification } from "./routes/verification.ts"
 import { addWebhooks } from "./routes/webhooks.ts"
 import type { App } from "./shell/server.ts"
 
@@ -98,6 +99,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addStats(admin, { db: reports, connection })
   addOverview(admin, reports)
   addAudit(admin, reports)
+  addVerification(admin, reading.at)
   addMe(admin, changes)
   addMyAbsences(admin, changes)
   addMyAlerts(admin, changes, letters !== null)

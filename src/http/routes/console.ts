@@ -41,6 +41,7 @@ const SCREENS = [
   "/keys",
   "/people",
   "/audit",
+  "/verification",
   "/alerts",
 ]
 

@@ -18,6 +18,7 @@ import { setUp } from "./set-up.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
 import { sources } from "./sources.ts"
+import { verification } from "./verification.ts"
 import { webhooks } from "./webhooks.ts"
 
 export const en = {
@@ -39,6 +40,7 @@ export const en = {
   ...sources,
   ...keys,
   ...audit,
+  ...verification,
   ...people,
   ...alerts,
 } as const

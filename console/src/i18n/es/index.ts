@@ -19,6 +19,7 @@ import { setUp } from "./set-up.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
 import { sources } from "./sources.ts"
+import { verification } from "./verification.ts"
 import { webhooks } from "./webhooks.ts"
 
 export const es: Messages = {
@@ -40,6 +41,7 @@ export const es: Messages = {
   ...sources,
   ...keys,
   ...audit,
+  ...verification,
   ...people,
   ...alerts,
 }

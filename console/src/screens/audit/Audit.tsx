@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { getRouteApi, useNavigate } from "@tanstack/react-router"
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
 import { useCallback, useState } from "react"
 import { type AuditEntry, auditParams, auditQuery, KINDS } from "../../api/audit.ts"
 import { basePath } from "../../api/client.ts"
@@ -79,14 +79,19 @@ export function Audit() {
       <Page
         title={t("nav.audit")}
         actions={
-          <Button
-            component="a"
-            href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
-            download
-            variant="default"
-          >
-            {t("leads.export")}
-          </Button>
+          <>
+            <Button component={Link} to="/verification" variant="default">
+              {t("verify.title")}
+            </Button>
+            <Button
+              component="a"
+              href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
+              download
+              variant="default"
+            >
+              {t("leads.export")}
+            </Button>
+          </>
         }
         bar={
           <>

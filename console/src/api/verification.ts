@@ -1,0 +1,63 @@
+/** The check of the history: one answer that tells how far it is, line by line, and at last the result. */
+import { basePath, type Problem, Refused } from "./client.ts"
+
+export const DIFFERENCES = [
+  "missing_event",
+  "event_beyond_the_end",
+  "broken_seal",
+  "sealed_beyond_the_end",
+  "other_choice",
+  "other_standing",
+  "other_receiver",
+  "other_balance",
+  "missing_lead",
+  "lead_without_beginning",
+  "other_state",
+  "other_judgement",
+  "unknown_policy",
+] as const
+export type DifferenceKind = (typeof DIFFERENCES)[number]
+export type Difference = {
+  readonly kind: DifferenceKind
+  readonly seq: number | null
+  readonly lead_id: string | null
+  readonly sentence: string
+}
+export type Verified = {
+  readonly leads: number
+  readonly events: number
+  readonly decisions: number
+  readonly differences: number
+  readonly told: readonly Difference[]
+}
+type News =
+  | { readonly kind: "progress"; readonly done: number; readonly total: number }
+  | ({ readonly kind: "result" } & Verified)
+
+/** The answer ended before the result. */
+export class BrokenOff extends Error {}
+
+/** Leaving (`signal`) ends the check on the server, too. */
+export async function verifyHistory(
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Verified> {
+  const answer = await fetch(`${basePath}api/admin/verification`, { signal })
+  if (!answer.ok || answer.body === null) throw new Refused((await answer.json()) as Problem)
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ""
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      signal.throwIfAborted()
+      throw new BrokenOff()
+    })
+    if (done) throw new BrokenOff()
+    const lines = (rest + value).split("\n")
+    rest = lines.pop() ?? ""
+    for (const line of lines) {
+      const news = JSON.parse(line) as News
+      if (news.kind === "result") return news
+      onProgress(news.total === 0 ? 1 : news.done / news.total)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/** Whether the history is as it was decided: run it, watch it, and read what differs. */
+import { Button, Text } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useEffect, useRef, useState } from "react"
+import { meQuery } from "../../api/session.ts"
+import { BrokenOff, type Verified, verifyHistory } from "../../api/verification.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Empty } from "../../ui/index.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import { Bar } from "../import/Bar.tsx"
+import css from "./Verification.module.css"
+
+type State =
+  | { readonly kind: "idle" }
+  | { readonly kind: "running"; readonly share: number | null }
+  | { readonly kind: "done"; readonly verified: Verified }
+  | { readonly kind: "failed"; readonly error: unknown }
+
+export function Verification() {
+  const { t, f } = useI18n()
+  const { data: me } = useQuery(meQuery)
+  const [state, setState] = useState<State>({ kind: "idle" })
+  const leaving = useRef<AbortController | null>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+  if (me?.role === "triager") return <Empty title={t("error.forbidden")} />
+
+  const run = async () => {
+    const check = new AbortController()
+    leaving.current = check
+    setState({ kind: "running", share: null })
+    try {
+      const verified = await verifyHistory(check.signal, (share) => setState({ kind: "running", share }))
+      setState({ kind: "done", verified })
+    } catch (error) {
+      if (check.signal.aborted) setState({ kind: "idle" })
+      else setState({ kind: "failed", error })
+    }
+  }
+  const isRunning = state.kind === "running"
+  return (
+    <Page title={t("verify.title")} wide={false}>
+      <div className={css.content}>
+        <p>{t("verify.about")}</p>
+        {isRunning && <Bar label={t("verify.progress")} share={state.share} />}
+        <div className={css.buttons}>
+          {isRunning ? (
+            <Button variant="default" onClick={() => leaving.current?.abort()}>
+              {t("verify.stop")}
+            </Button>
+          ) : (
+            <Button onClick={() => void run()}>
+              {t(state.kind === "idle" ? "verify.run" : "verify.again")}
+            </Button>
+          )}
+          {isRunning && state.share !== null && <span className="num">{f.pct(state.share)}</span>}
+        </div>
+        <div aria-live="polite">
+          {state.kind === "done" && <Result verified={state.verified} />}
+          {state.kind === "failed" && <Failure error={state.error} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useI18n()
+  if (!(error instanceof BrokenOff)) return <Wrong error={error} />
+  return (
+    <Text role="alert" size="sm" c="var(--red)">
+      {t("verify.brokenOff")}
+    </Text>
+  )
+}
+
+function Result({ verified: { leads, events, decisions, differences, told } }: { verified: Verified }) {
+  const { t, f } = useI18n()
+  const more = differences - told.length
+  return (
+    <section aria-label={t("verify.result")}>
+      <h2>
+        {differences === 0 ? t("verify.clean") : t("verify.differences", f.int(differences), differences)}
+      </h2>
+      <p>{t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}</p>
+      {told.length > 0 && (
+        <ul className={css.told}>
+          {told.map(({ kind, seq, lead_id, sentence }) => (
+            <li key={`${kind} ${seq} ${sentence}`}>
+              <span>{t("verify.difference", kind, seq === null ? "" : f.int(seq))}</span>
+              {lead_id !== null && (
+                <Link to="/leads/$leadId" params={{ leadId: lead_id }}>
+                  {t("verify.openLead")}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p>{t("verify.more", f.int(more))}</p>}
+      {differences > 0 && <p>{t("verify.hint")}</p>}
+    </section>
+  )
+}

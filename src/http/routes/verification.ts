@@ -1,0 +1,112 @@
+/** GET /api/admin/verification: makes the whole history again and tells what differs, and how far it is meanwhile. */
+import { PassThrough, type Readable } from "node:stream"
+import { Type } from "typebox"
+import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
+import { Verifier } from "../../reports/verifier.ts"
+import type { VerifyNews } from "../../reports/verify-worker.ts"
+import type { Reading } from "../../store/reading.ts"
+import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import { Problem } from "../shell/problems.ts"
+import type { App } from "../shell/server.ts"
+
+const LINES = "application/x-ndjson"
+const EXAMPLE: readonly VerifyNews[] = [
+  { kind: "progress", done: 5_000, total: 12_780 },
+  {
+    kind: "result",
+    leads: 3_470,
+    events: 9_310,
+    decisions: 3_030,
+    differences: 0,
+    seal: { seq: 9_310, hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
+    told: [],
+  },
+]
+const toLine = (news: VerifyNews): string => `${JSON.stringify(news)}\n`
+
+export function addVerification(scope: App, at: Reading["at"]): void {
+  const verifier = new Verifier(at)
+  scope.addHook("preClose", (done) => {
+    verifier.close()
+    done()
+  })
+  scope.get(
+    "/verification",
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: "verifyHistory",
+        tags: ["Audit"],
+        summary: "Check the whole history",
+        description:
+          "Makes every decision, balance and state again from the history, and tells what differs: lines of JSON, first how far it " +
+          "is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody " +
+          "up. A server checks once at a time, and ends the check when the caller leaves.",
+        security: [{ bearer: [] }],
+        querystring: Type.Object(
+          {
+            since: Type.Optional(
+              Type.String({
+                maxLength: 40,
+                description: "Only what happened from this day or instant on.",
+                examples: ["2026-11-01"],
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          200: {
+            description: "How far it is, and the result.",
+            content: {
+              [LINES]: {
+                schema: named(
+                  "VerificationLines",
+                  Type.Unsafe<Readable>({ type: "string", examples: [EXAMPLE.map(toLine).join("")] }),
+                ),
+              },
+            },
+          },
+          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const since = readSince(request.query.since)
+      if (verifier.isRunning) throw busy()
+      const left = new AbortController()
+      reply.raw.once("close", () => left.abort(new Error("The caller has left.")))
+      // Who has nothing more to send has hung up: a request for a stream has no second part.
+      request.raw.socket.once("end", () => reply.raw.destroy())
+      const body = new PassThrough()
+      const begun = Promise.withResolvers<void>()
+      const work = verifier.verify(since, left.signal, (news) => {
+        body.write(toLine(news))
+        begun.resolve()
+      })
+      // Before its first line a failure is still told as a problem; later the answer breaks off.
+      work.then(
+        () => body.end(),
+        (error) => body.destroy(error),
+      )
+      body.on("error", () => {})
+      await Promise.race([begun.promise, work])
+      return reply.type(LINES).header("x-accel-buffering", "no").send(body)
+    },
+  )
+}
+
+const busy = () =>
+  new Problem("unavailable", "The history is being checked already.", { headers: { "retry-after": "10" } })
+
+function readSince(text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const moment = readMoment(text, "from")
+  if (moment !== null) return new Date(moment)
+  const detail = `\`since\` ${MOMENT_FORMAT}.`
+  throw new Problem("invalid_parameter", detail, {
+    errors: [{ pointer: "#/since", code: "invalid_format", detail }],
+  })
+}

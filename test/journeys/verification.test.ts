@@ -1,0 +1,55 @@
+/** An admin checks the history: nothing differs, then something does, told in both languages. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let tab: Tab
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
+  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+})
+after(() => console?.close())
+
+test("a check is run from the audit log, and finds nothing", { skip }, async () => {
+  const { page } = tab
+  for (const nombre of ["Aitana Blanco", "Marta Rey"])
+    assert.equal((await console.send({ nombre })).status, 201)
+  await page.goto("/audit")
+  await page.getByRole("link", { name: "Check the history" }).click()
+  await page.getByRole("heading", { name: "Check the history" }).waitFor()
+  await page.getByRole("button", { name: "Check now" }).click()
+  const result = page.getByRole("region", { name: "Result" })
+  await result.getByText("Everything is as it was decided.").waitFor()
+  await result.getByText(/^Leads: 2\./).waitFor()
+  await tab.checkAccess()
+})
+
+test("what was changed by other hands is told, with a way to the lead; on a phone and in Spanish too", {
+  skip,
+}, async () => {
+  await sql`update lead set status = 'qualified' where nombre = 'Marta Rey'`.execute(console.database.db)
+  const { page } = tab
+  await page.getByRole("button", { name: "Check again" }).click()
+  const result = page.getByRole("region", { name: "Result" })
+  await result.getByText("One thing differs.").waitFor()
+  await result.getByText("A lead is in another state").waitFor()
+  await result.getByRole("link", { name: "Open the lead" }).click()
+  await page.getByRole("heading", { name: "Marta Rey" }).waitFor()
+
+  const phone = await console.join(
+    { name: "Eva Gil", email: "eva@example.com" },
+    { width: 390, height: 844, locale: "es-ES" },
+  )
+  await phone.page.goto("/verification")
+  await phone.page.getByRole("button", { name: "Comprobar ahora" }).click()
+  await phone.page.getByText("Una cosa no coincide.").waitFor()
+  await phone.page.getByText("Un lead está en otro estado").waitFor()
+  await phone.checkAccess()
+  await phone.clean()
+})
