@@ -869,7 +869,7 @@ export interface paths {
         };
         /**
          * One source
-         * @description Without its address, which is not stored.
+         * @description Without its address, which is not stored. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.
          */
         get: operations["getSource"];
         put?: never;
@@ -4496,6 +4496,8 @@ export interface components {
         Source: {
             /** @description Names the source in logs and histories. It is no secret. */
             id: string;
+            /** @description Names what is set of it. Its ETag, without the quotes. A new signing secret in place of another is the same version. */
+            version: string;
             name: string;
             /**
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
@@ -4703,6 +4705,8 @@ export interface components {
         SourceWithAddress: {
             /** @description Names the source in logs and histories. It is no secret. */
             id: string;
+            /** @description Names what is set of it. Its ETag, without the quotes. A new signing secret in place of another is the same version. */
+            version: string;
             name: string;
             /**
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
@@ -10114,7 +10118,10 @@ export interface operations {
     changeSource: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: if somebody has changed the source since, nothing is changed (412). */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The source's id. */
                 id: string;
@@ -10169,6 +10176,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

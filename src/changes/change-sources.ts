@@ -2,6 +2,7 @@
  * Changes of the sources, each with its entry in the audit log, in one transaction. The log never holds an address, because
  * a source's secret is part of it, nor the secret with which a tool signs.
  */
+import { createHash } from "node:crypto"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readSourceRequest, type SourceRequest } from "../domain/source/source-request.ts"
 import { writeAudit } from "../store/audit.ts"
@@ -26,17 +27,31 @@ export type SourceChange =
   | { readonly kind: "changed"; readonly source: store.Source }
   | { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
   | { readonly kind: "unknown" }
+  /** Somebody has changed the source since. */
+  | { readonly kind: "stale"; readonly version: string }
 
-/** `wishes` holds only what is to be different. A change that changes nothing is not logged. */
+/** Names what is set of a source: two versions are equal if nothing differs, but for the secret with which a tool signs. */
+export function versionOf(source: store.Source): string {
+  const { id, name, preset, mapping, signed, origins, rate_per_minute, revoked_at } = source
+  // The database keeps the members of an object in an order of its own.
+  const places = mapping && Object.entries(mapping).sort()
+  const fields = [id, name, preset, places, signed, origins, rate_per_minute, revoked_at]
+  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16)
+}
+
+/** `wishes` holds only what is to be different. A change that changes nothing is not logged. `replacing`: null if any version will do. */
 export const changeSource = (
   db: Database,
   actor: string,
   id: string,
   wishes: unknown,
+  replacing: readonly string[] | null = null,
 ): Promise<SourceChange> =>
   db.transaction().execute(async (tx): Promise<SourceChange> => {
     const before = await lockSource(tx, id)
     if (before === null) return { kind: "unknown" }
+    const version = versionOf(before)
+    if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
     const { name, preset, mapping, origins, rate_per_minute } = before
     const signing_secret = await store.readSigningSecret(tx, id)
     const old = { name, preset, mapping, signing_secret, origins, rate_per_minute }

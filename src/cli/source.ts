@@ -122,6 +122,8 @@ async function set(terminal: Terminal, id: string, wishes: Wishes): Promise<Answ
         value: change.source,
         text: `The source "${change.source.name}" (${id}) is changed, on every server within a second.`,
       }
+    case "stale": // only who names a version is told so
+      throw new Error(`The source ${id} was changed meanwhile.`)
     default:
       return assertNever(change)
   }

@@ -159,3 +159,18 @@ test("the secret with which a tool signs is in no answer and no log of changes",
   assert.doesNotMatch(told, /sh-h-h|other-one/)
   assert.match(told, /new_signing_secret/)
 })
+
+test("of two people who change a source, the second is told of the first", async () => {
+  const { id, version } = await make()
+  const patch = (body: object, tag: string) =>
+    api.PATCH("/sources/{id}", { params: { path: { id }, header: { "If-Match": tag } }, body })
+  const read = await api.GET("/sources/{id}", at(id))
+  assert.deepEqual([read.data?.version, read.response.headers.get("etag")], [version, `"${version}"`])
+  const first = await done(patch({ name: "Mine" }, `"${version}"`))
+  assert.notEqual(first.version, version)
+  const second = await patch({ mapping: MAPPING }, `"${version}"`)
+  assert.deepEqual([second.response.status, second.response.headers.get("etag")], [412, `"${first.version}"`])
+  for (const tag of [`"${first.version}"`, "*"]) await done(patch({ mapping: MAPPING }, tag))
+  const { name, mapping } = await done(api.GET("/sources/{id}", at(id)))
+  assert.deepEqual([name, mapping], ["Mine", MAPPING])
+})

@@ -61,8 +61,14 @@ export const keptQuery = (id: string, lastRefusedAt: string | null) =>
 
 export const createSource = (body: SourceWish) => got(api.POST("/api/admin/sources", { body }))
 
-export const changeSource = (id: string, body: SourceChange) =>
-  got(api.PATCH("/api/admin/sources/{id}", { params: { path: { id } }, body }))
+/** Refused if it has been changed since the version that was read. */
+export const changeSource = (id: string, body: SourceChange, version: string) =>
+  got(
+    api.PATCH("/api/admin/sources/{id}", {
+      params: { path: { id }, header: { "If-Match": `"${version}"` } },
+      body,
+    }),
+  )
 
 export const rotateSource = (id: string, overlapSeconds: number) =>
   got(

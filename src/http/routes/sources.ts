@@ -2,14 +2,22 @@
  * /api/admin/sources: the addresses to which forms and tools post. A whole address is in two answers only, of the requests
  * that make its secret, and nothing on the way may keep those.
  */
+import type { FastifyReply } from "fastify"
 import { Type } from "typebox"
-import { changeSource, createSource, revokeSource, rotateSource } from "../../changes/change-sources.ts"
+import {
+  changeSource,
+  createSource,
+  revokeSource,
+  rotateSource,
+  versionOf,
+} from "../../changes/change-sources.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { readSourceRequest } from "../../domain/source/source-request.ts"
 import type { Database } from "../../store/database.ts"
 import { findSource, listSources, type Source } from "../../store/sources.ts"
 import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
+import { ifMatch, tagOf, versionsIn } from "../access/if-match.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
   SourceAddressAnswer,
@@ -18,6 +26,7 @@ import {
   SourceInput,
   SourcePatch,
   SourcesAnswer,
+  type VersionedSource,
 } from "../schemas/source.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
@@ -34,7 +43,7 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
   const tellAddress = (
     request: Parameters<typeof calledOrigin>[0],
     { source, secret }: { source: Source; secret: string },
-  ) => ({ ...source, url: sourceAddress(publicUrl ?? calledOrigin(request), source.id, secret) })
+  ) => ({ ...withVersion(source), url: sourceAddress(publicUrl ?? calledOrigin(request), source.id, secret) })
 
   scope.get(
     "/sources",
@@ -48,7 +57,7 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
         response: { 200: SourcesAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
-    ({ query }) => readPage(query, (page) => listSources(db, page)),
+    ({ query }) => readPage(query, async (page) => (await listSources(db, page)).map(withVersion)),
   )
 
   scope.get(
@@ -58,15 +67,16 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
         ...SHARED,
         operationId: "getSource",
         summary: "One source",
-        description: "Without its address, which is not stored.",
+        description:
+          "Without its address, which is not stored. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.",
         params: SourceId,
         response: { 200: SourceAnswer("The source."), ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
       },
     },
-    async ({ params }) => {
+    async ({ params }, reply) => {
       const source = await findSource(db, params.id)
       if (source === null) throw unknownSource(params.id)
-      return source
+      return tagged(reply, source)
     },
   )
 
@@ -104,20 +114,24 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
         summary: "Change a source",
         description: "What is left out stays. The address stays too. Holds on every server within a second.",
         params: SourceId,
+        headers: Type.Object({ "if-match": ifMatch("source") }),
         body: SourcePatch,
         response: {
           200: SourceAnswer("The source as it is now."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "precondition_failed", ...BODY_PROBLEMS),
         },
       },
       validatorCompiler,
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params
-      const change = await changeSource(db, actorOf(request), id, request.body)
+      const replacing = versionsIn(request.headers["if-match"])
+      const change = await changeSource(db, actorOf(request), id, request.body, replacing)
       switch (change.kind) {
         case "changed":
-          return change.source
+          return tagged(reply, change.source)
+        case "stale":
+          throw staleSource(id, change.version)
         case "refused":
           throw refuseFields(change.mistakes)
         case "unknown":
@@ -185,9 +199,22 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
     async (request) => {
       const source = await revokeSource(db, actorOf(request), request.params.id)
       if (source === null) throw unknownSource(request.params.id)
-      return source
+      return withVersion(source)
     },
   )
+}
+
+const withVersion = (source: Source): VersionedSource => ({ ...source, version: versionOf(source) })
+
+function tagged(reply: FastifyReply, source: Source): VersionedSource {
+  const versioned = withVersion(source)
+  reply.header("etag", tagOf(versioned.version))
+  return versioned
+}
+
+function staleSource(id: string, version: string): Problem {
+  const detail = `The source \`${id}\` is at version ${version} now: it is not the one that the request names.`
+  return new Problem("precondition_failed", detail, { headers: { etag: tagOf(version) } })
 }
 
 export const unknownSource = (id: string) => new Problem("not_found", `There is no source \`${id}\`.`)

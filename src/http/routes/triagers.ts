@@ -28,6 +28,7 @@ import {
   readCursor,
   toPage,
 } from "../access/admin.ts"
+import { ifMatch, tagOf, versionsIn } from "../access/if-match.ts"
 import {
   ChangeAnswer,
   DeactivatedAnswer,
@@ -102,13 +103,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
           "that of the path, and `version`, `open_leads` and `warnings` are not looked at.",
         params: TriagerId,
         headers: Type.Object({
-          "if-match": Type.Optional(
-            Type.String({
-              description:
-                "The ETag of what was read: if somebody has changed the triager since, nothing is changed (412).",
-              examples: ['"9f2c01d4b7a86e35"'],
-            }),
-          ),
+          "if-match": ifMatch("triager"),
           "if-none-match": Type.Optional(
             Type.String({ description: "With `*`, only a new triager is added (else 412)." }),
           ),
@@ -242,15 +237,12 @@ const unreachedWarning = ({ leads, of, example }: Unreached) =>
   )
 
 const withVersion = (entry: RosterEntry): VersionedEntry => ({ ...entry, version: versionOf(entry) })
-const tagOf = (version: string): string => `"${version}"`
 
-/** null if it does not matter what is there. A weak tag matches none, as RFC 9110 has it. */
+/** null if it does not matter what is there. */
 function replacingOf(headers: { "if-match"?: string; "if-none-match"?: string }): Replacing | null {
   if (headers["if-none-match"]?.trim() === "*") return "nobody"
-  const ifMatch = headers["if-match"]?.trim()
-  if (ifMatch === undefined) return null
-  if (ifMatch === "*") return "anybody"
-  return [...ifMatch.matchAll(/(?<!W\/)"(\w{1,64})"/g)].map(([, version = ""]) => version)
+  const versions = versionsIn(headers["if-match"])
+  return versions === null && headers["if-match"] !== undefined ? "anybody" : versions
 }
 
 function staleTriager(id: string, version: string | null): Problem {

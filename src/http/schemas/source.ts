@@ -100,8 +100,11 @@ export const SourcePatch = named(
   "What is to be different about a source.",
 )
 
+export type VersionedSource = Source & { readonly version: string }
+
 const EXAMPLE = {
   id: "src_8sJ2kQ4mZx1T",
+  version: "9f2c01d4b7a86e35",
   name: "Landing page",
   preset: "auto",
   mapping: { nombre: { join: ["first_name", "last_name"] } },
@@ -122,6 +125,10 @@ const EXAMPLE = {
 const moment = Type.String({ format: "date-time" })
 const fields = {
   id: Type.String({ description: "Names the source in logs and histories. It is no secret." }),
+  version: Type.String({
+    description:
+      "Names what is set of it. Its ETag, without the quotes. A new signing secret in place of another is the same version.",
+  }),
   name: Type.String(),
   preset,
   mapping: orNull(MappingSchema, "null: as the preset says."),
@@ -152,7 +159,9 @@ const fields = {
 export const SourceAnswer = (description: string, example: object = {}) =>
   named(
     "Source",
-    Type.Unsafe<Source>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] })),
+    Type.Unsafe<VersionedSource>(
+      Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] }),
+    ),
     "An address for forms and tools, without the address itself.",
   )
 
@@ -164,7 +173,7 @@ export const SourcesAnswer = Object.assign(pageOf(SourceAnswer("A source.")), {
 export const SourceAddressAnswer = (description: string, example: object = {}) =>
   named(
     "SourceWithAddress",
-    Type.Unsafe<Source & { url: string }>(
+    Type.Unsafe<VersionedSource & { url: string }>(
       Type.Object(
         {
           ...fields,

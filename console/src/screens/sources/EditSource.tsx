@@ -31,6 +31,7 @@ export function EditSource({ source, onDone }: { source: Source; onDone: () => v
     secret: "",
     isUnchecked: false,
   })
+  const [version] = useState(source.version)
   const [wishes, setWishes] = useState(first)
   const wish = (changes: Partial<typeof first>) => setWishes((before) => ({ ...before, ...changes }))
   const { name, preset, sites, rate, secret, isUnchecked } = wishes
@@ -42,15 +43,19 @@ export function EditSource({ source, onDone }: { source: Source; onDone: () => v
     return source.signed && (isUnchecked || !hasSecret) ? { signing_secret: null } : {}
   }
   const saving = useMutation({
-    /** Only what was changed: somebody else may be changing the rest. */
+    /** Only what was changed, and only if nobody else has changed anything since this form was opened. */
     mutationFn: () =>
-      changeSource(source.id, {
-        ...(name !== first.name && { name }),
-        ...(preset !== first.preset && { preset }),
-        ...(sites !== first.sites && { origins: originsIn(sites) }),
-        ...(rate !== first.rate && { rate_per_minute: rate.trim() === "" ? null : Number(rate) }),
-        ...secretTo(),
-      }),
+      changeSource(
+        source.id,
+        {
+          ...(name !== first.name && { name }),
+          ...(preset !== first.preset && { preset }),
+          ...(sites !== first.sites && { origins: originsIn(sites) }),
+          ...(rate !== first.rate && { rate_per_minute: rate.trim() === "" ? null : Number(rate) }),
+          ...secretTo(),
+        },
+        version,
+      ),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
       onDone()

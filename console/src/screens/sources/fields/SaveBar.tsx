@@ -43,7 +43,7 @@ export function SaveBar({
       const now = await queries.fetchQuery({ ...sourceQuery(source.id), staleTime: 0 })
       const theirs = now.mapping ?? {}
       if (!isSure && !isSame(theirs, base) && !isSame(theirs, said)) return theirs
-      await changeSource(source.id, { mapping: said })
+      await changeSource(source.id, { mapping: said }, now.version)
       onTake(said)
       await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
       return null
