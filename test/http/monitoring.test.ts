@@ -19,7 +19,12 @@ let key: string
 const readMetrics = async () => (await fetch(`${server.address}/metrics`)).text()
 before(async () => {
   database = await testDatabase()
-  server = await startApp({ DATABASE_URL: database.url, READ_DATABASE_URL: database.url })
+  // With all that has metrics of its own.
+  server = await startApp({
+    DATABASE_URL: database.url,
+    READ_DATABASE_URL: database.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
+  })
   const scopes = ["ingest", "admin"] as const
   key = (await createKey(database.db, { name: "web", scopes: [...scopes], rate_per_minute: null })).secret
   await postLead(server.address, key, { nombre: "Lucía" })
