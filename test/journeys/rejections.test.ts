@@ -2,8 +2,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import type { Route } from "playwright-core"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 const skip = NO_BROWSER
 let console: Console
@@ -59,7 +61,7 @@ test("several are replayed or dismissed at once, each with its result, and the b
   })
   assert.equal(faster.status(), 201)
   await dialog.getByRole("button", { name: "Replay 2" }).click()
-  await dialog.getByText("1 done. 1 not.").waitFor()
+  await dialog.getByText("1 done. 1 had been replayed already.").waitFor()
   await dialog.getByRole("listitem").filter({ hasText: "Lucía Gil" }).getByText("Is a lead now").waitFor()
   await dialog.getByRole("listitem").filter({ hasText: "Marta Rey" }).getByText("already").waitFor()
   await dialog.getByRole("button", { name: "Close" }).last().click()
@@ -101,4 +103,62 @@ test("the audit log says who did that, by person, day and words, and its address
   await page.waitForURL(/\/audit$/)
   await entries.nth(1).waitFor()
   await tab.clean()
+})
+
+test("a bulk replay says how far it is, and goes on with the rest after a dead spot and the end of the session", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await sql`delete from rejection`.execute(console.database.db)
+  for (let from = 0; from < 60; from += 20) {
+    const some = Array.from({ length: 20 }, (_, i) => ({
+      name: `Lead ${from + i}`,
+      mail: `lead${from + i}@example.com`,
+    }))
+    await Promise.all(some.map((body) => console.send(body)))
+  }
+  await page.goto("/rejections")
+  await page.getByRole("link", { name: "Rejections 60" }).waitFor()
+  await page.getByRole("checkbox", { name: "Select all that are loaded" }).check()
+  await page.getByRole("status").getByRole("button", { name: "All", exact: true }).click()
+  const bar = page.getByRole("status").filter({ hasText: "60 selected" })
+  await bar.getByRole("button", { name: "Replay" }).click()
+
+  // The first portion goes through. The second is held, lost on its way, and then refused because the session is over.
+  const pass = (route: Route) => route.fallback()
+  const held = Promise.withResolvers<void>()
+  const breaks = [
+    pass,
+    async (route: Route) => {
+      await held.promise
+      return route.abort()
+    },
+    async (route: Route) => {
+      await sql`delete from person_session`.execute(console.database.db)
+      return route.fallback()
+    },
+  ]
+  await page.route("**/api/admin/rejections/replay", (route) => (breaks.shift() ?? pass)(route))
+  const dialog = page.getByRole("dialog", { name: "Replay 60" })
+  await dialog.getByRole("button", { name: "Replay 60" }).click()
+  await dialog.getByText("50 of 60").waitFor()
+  assert.equal(await dialog.getByRole("progressbar").getAttribute("aria-valuenow"), "83")
+  await tab.checkAccess()
+  held.resolve()
+  const rest = dialog.getByRole("button", { name: "Replay 10" })
+  await dialog.getByRole("alert").waitFor()
+  await rest.click()
+
+  const ended = page.getByRole("dialog", { name: "Your session has ended" })
+  await ended.getByRole("textbox", { name: /Password/ }).fill(PASSWORD)
+  await page.keyboard.press("Enter")
+  await ended.waitFor({ state: "detached" })
+  await rest.click()
+  await dialog.getByText("60 done.").waitFor()
+  await dialog.getByRole("button", { name: "Close" }).last().click()
+  await page.getByText("Nothing to mend").waitFor()
+  const { rows } = await sql<{ leads: number }>`
+    select count(*)::int as leads from lead where nombre like 'Lead %'`.execute(console.database.db)
+  assert.equal(rows[0]?.leads, 60)
+  await tab.clean(/Failed to load resource|net::ERR/)
 })

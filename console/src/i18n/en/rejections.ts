@@ -58,11 +58,13 @@ export const rejections = {
     count === 1
       ? "One is left as it is. Open it to mend it:"
       : `${count} are left as they are. Open each to mend it:`,
+  "rejections.many.soFar": (some: string, all: string) => `${some} of ${all}.`,
   "rejections.many.done": (count: number) => `${count} done.`,
-  "rejections.many.refused": (count: number) => `${count} not.`,
+  "rejections.many.already": (count: number) => `${count} had been replayed already.`,
+  "rejections.many.refused": (count: number) => `${count} could not be done.`,
   "rejections.many.result": (aim: "replay" | "dismiss" | "reopen", code: string) => {
     if (code === "ok") return { replay: "Is a lead now", dismiss: "Dismissed", reopen: "Open again" }[aim]
-    if (code === "invalid_transition") return "Somebody has replayed it already"
+    if (code === "invalid_transition") return "It had been replayed already"
     return code === "not_found" ? "It is not there any more" : "Something is still wrong with it: open it"
   },
   "rejections.copyId": "Copy the id",

@@ -60,11 +60,15 @@ export const rejections: Translation<typeof english> = {
     count === 1
       ? "Uno se queda como está. Ábrelo para corregirlo:"
       : `${count} se quedan como están. Ábrelos uno a uno para corregirlos:`,
+  "rejections.many.soFar": (some, all) => `${some} de ${all}.`,
   "rejections.many.done": (count) => `${count} ${count === 1 ? "hecho" : "hechos"}.`,
-  "rejections.many.refused": (count) => `${count} no.`,
+  "rejections.many.already": (count) =>
+    count === 1 ? "1 ya estaba reenviado." : `${count} ya estaban reenviados.`,
+  "rejections.many.refused": (count) =>
+    count === 1 ? "Con 1 no se ha podido." : `Con ${count} no se ha podido.`,
   "rejections.many.result": (aim, code) => {
     if (code === "ok") return { replay: "Ya es un lead", dismiss: "Archivado", reopen: "Abierto" }[aim]
-    if (code === "invalid_transition") return "Alguien ya lo ha reenviado"
+    if (code === "invalid_transition") return "Ya estaba reenviado"
     return code === "not_found" ? "Ya no existe" : "Todavía tiene algo mal: ábrelo"
   },
   "rejections.copyId": "Copiar el id",

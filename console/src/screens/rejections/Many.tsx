@@ -1,4 +1,4 @@
-/** Replays or dismisses several rejections at once, and says of each that did not work why. */
+/** Replays or dismisses several rejections at once, and says of each what came of it. What breaks on the way can go on with the rest. */
 import { Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -10,6 +10,7 @@ import {
   replayRejections,
 } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Bar } from "../../ui/Bar.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { Results } from "../../ui/Results.tsx"
 import { whoIsIn } from "./body.ts"
@@ -26,11 +27,11 @@ export function Many({
 }: {
   rejections: readonly Rejection[]
   aim: ManyAim
-  /** Something has become of them. */
+  /** Each has its result. */
   onDone: () => void
   onClose: () => void
 }) {
-  const { t } = useI18n()
+  const { t, f } = useI18n()
   const tell = useTellRejection()
   const queries = useQueryClient()
   const [results, setResults] = useState<RejectionResults["results"]>([])
@@ -40,27 +41,35 @@ export function Many({
   }))
   const ready = bodies.flatMap(({ rejection: { id }, body }) => (body === null ? [] : [{ id, body }]))
   const left = bodies.flatMap(({ rejection, body }) => (body === null ? [rejection] : []))
+  const known = new Set(results.map(({ id }) => id))
+  /** Without those that went through before something broke. */
+  const rest = ready.filter(({ id }) => !known.has(id))
   const go = useMutation({
     mutationFn: () => {
       const keep = (some: RejectionResults["results"]) => setResults((before) => [...before, ...some])
-      const ids = ready.map(({ id }) => id)
-      if (aim === "replay") return replayRejections(ready, keep)
+      if (aim === "replay") return replayRejections(rest, keep)
+      const ids = rest.map(({ id }) => id)
       return (aim === "dismiss" ? dismissRejections : reopenRejections)(ids, keep)
     },
+    onSuccess: onDone,
     onSettled: () => {
       for (const key of ["rejections", "leads", "overview"])
         void queries.invalidateQueries({ queryKey: [key] })
-      onDone()
     },
   })
   const done = results.filter(({ ok }) => ok).length
   const refused = results.filter(({ ok }) => !ok)
+  /** By somebody who was quicker, or by a request whose answer was lost. */
+  const already = refused.filter(({ code }) => code === "invalid_transition").length
+  const wrong = refused.length - already
   const byId = new Map(rejections.map((rejection) => [rejection.id, rejection]))
   const nameOf = (rejection: Rejection | undefined) =>
     (rejection && whoIsIn(rejection)) ?? t("rejections.nobody")
 
-  const isDone = results.length > 0
-  const told = isDone
+  const isBegun = results.length > 0
+  const isDone = isBegun && rest.length === 0
+  const soFar = t("rejections.many.soFar", f.int(results.length), f.int(ready.length))
+  const told = isBegun
     ? [...refused, ...results.filter(({ ok }) => ok)].map(({ id, code }) => ({
         id,
         name: nameOf(byId.get(id)),
@@ -70,7 +79,7 @@ export function Many({
   return (
     <Dialog
       title={t(`rejections.many.${aim}`, rejections.length)}
-      {...(!isDone && { action: t(`rejections.many.${aim}Go`, ready.length) })}
+      {...(!isDone && { action: t(`rejections.many.${aim}Go`, rest.length) })}
       isReady={ready.length > 0}
       isQuestion
       isPending={go.isPending}
@@ -79,17 +88,19 @@ export function Many({
       onGo={go.mutate}
       onClose={onClose}
     >
-      {isDone ? (
+      {isBegun ? (
         <Text size="sm" role="status">
-          {t("rejections.many.done", done)}
-          {refused.length > 0 && ` ${t("rejections.many.refused", refused.length)}`}
+          {isDone ? t("rejections.many.done", done) : soFar}
+          {already > 0 && ` ${t("rejections.many.already", already)}`}
+          {wrong > 0 && ` ${t("rejections.many.refused", wrong)}`}
         </Text>
       ) : (
         <Text size="sm" c="var(--text-2)">
           {t(`rejections.many.${aim}How`)}
         </Text>
       )}
-      {!isDone && left.length > 0 && <Text size="sm">{t("rejections.many.left", left.length)}</Text>}
+      {isBegun && !isDone && <Bar label={soFar} share={results.length / ready.length} />}
+      {!isBegun && left.length > 0 && <Text size="sm">{t("rejections.many.left", left.length)}</Text>}
       {told.length > 0 && <Results results={told} />}
     </Dialog>
   )

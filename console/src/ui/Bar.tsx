@@ -1,5 +1,5 @@
 /** How far something is, for eyes and for readers of screens. */
-import css from "./Import.module.css"
+import css from "./Bar.module.css"
 
 /** `share` from 0 to 1; null while nobody knows. */
 export function Bar({ label, share }: { label: string; share: number | null }) {
