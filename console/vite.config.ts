@@ -105,7 +105,7 @@ function brotli(): Plugin {
 }
 
 /** What holds fields of forms. Lists hold none, and come without them. */
-const WITH_FIELDS = String.raw`ui[\\/](Rotate|conditions|Amount|Tags)|screens[\\/](keys|sign-in|set-up)|api[\\/](push|alerts)|shell[\\/]open-alerts`
+const WITH_FIELDS = String.raw`ui[\\/](Bar|Rotate|conditions|Amount|Tags)|screens[\\/](attribution|keys|sign-in|set-up)|api[\\/](push|alerts)|shell[\\/]open-alerts`
 
 export default defineConfig({
   base: "./",

@@ -91,6 +91,18 @@ test("what is late is counted whatever is loaded, and is a list of its own", { s
   assert.match(page.url(), /late=true/)
   await page.getByRole("button", { name: "Past the deadline" }).click()
   await row("Hugo Paz").waitFor()
+
+  // Whoever has a lead now may have time left: it is as late as the first promise that was missed.
+  await sql`update lead set missed_at = now() - interval '2 hours' where nombre = 'Marta Rey'`.execute(
+    console.database.db,
+  )
+  await page.goto("/response")
+  const late = page.getByRole("region", { name: "Late now" }).getByRole("link")
+  await late.filter({ hasText: "Marta Rey" }).waitFor()
+  assert.deepEqual(await late.allTextContents(), ["Marta Rey", "Lucía Gil"])
+  await sql`update lead set missed_at = null where nombre = 'Marta Rey'`.execute(console.database.db)
+  await page.goto("/leads")
+  await row("Hugo Paz").waitFor()
 })
 
 test("many are marked in one request, and what is refused is named", { skip }, async () => {

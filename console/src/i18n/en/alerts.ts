@@ -48,7 +48,7 @@ export const alerts = {
   "alerts.somebodyPaused": "Somebody missed several first contacts in a row.",
   "alerts.look": "Have a look",
   "alerts.devices": "Your devices",
-  "alerts.noDevices": "No device yet: alerts come by mail, and by sound while the console is open.",
+  "alerts.noDevices": "None yet. While the console is closed you get no notifications.",
   "alerts.current": "this one",
   "alerts.seen": (when: string) => `last opened ${when}`,
   "alerts.failing": (when: string) => `nothing arrives since ${when}`,

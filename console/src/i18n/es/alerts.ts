@@ -53,8 +53,7 @@ export const alerts: Translation<typeof english> = {
   "alerts.somebodyPaused": "Alguien no llegó a tiempo a varios primeros contactos seguidos.",
   "alerts.look": "Échale un vistazo",
   "alerts.devices": "Tus dispositivos",
-  "alerts.noDevices":
-    "Ningún dispositivo todavía: los avisos llegan por correo, y con sonido mientras la consola está abierta.",
+  "alerts.noDevices": "Ninguno todavía. Con la consola cerrada no recibes notificaciones.",
   "alerts.current": "este",
   "alerts.seen": (when) => `abierto por última vez el ${when}`,
   "alerts.failing": (when) => `no llega nada desde el ${when}`,

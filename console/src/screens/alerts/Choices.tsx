@@ -31,9 +31,12 @@ export function Choices({ alerts, me }: { alerts: MyAlerts; me: Me }) {
     onSettled: () => queries.invalidateQueries({ queryKey: alertsQuery.queryKey }),
   })
   // Who gets no leads has no hours.
-  const columns: readonly Column[] = me.triager
-    ? ["push", "mail", "sound", "any_hour"]
-    : ["push", "mail", "sound"]
+  const columns: readonly Column[] = [
+    "push",
+    ...(alerts.mail ? (["mail"] as const) : []),
+    "sound",
+    ...(me.triager ? (["any_hour"] as const) : []),
+  ]
   const hintOf = (kind: AlertKind) =>
     t(kind === "pause" && me.role !== "admin" ? "alerts.hint.pauseOwn" : `alerts.hint.${kind}`)
   const tick = (kind: AlertKind, choice: AlertChoice, column: Column) => {

@@ -41,9 +41,11 @@ export function ThisDevice({
   return (
     <section className={css.part}>
       <h2>{t("alerts.device")}</h2>
-      <p>
-        {why !== null ? t(`alerts.hindrance.${why}`) : t(isHere ? "alerts.deviceOn" : "alerts.deviceOff")}
-      </p>
+      {why === null ? (
+        <p>{t(isHere ? "alerts.deviceOn" : "alerts.deviceOff")}</p>
+      ) : (
+        <Notice>{t(`alerts.hindrance.${why}`)}</Notice>
+      )}
       {why === null && devices !== undefined && known !== undefined && (
         <div className={css.buttons}>
           {isHere ? (
@@ -56,7 +58,7 @@ export function ThisDevice({
               </Button>
             </>
           ) : (
-            <Button loading={on.isPending} onClick={() => on.mutate()}>
+            <Button variant="filled" loading={on.isPending} onClick={() => on.mutate()}>
               {t("alerts.turnOn")}
             </Button>
           )}

@@ -8,12 +8,12 @@ import css from "./Figures.module.css"
 import { useMinutes } from "./minutes.ts"
 import { shareOf } from "./rows.ts"
 
-type Figure = {
+export type Figure = {
   readonly label: string
   readonly value: string
   readonly unit?: string
   readonly sub: string | null
-  readonly change: Change | null
+  readonly change?: Change | null
 }
 type Change = { readonly text: string; readonly rises: boolean; readonly isGood: boolean }
 
@@ -75,24 +75,26 @@ export function Figures({
       change: byPercent(median, comparable?.median_minutes_to_first_contact ?? null, true),
     },
   ]
-  return (
-    <dl className={css.figures}>
-      {figures.map((figure) => (
-        <div key={figure.label} className={css.figure}>
-          <dt>{figure.label}</dt>
-          <dd>
-            <b className="num">
-              {figure.value}
-              {figure.unit && <i> {figure.unit}</i>}
-            </b>
-            {figure.change && <Changed {...figure.change} />}
-          </dd>
-          <dd className={css.sub}>{figure.sub}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureStrip figures={figures} />
 }
+
+export const FigureStrip = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className={css.figures}>
+    {figures.map((figure) => (
+      <div key={figure.label} className={css.figure}>
+        <dt>{figure.label}</dt>
+        <dd>
+          <b className="num">
+            {figure.value}
+            {figure.unit && <i> {figure.unit}</i>}
+          </b>
+          {figure.change && <Changed {...figure.change} />}
+        </dd>
+        <dd className={css.sub}>{figure.sub}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 function Changed({ text, rises, isGood }: Change) {
   const Icon = rises ? IconArrowUpRight : IconArrowDownRight
@@ -105,7 +107,7 @@ function Changed({ text, rises, isGood }: Change) {
 }
 
 /** `19,8` and `min`; what has more parts stays as it is. */
-function splitUnit(text: string): { value: string; unit?: string } {
+export function splitUnit(text: string): { value: string; unit?: string } {
   const parts = text.split(" ")
   return parts.length === 2 ? { value: parts[0] ?? "", unit: parts[1] } : { value: text }
 }

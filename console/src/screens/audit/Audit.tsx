@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
+import { clsx } from "clsx"
 import { useCallback, useState } from "react"
 import { type AuditEntry, auditParams, auditQuery, KINDS } from "../../api/audit.ts"
 import { basePath } from "../../api/client.ts"
@@ -57,7 +58,7 @@ export function Audit() {
       align: "end",
       folded: "side",
       cell: ({ at }) => (
-        <time className="num" dateTime={at}>
+        <time className={clsx("num", css.when)} dateTime={at}>
           {f.time(at)}
         </time>
       ),

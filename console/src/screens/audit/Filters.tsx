@@ -52,7 +52,6 @@ export function Filters({
   return (
     <search className={css.filters}>
       <TextInput
-        className={css.search ?? ""}
         type="search"
         aria-label={t("audit.search")}
         placeholder={t("audit.search")}
@@ -67,7 +66,6 @@ export function Filters({
         onChange={(event) => write(event.currentTarget.value)}
       />
       <Select
-        className={css.actor ?? ""}
         aria-label={t("audit.by")}
         placeholder={t("audit.by")}
         data={actors}

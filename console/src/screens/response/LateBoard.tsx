@@ -21,10 +21,12 @@ export function LateBoard() {
   const { data, error, refetch } = useInfiniteQuery({ ...options, refetchInterval: LOOK_EVERY_MS })
   useRefresh(options.queryKey, REFRESH_EVERY_MS, refetch)
   const leads = useLeads(data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? [])
-  const late = leads.flatMap((lead) => {
-    const deadline = deadlineOf(lead, now)
-    return deadline?.tone === "late" ? [{ ...lead, lateMs: -deadline.leftMs }] : []
-  })
+  const late = leads
+    .flatMap((lead) => {
+      const deadline = deadlineOf(lead, now)
+      return deadline?.tone === "late" ? [{ ...lead, lateMs: -deadline.leftMs }] : []
+    })
+    .sort((one, other) => other.lateMs - one.lateMs)
   return (
     <section className={css.card} aria-labelledby="late-now">
       <header>
@@ -45,7 +47,7 @@ export function LateBoard() {
               {nombre ?? t("leads.erased")}
             </Link>
             <span>{triager?.name}</span>
-            <b className="num">{t("response.lateBy", f.span(lateMs))}</b>
+            <b className="num">{t("contact.late", f.span(lateMs))}</b>
             <em>
               {[
                 ...(handed_on > 0 ? [t("response.handedOnTo", handed_on)] : []),

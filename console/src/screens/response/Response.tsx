@@ -11,6 +11,7 @@ import { RangePicker } from "../attribution/RangePicker.tsx"
 import { HeatMap } from "./HeatMap.tsx"
 import { LateBoard } from "./LateBoard.tsx"
 import css from "./Response.module.css"
+import { ResponseFigures } from "./ResponseFigures.tsx"
 import { ResponseTable } from "./ResponseTable.tsx"
 import type { ResponseSearch } from "./search.ts"
 
@@ -22,6 +23,7 @@ export function Response() {
   const today = useToday()
   const period = readPeriod(search, today)
   const asked = { from: period.from, to: period.to }
+  const by = search.by ?? "triager"
   const change = (next: Partial<ResponseSearch>) =>
     void navigate({ to: ".", search: (now) => ({ ...now, ...next }), replace: true })
   if (me?.role === "triager") return <Empty title={t("error.forbidden")} />
@@ -38,8 +40,9 @@ export function Response() {
       }
     >
       <div className={css.content}>
+        <ResponseFigures asked={asked} by={by} />
         <LateBoard />
-        <ResponseTable asked={asked} by={search.by ?? "triager"} onChoose={(by) => change({ by })} />
+        <ResponseTable asked={asked} by={by} onChoose={(by) => change({ by })} />
         <HeatMap
           asked={asked}
           measure={search.measure ?? "minutes"}
