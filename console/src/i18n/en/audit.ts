@@ -132,7 +132,7 @@ export const audit = {
   "audit.did.source.changed": "changed the source",
   "audit.did.source.rotated": "made a new address for the source",
   "audit.did.source.revoked": "revoked the source",
-  "audit.did.source.replayed": "made leads of what the source had kept",
+  "audit.did.source.replayed": "made leads of what was kept of the source",
   "audit.did.other": "did something with",
   "audit.did.lead.corrected": "corrected the contact data of the lead",
   "audit.did.person.password_link_made": "made a link for a new password for",
