@@ -7,9 +7,9 @@ import { meQuery } from "../../api/session.ts"
 import { BrokenOff, type Verified, verifyHistory } from "../../api/verification.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
+import { Bar } from "../../ui/Bar.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import { Bar } from "../import/Bar.tsx"
 import css from "./Verification.module.css"
 
 type State =
