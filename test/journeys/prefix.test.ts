@@ -12,6 +12,24 @@ import { startSmtp } from "../helpers/smtp.ts"
 
 const skip = NO_BROWSER
 const PREFIX = "/crm/criba"
+/** Every screen of an admin, by its address alone. */
+const SCREENS = [
+  ["set-up", "Set-up"],
+  ["home", "Today"],
+  ["leads", "Leads"],
+  ["rotation", "Rotation"],
+  ["attribution", "Attribution"],
+  ["response", "Response"],
+  ["policy", "Policy"],
+  ["sources", "Sources"],
+  ["import", "Import"],
+  ["rejections", "Rejections"],
+  ["webhooks", "Webhooks"],
+  ["keys", "Keys"],
+  ["people", "People"],
+  ["audit", "Audit log"],
+  ["alerts", "Alerts"],
+] as const
 let console: Console
 let proxy: http.Server
 let site = ""
@@ -115,5 +133,9 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
   await page.goto(`${site}${PREFIX}/rotatoin`)
   await page.getByRole("link", { name: "To the start" }).click()
   await page.waitForURL(`${site}${PREFIX}/home`)
+  for (const [screen, title] of SCREENS) {
+    await page.goto(`${site}${PREFIX}/${screen}`)
+    await page.getByRole("heading", { level: 1, name: title }).waitFor()
+  }
   assert.deepEqual(outside, [])
 })
