@@ -6,8 +6,10 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { makeSetUpToken } from "../../src/people/links.ts"
+import { findTriager } from "../../src/store/roster.ts"
 import { Console, NO_BROWSER } from "../helpers/browser.ts"
-import { PASSWORD } from "../helpers/signed-in.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
+import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
 import { startSmtp } from "../helpers/smtp.ts"
 
 const skip = NO_BROWSER
@@ -138,4 +140,21 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
     await page.getByRole("heading", { level: 1, name: title }).waitFor()
   }
   assert.deepEqual(outside, [])
+})
+
+test("a triager's own absence is kept below the path too", { skip }, async () => {
+  const { db } = console.database
+  await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
+  const tab = await console.visit()
+  const session = await joinSignedIn(db, { name: "Ana Soler", email: "ana@example.com", triager: "ana" })
+  await tab.page.context().addCookies([{ ...session, url: site }])
+  const { page } = tab
+  await page.goto(`${site}${PREFIX}/rotation`)
+  await page.getByRole("textbox", { name: "First day away" }).fill("01/03/2099")
+  await page.getByRole("textbox", { name: "Last day away" }).fill("02/03/2099")
+  const added = page.waitForResponse(`${site}${PREFIX}/api/admin/me/absences`)
+  await page.getByRole("button", { name: "Add absence" }).click()
+  assert.ok((await added).ok())
+  await page.getByRole("button", { name: /^Remove absence/ }).waitFor()
+  assert.equal((await findTriager(db, "ana"))?.absences.length, 1)
 })
