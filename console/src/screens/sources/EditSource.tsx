@@ -60,6 +60,8 @@ export function EditSource({ source, onDone }: { source: Source; onDone: () => v
       await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
       onDone()
     },
+    // If a colleague was faster, this form is opened again with what they have made of it.
+    onError: () => queries.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
   })
   const isChanged = JSON.stringify(wishes) !== JSON.stringify(first)
   const { question, leave } = useUnsaved(isChanged && !saving.isPending)
