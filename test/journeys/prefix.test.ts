@@ -132,6 +132,8 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
   await page.getByRole("textbox", { name: "Password" }).fill("battery staple horse")
   await page.keyboard.press("Enter")
   await page.waitForURL(`${site}${PREFIX}/rotation`)
+  await page.goto(`${site}${PREFIX}/sources`)
+  await page.getByRole("button", { name: "New source" }).first().waitFor()
   await page.goto(`${site}${PREFIX}/rotatoin`)
   await page.getByRole("link", { name: "To the start" }).click()
   await page.waitForURL(`${site}${PREFIX}/home`)
