@@ -1,39 +1,133 @@
-/** Steady load for as long as asked, with memory, connections and file handles looked at every minute. */
+/**
+ * Steady load for as long as asked with everything on: two servers behind a proxy, webhooks, pushes to devices, a follower of the feed, a
+ * console that polls, imports, new policies, and a restart of the second server every few minutes. Memory, connections and
+ * file handles of the first server, and the latency of leads, are looked at every minute: none of them may grow.
+ */
+import { once } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
+import { balance } from "../balancer.ts"
 import { check } from "../checker.ts"
+import { type Client, callServer } from "../client.ts"
+import { Devices } from "../devices.ts"
 import type { Scenario } from "../scenario.ts"
 import { Stage } from "../stage.ts"
 import { Follower, receiveWebhooks } from "../witnesses.ts"
 
+const POLL_EVERY_MS = 1_000
+/** What a console asks for again and again. */
+const POLLED = ["leads?limit=50", "overview", "rotation", "stats?by=triager"]
+const LEADS_OF_AN_IMPORT = 200
+const RESTART_EVERY = 5
+
 export const soak: Scenario = {
   name: "soak",
-  title: "steady load for many minutes",
+  title: "steady load for many minutes with everything on",
   quick: false,
   mostMinutes: 10,
   play: async ({ soakMinutes }) => {
     await using stage = await Stage.open()
-    const server = await stage.server({ as: "a" })
-    const receiver = await receiveWebhooks(stage, server.address)
-    const follower = await Follower.open(stage, () => server.address)
-    const client = stage.client(server.address).start(16, 100)
-    const looks: string[] = []
+    const devices = await Devices.open(stage)
+    const servers = [await stage.server({ as: "a" }), await stage.server({ as: "b" })]
+    const address = await balance(stage, servers)
+    const receiver = await receiveWebhooks(stage, address)
+    const follower = await Follower.open(stage, () => address)
+    const client = stage.client(address).start(16, 100)
+    const polls = poll(stage, address)
+    const looks: Look[] = []
+    const wrong: string[] = []
+    const pid = Number(servers[0]?.child.pid)
     for (const end = performance.now() + soakMinutes * 60_000; performance.now() < end; ) {
-      await pause(Math.min(60_000, end - performance.now()))
-      const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, "utf8"))?.[1]
-      const handles = readdirSync(`/proc/${server.child.pid}/fd`).length
-      const connections = await stage.ask("select from pg_stat_activity where usename = 'a'")
-      looks.push(
-        `${Math.round(Number(memory) / 1024)} MiB, ${connections.length} connections, ${handles} files`,
-      )
+      const n = looks.length
+      const seen = client.sent.length
+      await importLoudly(stage, `import-${n}`)
+      const policy = { brackets: [{ id: "all" }], currency: n % 2 === 0 ? "EUR" : "USD" }
+      const { status } = await stage.admin(address, "PUT", "policy", policy)
+      if (status !== 200 && status !== 201) wrong.push(`publishing a policy was answered with ${status}`)
+      if (n % RESTART_EVERY === RESTART_EVERY - 1) {
+        const ended = await servers[1]?.stop("SIGTERM")
+        if (ended !== 0) wrong.push(`a server ended with ${ended}`)
+        servers[1] = await stage.server({ as: "b" })
+      }
+      await pause(Math.min(60_000, Math.max(0, end - performance.now())))
+      looks.push(await look(stage, pid, client, seen))
     }
     await client.stop()
-    return await check(stage, {
+    const asked = await polls.stop()
+    await devices.untilQuiet()
+    const notes = [
+      `${soakMinutes} minutes, ${asked.count} polls; first ${tell(looks[0])}; last ${tell(looks.at(-1))}`,
+    ]
+    const verdict = await check(stage, {
       client,
-      server,
+      server: { address },
       follower,
       receiver,
-      notes: [`${soakMinutes} minutes; first ${looks[0]}; last ${looks.at(-1)}`],
+      sameTeam: false,
+      notes,
     })
+    const told = await devices.check()
+    verdict.wrong.push(...wrong, ...asked.wrong, ...told.wrong)
+    verdict.notes.push(...told.notes)
+    return verdict
   },
+}
+
+/** Receivers and devices are told of these leads, too. */
+async function importLoudly(stage: Stage, name: string): Promise<void> {
+  const child = await stage.command("criba", "import", await stage.writeLeads(name, LEADS_OF_AN_IMPORT))
+  const [code] = await once(child, "exit")
+  if (code !== 0) throw new Error(`The import ended with ${code}`)
+}
+
+type Look = {
+  readonly mib: number
+  readonly connections: number
+  readonly files: number
+  readonly p99Ms: number
+}
+
+async function look(stage: Stage, pid: number, client: Client, since: number): Promise<Look> {
+  const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+  const connections = await stage.ask("select from pg_stat_activity where usename = 'a'")
+  const waits = client.sent
+    .slice(since)
+    .flatMap(({ sentAt, answeredAt }) => (answeredAt === null ? [] : [answeredAt - sentAt]))
+    .sort((a, b) => a - b)
+  return {
+    mib: Math.round(Number(memory) / 1024),
+    connections: connections.length,
+    files: readdirSync(`/proc/${pid}/fd`).length,
+    p99Ms: Math.round(waits[Math.floor(waits.length * 0.99)] ?? Number.NaN),
+  }
+}
+
+const tell = (seen: Look | undefined): string =>
+  seen === undefined
+    ? "nothing"
+    : `${seen.mib} MiB, ${seen.connections} connections, ${seen.files} files, p99 ${seen.p99Ms} ms`
+
+/** A console that is open all the time. A read that the server could not answer at once (503) is asked again by it, too. */
+function poll(stage: Stage, address: string) {
+  const result = { count: 0, wrong: [] as string[] }
+  let isOver = false
+  const work = async () => {
+    while (!isOver) {
+      for (const path of POLLED) {
+        const answer = await callServer(`${address}/api/admin/${path}`, stage.key).catch(() => null)
+        result.count++
+        if (answer !== null && answer.status !== 200 && answer.status !== 503)
+          result.wrong.push(`GET ${path} was answered with ${answer.status}`)
+      }
+      await pause(POLL_EVERY_MS)
+    }
+  }
+  const working = work()
+  return {
+    stop: async () => {
+      isOver = true
+      await working
+      return result
+    },
+  }
 }
