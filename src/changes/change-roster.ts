@@ -2,7 +2,6 @@
  * Changes of the roster, each under the desk's lock: two of them never mix, and the next lead, on whatever server,
  * is decided with the new roster. Every change has its entry in the audit log; what changes nothing has none.
  */
-import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { compilePolicy } from "../domain/policy/policy.ts"
@@ -19,6 +18,7 @@ import { readNewestLeads } from "../store/newest-leads.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listRoster, listTriagers, savePause, saveTriager } from "../store/roster.ts"
 import { movePromises, planMove } from "./move-promises.ts"
+import { versionOfValues } from "./version.ts"
 
 export type RosterChange =
   | {
@@ -38,17 +38,36 @@ export type RosterChange =
 /** `stale`: somebody has changed the triager since. */
 export type Replacement = RosterChange | { readonly kind: "stale"; readonly version: string | null }
 
-/**
- * Names what is set of a triager: two versions are equal if nothing differs. It is made of the fields themselves, so that
- * whoever changes them, on whatever server, changes it.
- */
-export function versionOf(triager: Triager): string {
-  const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager
-  // The database keeps the members of an object in an order of its own.
-  const hours = triager.hours && Object.entries(triager.hours).sort()
-  const absences = triager.absences.map(({ from, to }) => [from, to])
-  const fields = [id, name, email, language, active, brackets, weight, time_zone, daily_cap, hours, absences]
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16)
+/** Of what is set of a triager. */
+export const versionOf = (triager: Triager): string => {
+  const {
+    id,
+    name,
+    email,
+    language,
+    active,
+    brackets,
+    takes,
+    weight,
+    time_zone,
+    daily_cap,
+    hours,
+    absences,
+  } = triager
+  return versionOfValues([
+    id,
+    name,
+    email,
+    language,
+    active,
+    brackets,
+    takes,
+    weight,
+    time_zone,
+    daily_cap,
+    hours,
+    absences,
+  ])
 }
 
 /** Which triager a change may replace: one of these versions, or `anybody` who is there, or `nobody`: only a new one. */

@@ -2,13 +2,13 @@
  * Changes of the sources, each with its entry in the audit log, in one transaction. The log never holds an address, because
  * a source's secret is part of it, nor the secret with which a tool signs.
  */
-import { createHash } from "node:crypto"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readSourceRequest, type SourceRequest } from "../domain/source/source-request.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { lockKey, revokeKey, rotateKey } from "../store/keys.ts"
 import * as store from "../store/sources.ts"
+import { versionOfValues } from "./version.ts"
 
 type SourceWithSecret = { readonly source: store.Source; readonly secret: string }
 
@@ -31,12 +31,9 @@ export type SourceChange =
   | { readonly kind: "stale"; readonly version: string }
 
 /** Names what is set of a source: two versions are equal if nothing differs, but for the secret with which a tool signs. */
-export function versionOf(source: store.Source): string {
+export const versionOf = (source: store.Source): string => {
   const { id, name, preset, mapping, signed, origins, rate_per_minute, revoked_at } = source
-  // The database keeps the members of an object in an order of its own.
-  const places = mapping && Object.entries(mapping).sort()
-  const fields = [id, name, preset, places, signed, origins, rate_per_minute, revoked_at]
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16)
+  return versionOfValues([id, name, preset, mapping, signed, origins, rate_per_minute, revoked_at])
 }
 
 /** `wishes` holds only what is to be different. A change that changes nothing is not logged. `replacing`: null if any version will do. */

@@ -66,7 +66,7 @@ const leadsOf = async (sourceId: string) =>
 
 suite("making sources", () => {
   test("the address is shown once, and only its hash is stored", async () => {
-    const { url, id, created_at, ...rest } = await make({ origins: ["https://Shop.example:443"] })
+    const { url, id, created_at, version, ...rest } = await make({ origins: ["https://Shop.example:443"] })
     assert.match(url, new RegExp(`^${server.address}/api/public/sources/${id}/criba_\\w{38}$`))
     assert.deepEqual(rest, {
       name: "Landing",
@@ -80,7 +80,7 @@ suite("making sources", () => {
       listening: true,
       received: { leads: 0, refused: 0, last_lead_at: null, last_refused_at: null },
     })
-    assert.deepEqual(await done(api.GET("/sources/{id}", at(id))), { id, created_at, ...rest })
+    assert.deepEqual(await done(api.GET("/sources/{id}", at(id))), { id, created_at, version, ...rest })
     assert.ok((await done(api.GET("/sources"))).data.some((source) => source.id === id))
     const secret = url.split("/").at(-1) ?? ""
     const { rows } = await sql<{ all: string }>`

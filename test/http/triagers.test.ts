@@ -104,6 +104,25 @@ suite("triagers", () => {
     assert.equal((await put("ana", { ...read.body, weight: 6 })).status, 200, "without If-Match as ever")
   })
 
+  test("whichever field differs, it is another version", async () => {
+    const { body } = await put("ana", { name: "Ana" })
+    const changes = [
+      { name: "Anna" },
+      { email: "ana@example.com" },
+      { language: "en" },
+      { active: false },
+      { takes: { utm_source: ["google"] } },
+      { weight: 2 },
+      { time_zone: "Europe/Lisbon" },
+      { daily_cap: 3 },
+      { hours: { mon: [["09:00", "14:00"]] } },
+      { absences: [{ from: "2026-12-24", to: "2026-12-26" }] },
+    ]
+    const versions = [body.version]
+    for (const change of changes) versions.push((await put("ana", { ...body, ...change })).body.version)
+    assert.equal(new Set(versions).size, changes.length + 1, JSON.stringify(versions))
+  })
+
   test("a version is that of the fields: leads change nothing, and what comes back is the same again", async () => {
     const { body } = await put("ana", { name: "Ana", hours: { fri: [["09:00", "14:00"]], mon: [] } })
     await takeIn(1)
