@@ -191,6 +191,7 @@ export async function buildApp(
         guard,
         letters,
         countPromises,
+        forgetKeys: () => ring.forget(),
         nudgeCourier: () => courier.nudge(),
       }),
     )

@@ -64,13 +64,15 @@ export type AdminParts = {
   readonly letters: LetterBox | null
   /** Counts promises of first contact that have ended. */
   readonly countPromises: (end: PromiseEnd, count?: number) => void
+  /** Keys or sources were changed. */
+  readonly forgetKeys: () => void
   /** Something is to be delivered at once. */
   readonly nudgeCourier: () => void
 }
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
   const { owners, reading, connection, desks, intake, imports, feed, guard, publicUrl, letters } = parts
-  const { counts, countPromises, nudgeCourier } = parts
+  const { counts, countPromises, forgetKeys, nudgeCourier } = parts
   const { changes } = owners
   const { reports, exports } = reading
   addLeads(admin, reports)
@@ -86,8 +88,8 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addRotation(admin, { db: reports, desks })
   addPolicy(admin, changes)
   addSimulate(admin, { db: reports, at: reading.at })
-  addKeys(admin, changes)
-  addSources(admin, { db: changes, publicUrl })
+  addKeys(admin, changes, forgetKeys)
+  addSources(admin, { db: changes, publicUrl, onChange: forgetKeys })
   addSourcePresets(admin)
   addSourceTrials(admin, { db: changes, desks, intake, counts, publicUrl })
   addRejections(admin, { db: reports, desks, intake })

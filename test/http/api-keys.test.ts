@@ -7,7 +7,7 @@ import { findKeyBySecret, listKeys } from "../../src/store/keys.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { at, done, refused, where } from "../helpers/client.ts"
 
-const admin = await openAdmin(addKeys)
+const admin = await openAdmin((scope, db) => addKeys(scope, db, () => {}))
 const { db, api, reader, call } = admin
 after(() => admin.close())
 

@@ -90,6 +90,20 @@ test("a revocation holds on every node within a second", async () => {
   }
 })
 
+test("what is changed through a node holds there at once, though somebody is asking just then", async () => {
+  const { key, secret } = await newKey()
+  const { ring, find, idOf, pass } = node()
+  assert.equal(await idOf(secret), key.id)
+  pass(900)
+  const asking = find(secret)
+  pass(1)
+  await revokeKey(db, key.id)
+  ring.forget()
+  await asking // whatever it heard
+  pass(1)
+  assert.equal(await idOf(secret), null)
+})
+
 test("a slow answer counts from when it was asked for", async () => {
   const { key, secret } = await newKey()
   const { find, pass } = node()

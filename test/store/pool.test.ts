@@ -32,7 +32,7 @@ const open = (place: Address | pg.PoolConfig, maxConnections = 3, queryTimeoutMs
 const both = (): Address => ({
   hosts: wires.map(({ connection }) => connection),
   role: "primary",
-  connectTimeoutMs: 500,
+  connectTimeoutMs: 1_500, // on a busy machine a connection takes a while
 })
 const ask = async (db: Database) => {
   const { rows } = await sql<{ one: number }>`select ${1}::int as one`.execute(db)

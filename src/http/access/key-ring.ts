@@ -1,7 +1,7 @@
 /**
  * The API keys as this node knows them. What the database said is believed for 900 ms, counted from the moment it
- * was asked, so that a revocation holds everywhere within a second; never past the expiry of key or secret; and a
- * "no" is never believed at all, so that a new key or origin holds at once.
+ * was asked, so that a revocation holds everywhere within a second; never past the expiry of key or secret; not at all
+ * once it was changed through this node; and a "no" is never believed, so that a new key or origin holds at once.
  *
  * Anybody can make up well-formed secrets and origins. A flood of them costs one connection, not the pool, and no
  * memory once it is answered. Origins are asked for without a key, so they go by other connections than secrets.
@@ -39,6 +39,8 @@ export class KeyRing {
   readonly #onOutage: (error: unknown) => void
   readonly #now: () => number
   readonly #entries = new Map<string, Entry>()
+  /** What was asked up to here may have changed since. */
+  #changedAt = Number.NEGATIVE_INFINITY
   #origins = { known: new Set<string>(), believedUntil: 0 }
   #writing: Promise<void> = Promise.resolve()
 
@@ -59,6 +61,12 @@ export class KeyRing {
     const entry = this.#entries.get(secret)
     if (entry !== undefined && this.#now() < entry.believedUntil) return entry.key
     return isWellFormed(secret) ? this.#ask(secret) : null
+  }
+
+  /** Keys were changed through this node. */
+  forget(): void {
+    this.#entries.clear()
+    this.#changedAt = this.#now()
   }
 
   /** Whether some live key allows this browser origin. */
@@ -87,7 +95,7 @@ export class KeyRing {
         return null
       }
       const believedUntil = askedAt + Math.min(BELIEVED_MS, found.expires_in_ms ?? BELIEVED_MS)
-      this.#entries.set(secret, { believedUntil, key: found.key })
+      if (askedAt > this.#changedAt) this.#entries.set(secret, { believedUntil, key: found.key })
       return found.key
     })
   }

@@ -24,7 +24,8 @@ import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Keys"], security: [{ bearer: [] }] }
 
-export function addKeys(scope: App, db: Database): void {
+/** `onRevoke`: a key is none any more. */
+export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
   scope.get(
     "/keys",
     {
@@ -144,6 +145,7 @@ export function addKeys(scope: App, db: Database): void {
     async (request) => {
       const key = await revokeKey(db, actorOf(request), request.params.id)
       if (key === null) throw unknownKey(request.params.id)
+      onRevoke()
       return key
     },
   )

@@ -39,7 +39,14 @@ const validatorCompiler = () => () => true
 export const sourceAddress = (base: string, id: string, secret: string): string =>
   `${base}/api/public/sources/${id}/${secret}`
 
-export function addSources(scope: App, { db, publicUrl }: { db: Database; publicUrl: string | null }): void {
+type SourceParts = {
+  readonly db: Database
+  readonly publicUrl: string | null
+  /** A source is another one than it was, or none any more. */
+  readonly onChange: () => void
+}
+
+export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts): void {
   const tellAddress = (
     request: Parameters<typeof calledOrigin>[0],
     { source, secret }: { source: Source; secret: string },
@@ -129,6 +136,7 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
       const change = await changeSource(db, actorOf(request), id, request.body, replacing)
       switch (change.kind) {
         case "changed":
+          onChange()
           return tagged(reply, change.source)
         case "stale":
           throw staleSource(id, change.version)
@@ -199,6 +207,7 @@ export function addSources(scope: App, { db, publicUrl }: { db: Database; public
     async (request) => {
       const source = await revokeSource(db, actorOf(request), request.params.id)
       if (source === null) throw unknownSource(request.params.id)
+      onChange()
       return withVersion(source)
     },
   )
