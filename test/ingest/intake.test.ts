@@ -199,11 +199,11 @@ test("what was waited elsewhere counts", async () => {
 })
 
 test("a lead that was refused is not saved when the database wakes up", async () => {
-  const intake = open({ patienceMs: 200 })
+  const intake = open({ patienceMs: 5_000 })
   await intake.submit(arrival())
   await database.db.transaction().execute(async (tx) => {
     await sql`select from desk for update`.execute(tx)
-    await assert.rejects(intake.submit(arrival()), Unavailable)
+    await assert.rejects(intake.submit(arrival(), 4_800), Unavailable)
   })
   assert.equal((await intake.submit(arrival())).kind, "created")
   await intake.drain()
