@@ -101,9 +101,9 @@ test("leads wait out a short outage and are stored once, in order", async () => 
 })
 
 test("leads whose time is up are refused as unavailable, and later ones go through without a restart", async () => {
-  const intake = open({ patienceMs: 300 })
+  const intake = open({ patienceMs: 5_000 })
   proxy.cut()
-  const settled = await submitAll(intake, 3).done
+  const settled = await submitAll(intake, 3, 4_700).done
   assert.ok(settled.every((one) => one.status === "rejected" && one.reason instanceof Unavailable))
   proxy.mend()
   assert.equal((await intake.submit(arrival())).kind, "created")
@@ -111,10 +111,10 @@ test("leads whose time is up are refused as unavailable, and later ones go throu
 })
 
 test("a database that hangs is given up on, and used again when it answers", async () => {
-  const intake = open({ patienceMs: 600 })
+  const intake = open({ patienceMs: 5_000 })
   await intake.submit(arrival())
   proxy.hang()
-  const settled = await submitAll(intake, 2).done
+  const settled = await submitAll(intake, 2, 4_400).done
   assert.ok(settled.every((one) => one.status === "rejected" && one.reason instanceof Unavailable))
   proxy.mend()
   assert.equal((await intake.submit(arrival())).kind, "created")
