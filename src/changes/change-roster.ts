@@ -38,37 +38,23 @@ export type RosterChange =
 /** `stale`: somebody has changed the triager since. */
 export type Replacement = RosterChange | { readonly kind: "stale"; readonly version: string | null }
 
-/** Of what is set of a triager. */
-export const versionOf = (triager: Triager): string => {
-  const {
-    id,
-    name,
-    email,
-    language,
-    active,
-    brackets,
-    takes,
-    weight,
-    time_zone,
-    daily_cap,
-    hours,
-    absences,
-  } = triager
-  return versionOfValues([
-    id,
-    name,
-    email,
-    language,
-    active,
-    brackets,
-    takes,
-    weight,
-    time_zone,
-    daily_cap,
-    hours,
-    absences,
-  ])
-}
+/** What is set of a triager, and not what happens to them. */
+const SET = [
+  "id",
+  "name",
+  "email",
+  "language",
+  "active",
+  "brackets",
+  "takes",
+  "weight",
+  "time_zone",
+  "daily_cap",
+  "hours",
+  "absences",
+] as const satisfies readonly (keyof Triager)[]
+
+export const versionOf = (triager: Triager): string => versionOfValues(SET.map((field) => triager[field]))
 
 /** Which triager a change may replace: one of these versions, or `anybody` who is there, or `nobody`: only a new one. */
 export type Replacing = readonly string[] | "anybody" | "nobody"
