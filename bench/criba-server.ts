@@ -4,7 +4,7 @@ import { readConfig } from "../src/config.ts"
 import { makeLog } from "../src/http/shell/log.ts"
 
 const app = await buildApp({ ...readConfig(), port: 0 }, makeLog("error"), {
-  batchLimit: Number(process.argv[2]),
+  intakeLimits: { batchLimit: Number(process.argv[2]) },
 })
 process.send?.({ port: Number(new URL(await app.listen()).port) })
 process.on("SIGTERM", async () => {

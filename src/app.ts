@@ -29,8 +29,9 @@ import { Problem } from "./http/shell/problems.ts"
 import { buildServer } from "./http/shell/server.ts"
 import { watchStandby } from "./http/shell/standby-metrics.ts"
 import { startImports } from "./import/start-imports.ts"
-import { Intake, type IntakeOptions } from "./ingest/intake.ts"
+import type { IntakeLimits } from "./ingest/intake.ts"
 import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
+import { type RunningIntake, startIntake } from "./ingest/start-intake.ts"
 import { openSignIn } from "./people/sign-in.ts"
 import { readBusiness } from "./store/business.ts"
 import { hasReceivers } from "./store/channels.ts"
@@ -58,11 +59,17 @@ export type App = {
 /** What runs in the background has so long to end; then its connections are cut, and others take up what it had in hand. */
 const BACKGROUND_STOPS_WITHIN_MS = 5_000
 
+/** How leads are taken in, unless as usual. */
+type IntakeChoice = {
+  readonly intakeLimits?: Partial<IntakeLimits>
+  readonly openIntake?: typeof startIntake
+}
+
 /** What was opened before a failure, or before `signal` was aborted, is closed again. */
 export async function buildApp(
   config: Config,
   log: Logger,
-  intakeOptions: Partial<IntakeOptions> = {},
+  { intakeLimits = {}, openIntake = startIntake }: IntakeChoice = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<App> {
   await using parts = new AsyncDisposableStack()
@@ -93,7 +100,7 @@ export async function buildApp(
   parts.defer(() => allWithin(BACKGROUND_STOPS_WITHIN_MS, background))
   const desks = new DeskReader()
   await orAborted(signal, desks.load(store.db))
-  const ring = new KeyRing(owners.ingest, log, { access: owners.access, onOutage })
+  const ring = new KeyRing(owners.keys, log, { access: owners.access, onOutage })
   background.push(() => ring.close())
   const counts = new SourceCounts(owners.chores, (error) => {
     if (isOutage(error)) onOutage(error)
@@ -147,18 +154,21 @@ export async function buildApp(
 
   watchCourier(metrics.registry, () => courier.counts)
   const watch = watchIntake(metrics.registry, () => intake.waiting)
-  const intake: Intake = new (tracing?.Intake ?? Intake)(owners.ingest, desks, {
-    ...intakeOptions,
-    onOutage,
-    onBatch: (size, durationMs, outcomes) => {
-      countOutcomes(outcomes)
-      tracing?.onBatch(size, durationMs, outcomes)
-      watch(size, durationMs)
-      feed.nudge()
-      courier.nudge()
+  const intake: RunningIntake = openIntake(
+    { connection: store.connection, limits: intakeLimits, traced: tracing !== null },
+    {
+      onOutage,
+      onOutcomes: countOutcomes,
+      onBatch: (batch) => {
+        watch(batch)
+        tracing?.onBatch(batch)
+        desks.follow(batch.policyVersion, owners.chores).catch(onOutage)
+        feed.nudge()
+        courier.nudge()
+      },
     },
-  })
-  background.push(() => intake.drain().then(() => counts.close()))
+  )
+  background.push(() => intake.stop().then(() => counts.close()))
   const letters = letterBoxOf(config, log)
   const guard = new AddressGuard(config.webhookAllowNetworks)
   const isReady = async () => {

@@ -4,7 +4,7 @@ import type { Registry } from "prom-client"
 import type { App } from "./http/shell/server.ts"
 import { traceRequests } from "./http/shell/trace-requests.ts"
 import { watchTracing } from "./http/shell/tracing-metrics.ts"
-import { Intake, type IntakeOptions } from "./ingest/intake.ts"
+import type { ToldBatch } from "./ingest/intake-thread.ts"
 import { watchStatements } from "./store/client.ts"
 import type { Database } from "./store/database.ts"
 import { readLeadsOfEvents } from "./store/events.ts"
@@ -14,9 +14,7 @@ import { Tracing } from "./tracing/tracing.ts"
 
 export type RunningTracing = {
   readonly watchRequests: (routes: App) => void
-  readonly onBatch: NonNullable<IntakeOptions["onBatch"]>
-  /** An intake whose batches belong to no single request. */
-  readonly Intake: typeof Intake
+  readonly onBatch: (batch: ToldBatch) => void
   readonly onAttempted: (attempt: TracedAttempt) => void
   readonly stop: () => Promise<void>
 }
@@ -36,17 +34,7 @@ export function startTracing(
   const attempts = new TracedAttempts(tracing, (seqs) => readLeadsOfEvents(db, seqs))
   return {
     watchRequests: (routes) => traceRequests(routes, tracing),
-    onBatch: (size, durationMs, outcomes) =>
-      tracing.batch(
-        size,
-        durationMs,
-        outcomes.flatMap((outcome) => (outcome.kind === "key_reused" ? [] : [outcome.lead_id])),
-      ),
-    Intake: class extends Intake {
-      override submit(...submitted: Parameters<Intake["submit"]>): ReturnType<Intake["submit"]> {
-        return tracing.outside(() => super.submit(...submitted))
-      }
-    },
+    onBatch: (batch) => tracing.batch(batch),
     onAttempted: (attempt) => attempts.add(attempt),
     stop: async () => {
       watchStatements(null)

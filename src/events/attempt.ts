@@ -3,8 +3,9 @@
  * takes, the attempt ends in time with a result to record. So nothing that one receiver does, and no fault in our handling
  * of it, reaches another delivery.
  */
+
+import { plainError } from "../domain/plain-error.ts"
 import type { Carried, Send } from "./carrier.ts"
-import { plainError } from "./plain-error.ts"
 
 /** A little more than carriers allow themselves (15 s), and short enough to be recorded while the lease holds. */
 const LONGEST_ATTEMPT_MS = 15_500

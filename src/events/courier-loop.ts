@@ -7,11 +7,11 @@
  * has much to do, the database is asked seldom, and taking leads in goes before telling others of them.
  */
 import { setTimeout as pause } from "node:timers/promises"
+import { plainError } from "../domain/plain-error.ts"
 import { isOutage } from "../store/database.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
 import type { Bell } from "./bell.ts"
 import type { Courier } from "./courier.ts"
-import { plainError } from "./plain-error.ts"
 
 const PACE_MS = 50
 /** With 40 batches a second rounds come four times a second, with 50 or more twice. A receiver still gets more than comes in. */

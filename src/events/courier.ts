@@ -8,6 +8,8 @@
  *                        └───────────────┤ gone: the channel is disabled
  *                                        └ interrupted, late, or the lease ran out: as if it had not been claimed
  */
+
+import { plainError } from "../domain/plain-error.ts"
 import { dropLeftovers, type Ending, endChannel, tendMail } from "../store/channels.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import {
@@ -24,7 +26,6 @@ import { FAULT, notSent } from "./attempt.ts"
 import type { Carrier, Send } from "./carrier.ts"
 import { ClockWatch } from "./clock-watch.ts"
 import { type Attempted, LANES, Lane } from "./lane.ts"
-import { plainError } from "./plain-error.ts"
 import { recordResults, withoutAnswer } from "./record-results.ts"
 
 /** Their attempts have to begin within 2 s. To prepare 4 000 alerts took 3.7 s on a busy machine (2 cores, November 2026). */

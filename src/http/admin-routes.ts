@@ -5,7 +5,7 @@ import type { AddressGuard } from "../events/address-guard.ts"
 import type { LetterBox } from "../events/letter-box.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
 import type { RunningImports } from "../import/start-imports.ts"
-import type { Intake } from "../ingest/intake.ts"
+import type { WayIn } from "../ingest/intake.ts"
 import type { Place } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Owners } from "../store/owners.ts"
@@ -53,7 +53,7 @@ export type AdminParts = {
   /** For threads that keep a connection of their own. */
   readonly connection: Place
   readonly desks: DeskReader
-  readonly intake: Intake
+  readonly intake: WayIn
   readonly counts: SourceCounts
   readonly imports: RunningImports
   readonly feed: LiveFeed

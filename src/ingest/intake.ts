@@ -20,17 +20,33 @@ import type { Purpose } from "../store/hold-desk.ts"
 import { CANNOT_REACH, OUTAGE_PAUSE_MS, PATIENCE_MS, Unavailable } from "./patience.ts"
 import { CommitUnknown, learnFate, type Routed, routeBatch } from "./route-batch.ts"
 
-export type IntakeOptions = {
+export type IntakeLimits = {
   /** Leads that may wait at once: some seconds of full load. */
   readonly queueLimit: number
   readonly batchLimit: number
   /** How long a lead may wait for a database that is away. */
   readonly patienceMs: number
+}
+
+export type IntakeOptions = IntakeLimits & {
   /** What the desk is held for. */
   readonly purpose: Purpose
-  readonly onBatch?: (size: number, durationMs: number, outcomes: readonly Outcome[]) => void
+  /** Called with every batch that was saved, before its callers hear of it. */
+  readonly onBatch?: (batch: SavedBatch) => void
   /** Called with every outage that is met. Somebody else mends it. */
   readonly onOutage?: (error: unknown) => void
+}
+
+export type SavedBatch = {
+  readonly size: number
+  readonly durationMs: number
+  readonly outcomes: readonly Outcome[]
+}
+
+/** Where leads come in: here, or in the thread that has a queue of its own (start-intake.ts). */
+export type WayIn = {
+  /** `waitedMs` is how long the lead has waited for us already. */
+  submit(arrival: Arrival, waitedMs?: number): Promise<Outcome>
 }
 
 export const INTAKE_DEFAULTS: IntakeOptions = {
@@ -47,8 +63,6 @@ const SWEEP_MS = 100
  * time while it is saved would be given up, and so would the next: after an outage under load nothing would go through.
  */
 const LAST_WORD_MS = 700
-/** How long a committed batch waits to be answered, should another server hold the desk. */
-const HOLD_BACK_MS = 10
 
 type Entry = {
   readonly arrival: Arrival
@@ -88,7 +102,7 @@ class Attempt {
   }
 }
 
-export class Intake {
+export class Intake implements WayIn {
   readonly #db: Database
   readonly #desks: DeskReader
   readonly #options: IntakeOptions
@@ -105,11 +119,6 @@ export class Intake {
     this.#batchLimit = this.#options.batchLimit
   }
 
-  get waiting(): number {
-    return this.#queue.length
-  }
-
-  /** `waitedMs` is how long the lead has waited for us already. */
   submit(arrival: Arrival, waitedMs = 0): Promise<Outcome> {
     if (this.#queue.length >= this.#options.queueLimit) {
       return Promise.reject(new Unavailable("Too many leads are arriving at once.", 1))
@@ -126,21 +135,15 @@ export class Intake {
     while (this.#working !== null) await this.#working.promise
   }
 
-  /**
-   * Whether somebody works is set and unset in the same breath as the queue is looked at: no lead is left behind. The
-   * callers of a batch are answered while the next one is being saved, so that this process and PostgreSQL work
-   * side by side instead of in turns: a third more leads a second at 256 connections (2 cores, November 2026).
-   */
+  /** Whether somebody works is set and unset in the same breath as the queue is looked at: no lead is left behind. */
   async #work(): Promise<void> {
     const working = Promise.withResolvers<void>()
     this.#working = working
     const sweeping = setInterval(() => this.#refuseOverdue(), SWEEP_MS)
     await null // what arrives in the same turn of the event loop joins the first batch
-    let answer = () => {}
-    while (this.#queue.length > 0) answer = await this.#routeNext(this.#takeBatch(), answer)
+    while (this.#queue.length > 0) await this.#routeNext(this.#takeBatch())
     clearInterval(sweeping)
     this.#working = null
-    answer()
     working.resolve()
   }
 
@@ -149,36 +152,29 @@ export class Intake {
     return this.#queue.splice(0, this.#queue[0]?.alone ? 1 : this.#batchLimit)
   }
 
-  /** Routes a batch, answering the one before it meanwhile; returns what answers this one. */
-  async #routeNext(batch: readonly Entry[], answerLast: () => void): Promise<() => void> {
+  async #routeNext(batch: readonly Entry[]): Promise<void> {
     const startedAt = performance.now()
-    const patience = setTimeout(answerLast, HOLD_BACK_MS)
     try {
-      const routed = await this.#route(batch, answerLast)
-      this.#options.onBatch?.(batch.length, performance.now() - startedAt, routed.outcomes)
+      const { outcomes } = await this.#route(batch)
+      this.#options.onBatch?.({ size: batch.length, durationMs: performance.now() - startedAt, outcomes })
       this.#batchLimit = Math.min(2 * this.#batchLimit, this.#options.batchLimit)
       this.#lastOutage = null
-      return () => settle(batch, routed)
+      for (const [i, entry] of batch.entries()) entry.resolve(outcomes[i] as Outcome)
     } catch (error) {
-      answerLast()
       if (isOutage(error) || error instanceof ComesTooLate) await this.#waitOut(batch, error)
       else if (batch.length === 1) batch[0]?.reject(error)
       else this.#putBack(batch.map((entry) => Object.assign(entry, { alone: true })))
-      return () => {}
-    } finally {
-      clearTimeout(patience)
     }
   }
 
-  async #route(batch: readonly Entry[], whileSaving: () => void): Promise<Routed> {
+  async #route(batch: readonly Entry[]): Promise<Routed> {
     const attempt = new Attempt(batch)
     this.#attempt = attempt
     const arrivals = batch.map((entry) => entry.arrival)
     const { purpose } = this.#options
     const beforeCommit = () => attempt.beforeCommit()
     try {
-      const routing = routeBatch(this.#db, this.#desks, arrivals, { purpose, whileSaving, beforeCommit })
-      return await attempt.orTooLate(routing)
+      return await attempt.orTooLate(routeBatch(this.#db, this.#desks, arrivals, { purpose, beforeCommit }))
     } catch (error) {
       if (error instanceof CommitUnknown) return await this.#settleFate(batch, error)
       throw error
@@ -248,7 +244,3 @@ export class Intake {
 
 /** Somebody of the batch has been refused meanwhile. */
 class ComesTooLate extends Error {}
-
-function settle(batch: readonly Entry[], { outcomes }: Routed): void {
-  for (const [i, entry] of batch.entries()) entry.resolve(outcomes[i] as Outcome)
-}

@@ -11,10 +11,10 @@ import { type ReadSubmission, readSubmission } from "../domain/lead/submission.t
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import { type Rejection, readRejection } from "../store/rejections.ts"
-import type { Intake } from "./intake.ts"
+import type { WayIn } from "./intake.ts"
 import { readKept } from "./read-kept.ts"
 
-export type ReplayParts = { readonly db: Database; readonly desks: DeskReader; readonly intake: Intake }
+export type ReplayParts = { readonly db: Database; readonly desks: DeskReader; readonly intake: WayIn }
 
 type ReplayedRejection =
   | { readonly kind: "created"; readonly lead_id: string; readonly answer: string }

@@ -34,8 +34,6 @@ export class CommitUnknown extends Error {
 
 type Circumstances = {
   readonly purpose?: Purpose
-  /** Called when the batch is on its way to the disk and this process has nothing else to do. */
-  readonly whileSaving?: (() => void) | undefined
   /** If it throws, nothing is saved. */
   readonly beforeCommit?: (() => void) | undefined
 }
@@ -45,7 +43,7 @@ export async function routeBatch(
   db: Database,
   desks: DeskReader,
   batch: readonly Arrival[],
-  { purpose = "ingest", whileSaving = () => {}, beforeCommit = () => {} }: Circumstances = {},
+  { purpose = "ingest", beforeCommit = () => {} }: Circumstances = {},
 ): Promise<Routed> {
   let routed: Routed | null = null
   try {
@@ -56,7 +54,6 @@ export async function routeBatch(
       const waiting = served.length > 0 ? await waitingIn(tx, desk, served, MOST_TURNS) : []
       const known = await recogniseAll(tx, desk, batch)
       const plan = planBatch(desk, row.last_seq, waiting, batch, known)
-      setImmediate(whileSaving)
       if (changesSomething(plan)) await savePlan(tx, desk, plan)
       beforeCommit()
       routed = { outcomes: plan.outcomes, turns: plan.turns.length }

@@ -39,6 +39,11 @@ export class DeskReader {
     this.#policy = compilePolicy(version, document)
   }
 
+  /** Reads the current policy, if another version than the latest was seen elsewhere. */
+  async follow(version: number, db: Database): Promise<void> {
+    if (this.#policy?.version !== version) await this.load(db)
+  }
+
   /**
    * The desk as its holder found it: before anything that the holder itself does to policy or roster. `at` is the
    * database's clock, unless history is planted.

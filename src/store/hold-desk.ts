@@ -61,6 +61,11 @@ export function watchHolds(watcher: (hold: Hold) => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
+/** Also for holds of other threads of this process. */
+export function tellHold(hold: Hold): void {
+  for (const watcher of watchers) watcher(hold)
+}
+
 /** Waits for the desk, then holds it until `work` has ended and is committed, or has failed and is undone. */
 export async function holdDesk<T>(
   db: Database,
@@ -82,7 +87,7 @@ export async function holdDesk<T>(
   } finally {
     if (lockedAt !== null) {
       const hold = { purpose, waitedMs: lockedAt - askedAt, heldMs: performance.now() - lockedAt }
-      for (const watcher of watchers) watcher(hold)
+      tellHold(hold)
       if (isLong(hold)) void rememberHold(db, hold) // awaited by nobody: a database that is away must not delay the failure
     }
   }

@@ -22,9 +22,19 @@ export const DECIDING = {
 
 const IDLE_MS = 60_000
 
+/** For deciding leads, in the thread for that: one is in use, and others replace it if it hangs. They are never closed for want of use. */
+export const INGEST: DatabaseOptions = {
+  maxConnections: 3,
+  queryTimeoutMs: 4_500,
+  settings: DECIDING,
+  pipelined: true,
+  idleTimeoutMs: 0,
+  name: "criba ingest",
+}
+
 const OWNERS = {
-  /** Deciding a batch, and looking up the keys that leads come with. They are never closed for want of use. */
-  ingest: { maxConnections: 4, queryTimeoutMs: 4_500, settings: DECIDING, pipelined: true, idleTimeoutMs: 0 },
+  /** Looking up the keys that leads come with. They are never closed for want of use. */
+  keys: { maxConnections: 2, queryTimeoutMs: 4_500, settings: PLANS_OF_DECIDERS, idleTimeoutMs: 0 },
   /** Keeping bodies that were refused: whoever sends nonsense in a burst waits for their own kind only. */
   rejections: { maxConnections: 2, queryTimeoutMs: 4_500 },
   /** What callers without a key ask: sign-in, sessions, preflights of browsers. */

@@ -24,8 +24,6 @@ import {
 
 /** Leads whose request and batch are remembered, for links from what happens later. */
 const MOST_LEADS = 10_000
-/** Statements of one batch. More than a batch has, unless it is tried again and again. */
-const MOST_STATEMENTS = 100
 const LONGEST_STATEMENT = 2_000
 
 /** Something that has begun. */
@@ -35,12 +33,24 @@ export type Open = {
   readonly startMs: number
 }
 
-type Statement = Open & {
+export type TracedStatement = {
   readonly text: string
-  readonly owner: string
+  readonly startMs: number
   readonly endMs: number
   readonly error: string | null
 }
+type Statement = Open & TracedStatement & { readonly owner: string }
+
+/** As the intake's thread tells it. */
+export type TracedBatch = {
+  readonly size: number
+  readonly durationMs: number
+  readonly endMs: number
+  /** Of the leads that it answered. */
+  readonly leadIds: readonly string[]
+  readonly statements: readonly TracedStatement[]
+}
+const BATCHES_OWNER = "criba ingest"
 
 export type Delivered = {
   readonly lead_id: string | null
@@ -59,7 +69,6 @@ export class Tracing {
   /** By the lead's id; the oldest go first. */
   readonly #requests = new Map<string, SpanContext>()
   readonly #batches = new Map<string, SpanContext>()
-  #batchStatements: Statement[] = []
   #openSampled = 0
 
   constructor(settings: TracingSettings, listener: ExporterListener) {
@@ -99,40 +108,24 @@ export class Tracing {
     this.#end(open, name, "server", attributes, { error, links: batch === undefined ? [] : [batch] })
   }
 
-  /** Work that belongs to many requests, and so to none. */
-  outside<T>(work: () => T): T {
-    return this.#current.exit(work)
-  }
-
   /** A statement begins on a connection of that owner. Answers what ends it. */
   statement(text: string, owner: string): ((error: Error | null) => void) | null {
     const parent = this.#current.getStore()
-    if (parent?.context.sampled === false) return null
-    if (parent === undefined && (owner !== "criba ingest" || this.#openSampled === 0)) return null
-    const open = this.#open(parent?.context ?? null)
-    return (failure) => {
-      const statement = { ...open, text, owner, endMs: nowMs(), error: failure?.message ?? null }
-      if (parent !== undefined) this.#addStatement(statement)
-      else if (this.#batchStatements.length < MOST_STATEMENTS) this.#batchStatements.push(statement)
-    }
+    if (parent === undefined || !parent.context.sampled) return null
+    const open = this.#open(parent.context)
+    return (failure) =>
+      this.#addStatement({ ...open, text, owner, endMs: nowMs(), error: failure?.message ?? null })
   }
 
-  /** A batch has been stored, which took so long. */
-  batch(size: number, durationMs: number, leadIds: readonly string[]): void {
-    const statements = this.#batchStatements
-    this.#batchStatements = []
+  /** A batch has just been stored. */
+  batch({ size, durationMs, endMs, leadIds, statements }: TracedBatch): void {
     if (this.#openSampled === 0) return
-    const context = { ...beginContext(null, ALWAYS), sampled: true }
-    const startMs = nowMs() - durationMs
+    const batch = { ...this.#open(null), startMs: endMs - durationMs }
+    const context = { ...batch.context, sampled: true }
     for (const id of leadIds) remember(this.#batches, id, context)
-    this.#end({ context, parentId: null, startMs }, "store batch", "internal", { "criba.leads": size }, {})
+    this.#end({ ...batch, context }, "store batch", "internal", { "criba.leads": size }, { endMs })
     for (const statement of statements)
-      if (statement.startMs >= startMs - 1)
-        this.#addStatement({
-          ...statement,
-          context: { ...statement.context, traceId: context.traceId },
-          parentId: context.spanId,
-        })
+      this.#addStatement({ ...this.#open(context), ...statement, owner: BATCHES_OWNER })
   }
 
   delivery({ lead_id, kind, type, startMs, endMs, attributes, error }: Delivered): void {
@@ -181,8 +174,6 @@ type Ending = {
   readonly links?: readonly SpanContext[]
   readonly endMs?: number
 }
-
-const ALWAYS = { followsParent: false, ratio: 1 }
 
 function remember(known: Map<string, SpanContext>, id: string, context: SpanContext): void {
   known.set(id, context)

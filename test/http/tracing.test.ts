@@ -86,7 +86,10 @@ after(async () => {
 })
 
 const open = (settings: Record<string, string>) =>
-  startApp({ DATABASE_URL: database.url, WEBHOOK_ALLOW_NETWORKS: "127.0.0.1/32", ...SOON, ...settings })
+  startApp(
+    { DATABASE_URL: database.url, WEBHOOK_ALLOW_NETWORKS: "127.0.0.1/32", ...SOON, ...settings },
+    "thread",
+  )
 const post = (app: RunningApp, name: string, flags = "01", trace = TRACE) =>
   postLead(app.address, secret, { nombre: name }, { traceparent: `00-${trace}-${CALLER}-${flags}` })
 const attribute = ({ attributes }: Span, key: string) => {
@@ -214,7 +217,7 @@ test("without an endpoint nothing of it is loaded", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", look], {
     maxBuffer: 2 ** 26,
   })
-  assert.match(stdout, /src\/ingest\/intake\.ts/)
+  assert.match(stdout, /src\/ingest\/start-intake\.ts/)
   assert.deepEqual(
     stdout.split("\n").filter((url) => /src\/(tracing\/|start-tracing)|trace-requests/.test(url)),
     [],

@@ -43,7 +43,7 @@ const submitAll = (intake: Intake, n: number, waitedMs = 0) => {
 
 test("what arrives while a batch commits makes the next batch, in order", async () => {
   const sizes: number[] = []
-  const intake = open({ onBatch: (size) => sizes.push(size) })
+  const intake = open({ onBatch: ({ size }) => sizes.push(size) })
   const first = submitAll(intake, 3)
   await new Promise((resolve) => setImmediate(resolve))
   const second = submitAll(intake, 5)
@@ -55,7 +55,7 @@ test("what arrives while a batch commits makes the next batch, in order", async 
 
 test("a batch never takes more than its limit", async () => {
   const sizes: number[] = []
-  const intake = open({ batchLimit: 4, onBatch: (size) => sizes.push(size) })
+  const intake = open({ batchLimit: 4, onBatch: ({ size }) => sizes.push(size) })
   await submitAll(intake, 10).done
   assert.deepEqual(sizes, [4, 4, 2])
 })
@@ -156,7 +156,7 @@ test("an outage in the middle of leads that go alone keeps their order, and trie
       proxy.mend()
     },
     // The bad lead has failed its batch; the next batch is a lead alone.
-    onBatch: (size) => size === 1 && outages.length === 0 && proxy.cut(),
+    onBatch: ({ size }) => size === 1 && outages.length === 0 && proxy.cut(),
   })
   const batch = [arrival(), bad, arrival(), arrival(), arrival()]
   const settled = await Promise.allSettled(batch.map((one) => intake.submit(one)))
@@ -173,7 +173,7 @@ test("an outage in the middle of leads that go alone keeps their order, and trie
 
 test("a batch that takes too long comes again in halves", async () => {
   const sizes: number[] = []
-  const intake = open({ onBatch: (size) => sizes.push(size) })
+  const intake = open({ onBatch: ({ size }) => sizes.push(size) })
   await sql`
     create function dawdle() returns trigger language plpgsql as
     $$ begin if (select count(*) from added) > 2 then raise exception using errcode = '57014'; end if; return null; end $$

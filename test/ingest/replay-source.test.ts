@@ -13,6 +13,7 @@ import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 let database: TestDatabase
+let intake: Intake
 let parts: Parameters<typeof replaySource>[0]
 before(async () => {
   database = await testDatabase()
@@ -21,10 +22,11 @@ before(async () => {
   await publish(db, { brackets: [{ id: "all" }] })
   await saveTriagers(db, triager("ana"))
   await desks.load(db)
-  parts = { db, desks, intake: new Intake(db, desks) }
+  intake = new Intake(db, desks)
+  parts = { db, desks, intake }
 })
 after(async () => {
-  await parts.intake.drain()
+  await intake.drain()
   await database.close()
 })
 

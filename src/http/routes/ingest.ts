@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify
 import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { readJsonBody } from "../../domain/lead/json-body.ts"
 import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
-import type { Intake } from "../../ingest/intake.ts"
+import type { WayIn } from "../../ingest/intake.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
@@ -26,7 +26,7 @@ export type IngestParts = {
   readonly rejections: Database
   readonly ring: KeyRing
   readonly desks: DeskReader
-  readonly intake: Intake
+  readonly intake: WayIn
   readonly onOutage?: (error: unknown) => void
 }
 
@@ -64,7 +64,7 @@ export function addIngest(app: App, parts: IngestParts): void {
 /** What became of a lead, as its sender reads it. */
 export function answer(
   reply: FastifyReply,
-  outcome: Awaited<ReturnType<Intake["submit"]>>,
+  outcome: Awaited<ReturnType<WayIn["submit"]>>,
   status: 200 | 201 = 201,
 ): FastifyReply {
   if (outcome.kind === "key_reused") {

@@ -4,7 +4,7 @@ import { Gauge, Histogram, type Registry } from "prom-client"
 export function watchIntake(
   registry: Registry,
   waiting: () => number,
-): (size: number, durationMs: number) => void {
+): (batch: { readonly size: number; readonly durationMs: number }) => void {
   const sizes = new Histogram({
     name: "criba_batch_leads",
     help: "Leads taken in by one transaction.",
@@ -19,13 +19,13 @@ export function watchIntake(
   })
   new Gauge({
     name: "criba_intake_queue_leads",
-    help: "Leads in this server's queue for the next batch.",
+    help: "Leads of this server that wait for the next batch, or are in one.",
     registers: [registry],
     collect() {
       this.set(waiting())
     },
   })
-  return (size, durationMs) => {
+  return ({ size, durationMs }) => {
     sizes.observe(size)
     durations.observe(durationMs / 1000)
   }

@@ -1,0 +1,112 @@
+/**
+ * Leads are handed to the intake's thread (intake-thread.ts), all that arrive in one turn of the event loop together, and
+ * answered with what it tells. The thread decides when a lead has waited for too long. If the thread dies, so does the server:
+ * what was being saved is not known here, and its callers must not hear anything else than those of a server that died.
+ */
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
+import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
+import { tellHold } from "../store/hold-desk.ts"
+import type { WayIn } from "./intake.ts"
+import type { IntakeSettings, News, Refused, Submitted, ToldBatch, Word } from "./intake-thread.ts"
+import { Unavailable } from "./patience.ts"
+
+const THREAD = new URL("./intake-thread.ts", import.meta.url)
+/** Of every batch little is left when the next begins. */
+const YOUNG_MB = 32
+
+export type IntakeWatch = {
+  readonly onBatch: (batch: ToldBatch) => void
+  /** Called with all outcomes that came together, before their callers hear of them. */
+  readonly onOutcomes: (outcomes: readonly Outcome[]) => void
+  readonly onOutage: (error: unknown) => void
+}
+
+export type RunningIntake = WayIn & {
+  /** Leads that were submitted and have no outcome yet. */
+  readonly waiting: number
+  /** Ends when everything that was submitted has its outcome. */
+  stop(): Promise<void>
+}
+
+export const startIntake = (settings: IntakeSettings, watch: IntakeWatch): RunningIntake =>
+  new IntakeThread(settings, watch)
+
+type Waiting = {
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: Error) => void
+}
+
+class IntakeThread implements RunningIntake {
+  readonly #watch: IntakeWatch
+  readonly #thread: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #arrived: Submitted[] = []
+  #tickets = 0
+  #drained: PromiseWithResolvers<void> | null = null
+
+  constructor(settings: IntakeSettings, watch: IntakeWatch) {
+    this.#watch = watch
+    this.#thread = new Worker(THREAD, {
+      workerData: settings,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
+    this.#thread.on("message", (news: News) => this.#hear(news))
+    this.#thread.on("error", (error) => {
+      throw error
+    })
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  submit(arrival: Arrival, waitedMs = 0): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const ticket = ++this.#tickets
+      this.#waiting.set(ticket, { resolve, reject })
+      if (this.#arrived.length === 0) setImmediate(() => this.#handOver())
+      this.#arrived.push([ticket, arrival, waitedMs])
+    })
+  }
+
+  async stop(): Promise<void> {
+    if (this.#waiting.size > 0) {
+      this.#drained ??= Promise.withResolvers()
+      await this.#drained.promise
+    }
+    if (this.#thread.threadId === -1) return
+    const ended = once(this.#thread, "exit")
+    this.#say("stop")
+    await ended
+  }
+
+  #say(word: Word): void {
+    this.#thread.postMessage(word)
+  }
+
+  #handOver(): void {
+    const arrived = this.#arrived
+    this.#arrived = []
+    this.#say(arrived)
+  }
+
+  #hear({ holds, outages, batches, outcomes, refusals }: News): void {
+    for (const hold of holds) tellHold(hold)
+    for (const outage of outages) this.#watch.onOutage(outage)
+    for (const batch of batches) this.#watch.onBatch(batch)
+    if (outcomes.length > 0) this.#watch.onOutcomes(outcomes.map(([, outcome]) => outcome))
+    for (const [ticket, outcome] of outcomes) this.#take(ticket)?.resolve(outcome)
+    for (const [ticket, why] of refusals) this.#take(ticket)?.reject(errorOf(why))
+    if (this.#waiting.size === 0) this.#drained?.resolve()
+  }
+
+  #take(ticket: number): Waiting | undefined {
+    const waiting = this.#waiting.get(ticket)
+    this.#waiting.delete(ticket)
+    return waiting
+  }
+}
+
+const errorOf = (why: Refused): Error =>
+  why.kind === "fault" ? why.error : new Unavailable(why.message, why.retryAfterSeconds, why.cause)
