@@ -21,6 +21,8 @@ import { loadFile } from "./ui/load-file.ts"
 const queries = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 10_000, retry: (failures, error) => failures < 1 && !(error instanceof Refused) },
+    // Without a network a change is refused at once, and can be tried again: it must not happen later, unseen.
+    mutations: { networkMode: "always" },
   },
 })
 const router = makeRouter(queries)

@@ -11,7 +11,7 @@ import {
   IconSelector,
   IconSun,
 } from "@tabler/icons-react"
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { meQuery, signOut } from "../api/session.ts"
@@ -44,7 +44,6 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
     // Loads the page anew: what was fetched belongs to whoever saw it, and nothing under way must reach the next person.
     location.assign(new URL("sign-in", document.baseURI))
   }
-  const everywhere = useMutation({ mutationFn: () => leave(true) })
   const name = me?.name ?? "…"
 
   return (
@@ -107,9 +106,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
         <Confirm
           title={t("user.signOutEverywhereAsk")}
           action={t("user.signOutEverywhere")}
-          isPending={everywhere.isPending}
-          error={everywhere.error}
-          onConfirm={() => everywhere.mutate()}
+          onConfirm={() => leave(true)}
           onClose={() => setLeaving(false)}
         >
           {t("user.signOutEverywhereNote")}

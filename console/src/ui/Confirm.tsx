@@ -10,9 +10,7 @@ export const Confirm = ({
 }: {
   title: string
   action: string
-  isPending: boolean
-  error: unknown
-  onConfirm: () => void
+  onConfirm: () => unknown
   onClose: () => void
   children: ReactNode
 }) => (

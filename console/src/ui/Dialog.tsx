@@ -1,8 +1,10 @@
 /**
  * The dialogs of the console. Most are forms: fields, what is wrong, and two buttons, where Enter is the second one.
- * While it is being done, a dialog that must see the end of it cannot be closed.
+ * While it is being done, a dialog that must see the end of it cannot be closed. What was refused is forgotten with the dialog; and as
+ * somebody else may have been faster, what the page shows is read anew then.
  */
 import { Button, Modal, type ModalProps } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
@@ -24,11 +26,11 @@ export function Dialog({
   action,
   isQuestion = false,
   isDanger = false,
-  isPending = false,
+  isPending: isBusy = false,
   isReady = true,
   staysWhilePending = false,
   isSheet = false,
-  error = null,
+  error: refusal = null,
   placed,
   onGo,
   onClose,
@@ -41,6 +43,7 @@ export function Dialog({
   /** Nothing is filled in, so "Cancel" has the focus. */
   isQuestion?: boolean
   isDanger?: boolean
+  /** This and `error` are for who must know them outside; else the promise of `onGo` says both. */
   isPending?: boolean
   isReady?: boolean
   staysWhilePending?: boolean
@@ -49,15 +52,23 @@ export function Dialog({
   error?: unknown
   /** Fields that say themselves what is wrong with them. */
   placed?: readonly string[]
-  onGo?: () => void
+  onGo?: () => unknown
   onClose: () => void
   children: ReactNode
 }) {
   const { t } = useI18n()
+  const queries = useQueryClient()
+  const deed = useMutation({ mutationFn: async () => onGo?.() })
+  const isPending = isBusy || deed.isPending
+  const error = refusal ?? deed.error
   const isHeld = staysWhilePending && isPending
+  const close = () => {
+    onClose()
+    if (error !== null) void queries.invalidateQueries()
+  }
   return (
     <DialogFrame
-      onClose={onClose}
+      onClose={close}
       title={title}
       size={size}
       closeOnClickOutside={!isHeld}
@@ -65,13 +76,13 @@ export function Dialog({
       closeButtonProps={{ disabled: isHeld }}
       classNames={isSheet ? { inner: css.sheet, content: css.sheetContent } : {}}
     >
-      <Form className={css.form} error={error} onSubmit={() => onGo?.()}>
+      <Form className={css.form} error={error} onSubmit={() => deed.mutate()}>
         {children}
         <Wrong error={error} placed={placed} />
         <div className={css.actions}>
           <Button
             variant={action === undefined ? "filled" : "default"}
-            onClick={onClose}
+            onClick={close}
             disabled={isHeld}
             data-autofocus={isQuestion || action === undefined || undefined}
           >

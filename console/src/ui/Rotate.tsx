@@ -16,9 +16,7 @@ export function Rotate({
 }: {
   title: string
   note: string
-  isPending: boolean
-  error: unknown
-  onRotate: (overlapSeconds: number) => void
+  onRotate: (overlapSeconds: number) => unknown
   onClose: () => void
 }) {
   const { t } = useI18n()

@@ -34,14 +34,7 @@ export function useUnsaved(isChanged: boolean): {
   const isAsking = blocker.status === "blocked" || closing !== null
   return {
     question: isAsking && (
-      <Confirm
-        title={t("unsaved.title")}
-        action={t("unsaved.leave")}
-        isPending={false}
-        error={null}
-        onConfirm={go}
-        onClose={stay}
-      >
+      <Confirm title={t("unsaved.title")} action={t("unsaved.leave")} onConfirm={go} onClose={stay}>
         {t("unsaved.lost")}
       </Confirm>
     ),

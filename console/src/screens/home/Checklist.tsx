@@ -1,7 +1,7 @@
 /** What a new installation still lacks. Each line leads to where it is done; all of it goes for good when nothing is left. */
 import { Button } from "@mantine/core"
 import { IconCheck, IconChevronRight } from "@tabler/icons-react"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { meQuery } from "../../api/session.ts"
@@ -16,7 +16,6 @@ export function Checklist() {
   const left = useStepsLeft(me?.role === "admin")
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const dismiss = useMutation({ mutationFn: () => dismissSetUp(queries) })
   if (left.length === 0) return null
   const next = left[0]
   return (
@@ -55,9 +54,7 @@ export function Checklist() {
         <Confirm
           title={t("setUp.neverAsk")}
           action={t("setUp.never")}
-          isPending={dismiss.isPending}
-          error={dismiss.error}
-          onConfirm={() => dismiss.mutate()}
+          onConfirm={() => dismissSetUp(queries)}
           onClose={() => setAsking(false)}
         >
           {t("setUp.neverNote")}

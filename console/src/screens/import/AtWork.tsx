@@ -6,6 +6,7 @@ import { cancelImport, type Import } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Bar } from "../../ui/Bar.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { Counts } from "./Counts.tsx"
 import { Discard } from "./Discard.tsx"
 import css from "./Import.module.css"
@@ -48,25 +49,22 @@ export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => voi
 function Stop({ job, keep, isTrial }: { job: Import; keep: (next: Import) => void; isTrial: boolean }) {
   const { t } = useI18n()
   const [isAsked, setAsked] = useState(false)
-  const stop = useMutation({
-    mutationFn: () => cancelImport(job.id),
-    onSuccess: (next) => {
-      setAsked(false)
-      keep(next)
-    },
-  })
+  const stop = async () => {
+    keep(await cancelImport(job.id))
+    setAsked(false)
+  }
+  const stopTrial = useMutation({ mutationFn: stop })
   return (
     <>
-      <Button loading={stop.isPending} onClick={() => (isTrial ? stop.mutate() : setAsked(true))}>
+      <Button loading={stopTrial.isPending} onClick={() => (isTrial ? stopTrial.mutate() : setAsked(true))}>
         {t("import.stop")}
       </Button>
+      <Wrong error={stopTrial.error} />
       {isAsked && (
         <Confirm
           title={t("import.stopTitle")}
           action={t("import.stop")}
-          isPending={stop.isPending}
-          error={stop.error}
-          onConfirm={() => stop.mutate()}
+          onConfirm={stop}
           onClose={() => setAsked(false)}
         >
           {t("import.stopHow")}

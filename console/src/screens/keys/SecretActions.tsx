@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core"
 import { IconBan, IconRefresh } from "@tabler/icons-react"
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
+import { type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -37,8 +37,6 @@ export function SecretActions({
     setAsking(null)
     return queries.invalidateQueries({ queryKey })
   }
-  const rotation = useMutation({ mutationFn: rotate, onSuccess: (secret) => done({ id, secret }) })
-  const revocation = useMutation({ mutationFn: revoke, onSuccess: () => done(null) })
   return (
     <>
       <Button leftSection={<IconRefresh size={15} stroke={1.75} />} onClick={() => setAsking("rotate")}>
@@ -51,9 +49,7 @@ export function SecretActions({
         <Rotate
           title={t(`${kind}.rotateTitle`, name)}
           note={t(`${kind}.rotateNote`)}
-          isPending={rotation.isPending}
-          error={rotation.error}
-          onRotate={(overlapSeconds) => rotation.mutate(overlapSeconds)}
+          onRotate={async (overlapSeconds) => done({ id, secret: await rotate(overlapSeconds) })}
           onClose={() => setAsking(null)}
         />
       )}
@@ -61,9 +57,7 @@ export function SecretActions({
         <Confirm
           title={t("keys.revokeTitle", name)}
           action={t("keys.revoke")}
-          isPending={revocation.isPending}
-          error={revocation.error}
-          onConfirm={() => revocation.mutate()}
+          onConfirm={() => revoke().then(() => done(null))}
           onClose={() => setAsking(null)}
         >
           {t(`${kind}.revokeNote`)}

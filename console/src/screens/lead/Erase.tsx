@@ -1,7 +1,7 @@
 /** Erases the person behind a lead, once it is certain that this is meant. */
 import { Text, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { erasePerson, type LeadDetail, samePersonQuery } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -14,14 +14,12 @@ export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void
   const [typed, setTyped] = useState("")
   const name = lead.nombre ?? ""
   const isMeant = typed.trim().toLowerCase() === name.trim().toLowerCase()
-  const erase = useMutation({
-    mutationFn: () => erasePerson(lead.id),
-    onSuccess: ({ erased }) => {
-      void queries.invalidateQueries()
-      notifications.show({ message: t("lead.done.erased", erased.length) })
-      onClose()
-    },
-  })
+  const erase = async () => {
+    const { erased } = await erasePerson(lead.id)
+    void queries.invalidateQueries()
+    notifications.show({ message: t("lead.done.erased", erased.length) })
+    onClose()
+  }
   return (
     <Dialog
       title={t("lead.erase.title")}
@@ -29,9 +27,7 @@ export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void
       action={t("lead.erase.go")}
       isDanger
       isReady={isMeant}
-      isPending={erase.isPending}
-      error={erase.error}
-      onGo={erase.mutate}
+      onGo={erase}
       onClose={onClose}
     >
       <Text size="sm">{t("lead.erase.what", others.length)}</Text>

@@ -46,13 +46,11 @@ export function InvitationPanel({
       onMade({ id, link, mailed })
     },
   })
-  const withdraw = useMutation({
-    mutationFn: () => withdrawInvitation(id),
-    onSuccess: async () => {
-      close()
-      await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
-    },
-  })
+  const withdraw = async () => {
+    await withdrawInvitation(id)
+    close()
+    await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+  }
   return (
     <Panel name={name ?? email} among={among}>
       <Hero
@@ -107,9 +105,7 @@ export function InvitationPanel({
         <Confirm
           title={t("people.withdrawTitle", name ?? email)}
           action={t("people.withdraw")}
-          isPending={withdraw.isPending}
-          error={withdraw.error}
-          onConfirm={() => withdraw.mutate()}
+          onConfirm={withdraw}
           onClose={() => setAsking(false)}
         >
           {t("people.withdrawNote")} {triager !== null && t("people.withdrawTriager", triager)}

@@ -36,23 +36,20 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
   const isChanged = place.role !== person.role || place.triager !== person.triager
   const [asking, setAsking] = useState<"disable" | "sign-out" | null>(null)
 
-  const change = useMutation({
-    mutationFn: (changes: PersonChanges) => changePerson(id, changes),
-    onSuccess: async () => {
-      setAsking(null)
-      await queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
-      if (isMe) await queries.invalidateQueries({ queryKey: meQuery.queryKey })
-      notifications.show({ message: t("people.saved") })
-    },
-  })
+  const save = async (changes: PersonChanges) => {
+    await changePerson(id, changes)
+    setAsking(null)
+    await queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+    if (isMe) await queries.invalidateQueries({ queryKey: meQuery.queryKey })
+    notifications.show({ message: t("people.saved") })
+  }
+  const change = useMutation({ mutationFn: save })
   const makeLink = useMutation({ mutationFn: () => makePasswordLink(id) })
-  const signOut = useMutation({
-    mutationFn: () => signOutPerson(id),
-    onSuccess: () => {
-      setAsking(null)
-      notifications.show({ message: t("people.signedOut", name) })
-    },
-  })
+  const signOut = async () => {
+    await signOutPerson(id)
+    setAsking(null)
+    notifications.show({ message: t("people.signedOut", name) })
+  }
   const wrong = (field: string) => at(change.error, field)
   return (
     <Panel name={name} among={among}>
@@ -120,13 +117,13 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       <PanelForm error={change.error} onSubmit={() => change.mutate(place)}>
         <RoleFields {...place} personId={id} onChange={setPlace} wrong={wrong} />
         <div>
-          {asking === null && <Wrong error={change.error} placed={["role", "triager"]} />}
+          <Wrong error={change.error} placed={["role", "triager"]} />
           <FormActions>
             <Button
               type="submit"
               variant={isChanged ? "filled" : "default"}
               disabled={!isChanged}
-              loading={change.isPending && asking === null}
+              loading={change.isPending}
             >
               {t("common.save")}
             </Button>
@@ -137,13 +134,8 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
         <Confirm
           title={t("people.disableTitle", name)}
           action={t("people.disable")}
-          isPending={change.isPending}
-          error={wrong("disabled") ? new Error(wrong("disabled")) : change.error}
-          onConfirm={() => change.mutate({ disabled: true })}
-          onClose={() => {
-            change.reset()
-            setAsking(null)
-          }}
+          onConfirm={() => save({ disabled: true })}
+          onClose={() => setAsking(null)}
         >
           {t("people.disableNote")}
         </Confirm>
@@ -152,9 +144,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
         <Confirm
           title={t("people.signOutTitle", name)}
           action={t("people.signOut")}
-          isPending={signOut.isPending}
-          error={signOut.error}
-          onConfirm={() => signOut.mutate()}
+          onConfirm={signOut}
           onClose={() => setAsking(null)}
         >
           {t("people.signOutNote")}

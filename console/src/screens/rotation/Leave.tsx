@@ -1,7 +1,7 @@
 /** Asks, when somebody is taken out of the rotation, what becomes of the leads that they have. */
 import { Text, UnstyledButton } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Triager } from "../../api/desk.ts"
 import { pauseTriager, renewTeam } from "../../api/rotation.ts"
@@ -16,20 +16,18 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
   const queries = useQueryClient()
   const { id, name, active, open_leads: open } = triager
   const [handsBack, setHandsBack] = useState(!active)
-  const leave = useMutation({
-    mutationFn: () => pauseTriager(id, handsBack),
-    onSuccess: async ({ handed_back, warnings }) => {
-      await renewTeam(queries)
-      const told = handed_back && t("rotation.handedBack", handed_back.assigned, handed_back.waiting)
-      notifications.show({
-        title: t("rotation.left", name),
-        message: [told, ...warnings.map((warning) => t("problem.mistake", warning))]
-          .filter(Boolean)
-          .join(" · "),
-      })
-      onClose()
-    },
-  })
+  const leave = async () => {
+    const { handed_back, warnings } = await pauseTriager(id, handsBack)
+    await renewTeam(queries)
+    const told = handed_back && t("rotation.handedBack", handed_back.assigned, handed_back.waiting)
+    notifications.show({
+      title: t("rotation.left", name),
+      message: [told, ...warnings.map((warning) => t("problem.mistake", warning))]
+        .filter(Boolean)
+        .join(" · "),
+    })
+    onClose()
+  }
   const first = firstNameOf(name)
   const title = active ? t("rotation.leave", first) : t("rotation.handBack.title", first)
   const choices = [
@@ -41,9 +39,7 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
       title={title}
       action={t(active ? "rotation.takeOut" : "rotation.handBack")}
       isQuestion
-      isPending={leave.isPending}
-      error={leave.error}
-      onGo={leave.mutate}
+      onGo={leave}
       onClose={onClose}
     >
       <Text size="sm" c="var(--text-2)">

@@ -64,24 +64,18 @@ export function WebhookPanel({
     setAsking(null)
   }
   const test = useMutation({ mutationFn: () => testWebhook(id), onSuccess: readAnew })
-  const turn = useMutation({
-    mutationFn: (next: Webhook["status"]) => changeWebhook(id, { status: next }),
-    onSuccess: done,
-  })
-  const rotate = useMutation({
-    mutationFn: (overlapSeconds: number) => rotateSecret(id, overlapSeconds),
-    onSuccess: (made) => {
-      if (made.secret !== null) onSecret({ id, secret: made.secret })
-      return done()
-    },
-  })
-  const remove = useMutation({
-    mutationFn: () => deleteWebhook(id),
-    onSuccess: async () => {
-      close()
-      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
-    },
-  })
+  const turn = (next: Webhook["status"]) => changeWebhook(id, { status: next }).then(done)
+  const enable = useMutation({ mutationFn: () => turn("enabled") })
+  const rotate = async (overlapSeconds: number) => {
+    const { secret } = await rotateSecret(id, overlapSeconds)
+    if (secret !== null) onSecret({ id, secret })
+    await done()
+  }
+  const remove = async () => {
+    await deleteWebhook(id)
+    close()
+    await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
+  }
   const isChat = kind !== "webhook"
   const host = isChat ? t(`webhooks.name.${kind}`) : (URL.parse(url)?.host ?? url)
   const place = webhook.chat_id ?? url
@@ -109,8 +103,8 @@ export function WebhookPanel({
           <Button
             variant="filled"
             leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
-            loading={turn.isPending}
-            onClick={() => turn.mutate("enabled")}
+            loading={enable.isPending}
+            onClick={() => enable.mutate()}
           >
             {t("webhooks.enable")}
           </Button>
@@ -159,7 +153,7 @@ export function WebhookPanel({
           </Menu.Dropdown>
         </Menu>
       </Hero>
-      <Wrong error={test.error ?? (asking === null ? turn.error : null)} />
+      <Wrong error={test.error ?? enable.error} />
       {secret !== null && (
         <SecretOnce
           title={t("webhooks.secret")}
@@ -195,9 +189,7 @@ export function WebhookPanel({
         <Rotate
           title={t("webhooks.rotateTitle")}
           note={t("webhooks.rotateNote")}
-          isPending={rotate.isPending}
-          error={rotate.error}
-          onRotate={(overlapSeconds) => rotate.mutate(overlapSeconds)}
+          onRotate={rotate}
           onClose={() => setAsking(null)}
         />
       )}
@@ -206,9 +198,7 @@ export function WebhookPanel({
         <Confirm
           title={t("webhooks.disableTitle", host)}
           action={t("webhooks.disable")}
-          isPending={turn.isPending}
-          error={turn.error}
-          onConfirm={() => turn.mutate("disabled")}
+          onConfirm={() => turn("disabled")}
           onClose={() => setAsking(null)}
         >
           {t("webhooks.disableNote")}
@@ -218,9 +208,7 @@ export function WebhookPanel({
         <Confirm
           title={t("webhooks.deleteTitle", host)}
           action={t("common.delete")}
-          isPending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
+          onConfirm={remove}
           onClose={() => setAsking(null)}
         >
           {t("webhooks.deleteNote")}

@@ -93,9 +93,7 @@ export function SaveBar({
         <Confirm
           title={t("sources.conflict")}
           action={t("sources.overwrite")}
-          isPending={save.isPending}
-          error={save.error}
-          onConfirm={() => save.mutate(true)}
+          onConfirm={() => save.mutateAsync(true)}
           onClose={() => save.reset()}
         >
           {t("sources.conflictNote")}
