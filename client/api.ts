@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * One endpoint
-         * @description Where it sends what, whether it is enabled, and since when it fails if it does.
+         * @description Where it sends what, whether it is enabled, and since when it fails if it does. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -5294,6 +5294,8 @@ export interface components {
         /** @description Where events are sent, and how that goes. */
         Webhook: {
             id: string;
+            /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
+            version: string;
             /**
              * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
              * @enum {string}
@@ -5423,6 +5425,8 @@ export interface components {
         /** @description A webhook with its secret, in the one answer that shows it. */
         WebhookWithSecret: {
             id: string;
+            /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
+            version: string;
             /**
              * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
              * @enum {string}
@@ -11728,7 +11732,10 @@ export interface operations {
     changeWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: if somebody has changed the endpoint since, nothing is changed (412). */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The endpoint's id. */
                 id: string;
@@ -11783,6 +11790,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

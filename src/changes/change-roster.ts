@@ -10,6 +10,7 @@ import { strangeCategories } from "../domain/policy/policy-names.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
 import { findUnreached, type Unreached } from "../domain/rotation/unreached.ts"
+import { versionOfValues } from "../domain/version.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import { DeskReader } from "../store/desk.ts"
@@ -18,7 +19,6 @@ import { readNewestLeads } from "../store/newest-leads.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listRoster, listTriagers, savePause, saveTriager } from "../store/roster.ts"
 import { movePromises, planMove } from "./move-promises.ts"
-import { versionOfValues } from "./version.ts"
 
 export type RosterChange =
   | {

@@ -4,11 +4,11 @@
  */
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readSourceRequest, type SourceRequest } from "../domain/source/source-request.ts"
+import { versionOfValues } from "../domain/version.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { lockKey, revokeKey, rotateKey } from "../store/keys.ts"
 import * as store from "../store/sources.ts"
-import { versionOfValues } from "./version.ts"
 
 type SourceWithSecret = { readonly source: store.Source; readonly secret: string }
 

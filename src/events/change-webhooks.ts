@@ -4,6 +4,7 @@
  */
 import { checkPlace, maskPlace, type Place } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
+import { versionOfValues } from "../domain/version.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { failPending } from "../store/delivery-log.ts"
@@ -54,19 +55,28 @@ export type WebhookChanges = Partial<
 export type Change =
   | { readonly kind: "changed"; readonly webhook: Webhook }
   | { readonly kind: "unknown" }
+  /** Somebody has changed the endpoint since. */
+  | { readonly kind: "stale"; readonly version: string }
   | Refusal
 
-/** Disabled, it gets nothing: what is pending fails. Enabled, it goes on with the events from now on. */
+/** Names what is set of an endpoint: two versions are equal if nothing differs, but for what is secret about its place. */
+export const versionOf = (webhook: Webhook): string => versionOfValues([webhook.id, facts(webhook)])
+
+/** Disabled, it gets nothing: what is pending fails. Enabled, it goes on with the events from now on. `replacing`: null if any version
+ *  will do. */
 export async function changeWebhook(
   { db, guard }: WebhookParts,
   actor: string,
   id: string,
   changes: WebhookChanges,
+  replacing: readonly string[] | null = null,
 ): Promise<Change> {
   const change = await db.transaction().execute(async (tx): Promise<Change> => {
     const held = await store.lockWebhook(tx, id)
     if (held === null) return { kind: "unknown" }
     const { webhook: before } = held
+    const version = versionOf(before)
+    if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
     const given = withoutShown(changes, before)
     const place = { ...held.place, ...given }
     const mistakes = [

@@ -6,8 +6,10 @@ import type { openAdmin } from "./admin.ts"
 
 type Call = Awaited<ReturnType<typeof openAdmin>>["call"]
 
-export const patching = (call: Call) => (id: string, body: object) =>
-  call("PATCH" as "PUT", `webhooks/${id}`, { body })
+export const patching =
+  (call: Call) =>
+  (id: string, body: object, asked: Parameters<Call>[2] = {}) =>
+    call("PATCH" as "PUT", `webhooks/${id}`, { ...asked, body })
 
 /** What deliveries are signed with now, newest first. */
 export async function liveSecrets(db: Database, webhookId: string): Promise<string[]> {

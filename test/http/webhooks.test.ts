@@ -34,7 +34,7 @@ suite("a new endpoint", () => {
   test("is what was asked for, and its secret is shown once", async () => {
     const wishes = { events: ["lead.assigned"], payload: "full", description: "Our CRM" }
     const { status, headers, body } = await make(wishes)
-    const { secret, id, created_at, ...rest } = body
+    const { secret, id, version, created_at, ...rest } = body
     assert.equal(status, 201)
     assert.match(id, /^whk_\w{12}$/)
     assert.match(secret, /^whsec_[\w+/]{43}=$/)
@@ -53,7 +53,7 @@ suite("a new endpoint", () => {
       pending_deliveries: 0,
     })
     assert.deepEqual(await liveSecrets(db, id), [secret])
-    assert.deepEqual((await ask(id)).body, { id, created_at, ...rest })
+    assert.deepEqual((await ask(id)).body, { id, version, created_at, ...rest })
     assert.deepEqual(await admin.lastAudit(`webhooks/${id}`), {
       actor: admin.actor,
       action: "webhook.created",
@@ -140,7 +140,9 @@ suite("an endpoint", () => {
     const { id, secret, ...before } = await made({ events: ["lead.assigned"], description: "Old" })
     const { status, body } = await patch(id, { url: "https://new.example/", events: null })
     assert.equal(status, 200)
-    assert.deepEqual(body, { id, ...before, url: "https://new.example/", events: null })
+    const { version } = body
+    assert.notEqual(version, before.version)
+    assert.deepEqual(body, { id, ...before, version, url: "https://new.example/", events: null })
     const entry = await admin.lastAudit(`webhooks/${id}`)
     assert.equal(entry?.action, "webhook.changed")
     assert.deepEqual(entry?.after, {
@@ -152,6 +154,23 @@ suite("an endpoint", () => {
     })
     assert.equal((await patch(id, { url: "https://new.example/" })).status, 200)
     assert.equal(await admin.countAudit(`webhooks/${id}`), 2)
+  })
+
+  test("of two people who change it, the second is told of the first", async () => {
+    const { id, version } = await made()
+    assert.deepEqual([(await ask(id)).headers.etag, (await ask(id)).body.version], [`"${version}"`, version])
+    const as = (tag: string) => ({ headers: { "if-match": tag } })
+    const first = await patch(id, { description: "Mine" }, as(`"${version}"`))
+    assert.equal(first.status, 200)
+    assert.notEqual(first.body.version, version)
+    assert.equal(first.headers.etag, `"${first.body.version}"`)
+    const second = await patch(id, { payload: "full" }, as(`"${version}"`))
+    assert.deepEqual(
+      [second.status, second.body.code, second.headers.etag],
+      [412, "precondition_failed", `"${first.body.version}"`],
+    )
+    assert.equal((await ask(id)).body.payload, "thin")
+    assert.equal((await patch(id, { payload: "full" }, as("*"))).status, 200)
   })
 
   test("keeps its address if the new one is refused", async () => {

@@ -47,7 +47,7 @@ test("what the chat answers is told, and its address is kept by an empty field",
   reply = { status: 404, body: "no_service" }
   await page.getByRole("button", { name: "Edit" }).click()
   await page.getByText("Nothing personal", { exact: true }).click()
-  // Somebody else names it meanwhile: what was not touched here stays.
+  // Somebody else names it meanwhile: this is told, and both changes are saved.
   const [, id] = /open=(whk_\w+)/.exec(page.url()) ?? []
   const named = await page.request.patch(`/api/admin/webhooks/${id}`, {
     data: { description: "The team's channel" },
@@ -55,10 +55,16 @@ test("what the chat answers is told, and its address is kept by an empty field",
   })
   assert.equal(named.status(), 200)
   await page.getByRole("button", { name: "Save" }).click()
-  await page.getByText("The team's channel").first().waitFor()
+  await page.getByText("Somebody else has changed this meanwhile").waitFor()
+  assert.equal(await page.getByRole("textbox", { name: "What it is for" }).inputValue(), "The team's channel")
+  await tab.checkAccess()
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Edit" }).waitFor()
+  const { description, payload } = await (await page.request.get(`/api/admin/webhooks/${id}`)).json()
+  assert.deepEqual([description, payload], ["The team's channel", "thin"])
   await page.getByRole("button", { name: "Send a test" }).click()
   await page.getByText("The test did not arrive.").waitFor()
   await page.getByText("The chat takes no messages from here any more (no_service).").first().waitFor()
   assert.match(chat.received[1]?.path ?? "", /abcdefghijklWXYZ$/)
-  await tab.clean()
+  await tab.clean(/412/)
 })

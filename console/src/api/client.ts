@@ -28,6 +28,10 @@ export class Refused extends Error {
   }
 }
 
+/** Somebody else has changed the thing since it was read. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Refused && error.problem.code === "precondition_failed"
+
 type Answer<Data> = { data?: Data; error?: unknown; response: Response }
 
 /** The data of an answer; rejects with Refused, or with an Error if the server cannot be reached. */

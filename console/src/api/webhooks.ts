@@ -91,8 +91,14 @@ export const deliveryQuery = (id: string) =>
 const at = (id: string) => ({ params: { path: { id } } })
 
 export const createWebhook = (body: WebhookInput) => got(api.POST("/api/admin/webhooks", { body }))
-export const changeWebhook = (id: string, body: WebhookChange) =>
-  got(api.PATCH("/api/admin/webhooks/{id}", { ...at(id), body }))
+/** With a version it is refused if somebody has changed the endpoint since. */
+export const changeWebhook = (id: string, body: WebhookChange, version?: string) =>
+  got(
+    api.PATCH("/api/admin/webhooks/{id}", {
+      params: { path: { id }, ...(version && { header: { "If-Match": `"${version}"` } }) },
+      body,
+    }),
+  )
 export const deleteWebhook = (id: string) => got(api.DELETE("/api/admin/webhooks/{id}", at(id)))
 export const rotateSecret = (id: string, overlapSeconds: number) =>
   got(

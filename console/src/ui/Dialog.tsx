@@ -10,6 +10,7 @@ import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./Dialog.module.css"
 import { Form } from "./Form.tsx"
+import type { useForm } from "./use-form.ts"
 import { Wrong } from "./Wrong.tsx"
 
 /** Without buttons. */
@@ -26,12 +27,10 @@ export function Dialog({
   action,
   isQuestion = false,
   isDanger = false,
-  isPending: isBusy = false,
   isReady = true,
   staysWhilePending = false,
   isSheet = false,
-  error: refusal = null,
-  placed,
+  form,
   onGo,
   onClose,
   children,
@@ -43,15 +42,12 @@ export function Dialog({
   /** Nothing is filled in, so "Cancel" has the focus. */
   isQuestion?: boolean
   isDanger?: boolean
-  /** This and `error` are for who must know them outside; else the promise of `onGo` says both. */
-  isPending?: boolean
   isReady?: boolean
   staysWhilePending?: boolean
   /** On a phone it comes from below, where the thumb is. */
   isSheet?: boolean
-  error?: unknown
-  /** Fields that say themselves what is wrong with them. */
-  placed?: readonly string[]
+  /** Of a dialog with fields that can be wrong. Others say what they do, and its promise says the rest. */
+  form?: Pick<ReturnType<typeof useForm>, "isPending" | "error" | "placed" | "submit">
   onGo?: () => unknown
   onClose: () => void
   children: ReactNode
@@ -59,8 +55,7 @@ export function Dialog({
   const { t } = useI18n()
   const queries = useQueryClient()
   const deed = useMutation({ mutationFn: async () => onGo?.() })
-  const isPending = isBusy || deed.isPending
-  const error = refusal ?? deed.error
+  const { isPending, error } = form ?? deed
   const isHeld = staysWhilePending && isPending
   const close = () => {
     onClose()
@@ -76,9 +71,9 @@ export function Dialog({
       closeButtonProps={{ disabled: isHeld }}
       classNames={isSheet ? { inner: css.sheet, content: css.sheetContent } : {}}
     >
-      <Form className={css.form} error={error} onSubmit={() => deed.mutate()}>
+      <Form className={css.form} error={error} onSubmit={form?.submit ?? deed.mutate}>
         {children}
-        <Wrong error={error} placed={placed} />
+        <Wrong error={error} placed={form?.placed ?? []} />
         <div className={css.actions}>
           <Button
             variant={action === undefined ? "filled" : "default"}

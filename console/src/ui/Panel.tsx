@@ -1,13 +1,16 @@
 /** One thing of a list, with everything about it: at the side of the list, on a phone instead of it. */
-import { ActionIcon, Skeleton, Tooltip } from "@mantine/core"
+import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
-import type { ComponentProps, ReactNode } from "react"
+import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { Form } from "./Form.tsx"
 import css from "./Panel.module.css"
 import { usePanelKeys } from "./panel-keys.ts"
 import { usePlace } from "./place.ts"
 import { useTitle } from "./title.ts"
+import { useUnsaved } from "./unsaved.tsx"
+import type { useForm } from "./use-form.ts"
+import { Wrong } from "./Wrong.tsx"
 
 /** What is open, and the ways to something else. */
 export type PanelPlace = {
@@ -182,10 +185,59 @@ export const Notice = ({
   </div>
 )
 
-/** A form of a panel: its fields, then its buttons. */
-export const PanelForm = (form: Omit<ComponentProps<typeof Form>, "className">) => (
-  <Form className={css.form} {...form} />
-)
+/** A form of a panel: its fields, what is wrong, and its buttons. Nobody leaves it without being asked, once something is written. */
+export function PanelForm({
+  form,
+  action,
+  isAlwaysOpen = false,
+  isLong = false,
+  onCancel,
+  children,
+}: {
+  form: Pick<
+    ReturnType<typeof useForm>,
+    "isChanged" | "isPending" | "isOutdated" | "error" | "placed" | "submit"
+  >
+  action: string
+  /** It is part of what is shown: there is nothing to cancel, and to save only what was changed. */
+  isAlwaysOpen?: boolean
+  /** Its buttons stay in sight. */
+  isLong?: boolean
+  /** Without it the panel is closed. */
+  onCancel?: () => void
+  children: ReactNode
+}) {
+  const { t } = useI18n()
+  const { close } = usePlace()
+  const { isChanged, isPending, isOutdated, error, placed, submit } = form
+  const { question, leave } = useUnsaved(isChanged && !isPending)
+  return (
+    <Form className={css.form} error={error} onSubmit={submit}>
+      {question}
+      {children}
+      <div className={isLong ? css.stays : undefined}>
+        {isOutdated ? (
+          <Notice tone="waiting" role="alert">
+            {t("form.outdated")}
+          </Notice>
+        ) : (
+          <Wrong error={error} placed={placed} />
+        )}
+        <FormActions>
+          <Button
+            type="submit"
+            variant={isChanged || !isAlwaysOpen ? "filled" : "default"}
+            disabled={isAlwaysOpen && !isChanged}
+            loading={isPending}
+          >
+            {action}
+          </Button>
+          {!isAlwaysOpen && <Button onClick={() => leave(onCancel ?? close)}>{t("common.cancel")}</Button>}
+        </FormActions>
+      </div>
+    </Form>
+  )
+}
 export const FormActions = ({ children }: { children: ReactNode }) => (
   <div className={css.formActions}>{children}</div>
 )

@@ -17,9 +17,10 @@ export function Unreadable({ error, retry }: { error: unknown; retry: () => unkn
 }
 
 /** Under a form: what is wrong, unless a field says it. */
-export function Wrong({ error, placed = [] }: { error: unknown; placed?: readonly string[] }) {
+export function Wrong({ error, placed = [] }: { error: unknown; placed?: Iterable<string> }) {
   const { whole } = useTellProblem()
-  if (!(error instanceof Error) || placed.some((field) => mistakeAt(error, field) !== undefined)) return null
+  if (!(error instanceof Error) || [...placed].some((field) => mistakeAt(error, field) !== undefined))
+    return null
   return (
     <Text role="alert" size="sm" c="var(--red)" mt="sm">
       {whole(error)}

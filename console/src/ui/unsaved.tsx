@@ -3,7 +3,7 @@
  * Where nothing has been changed nobody is asked.
  */
 import { useBlocker } from "@tanstack/react-router"
-import { type ReactNode, useCallback, useState } from "react"
+import { type ReactNode, useCallback, useRef, useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { Confirm } from "./Confirm.tsx"
 
@@ -11,13 +11,16 @@ import { Confirm } from "./Confirm.tsx"
 export function useUnsaved(isChanged: boolean): {
   /** Belongs into the form. */
   readonly question: ReactNode
-  /** For a form that is closed without going elsewhere. */
+  /** For a button that closes the form, whether that leads elsewhere or not. */
   readonly leave: (close: () => void) => void
 } {
   const { t } = useI18n()
   const [closing, setClosing] = useState<{ readonly close: () => void } | null>(null)
+  /** Somebody has said that it may be lost: they are not asked again on the way out. */
+  const isSure = useRef(false)
+  if (!isChanged) isSure.current = false
   const blocker = useBlocker({
-    shouldBlockFn: useCallback(() => isChanged, [isChanged]),
+    shouldBlockFn: useCallback(() => isChanged && !isSure.current, [isChanged]),
     enableBeforeUnload: isChanged,
     disabled: !isChanged,
     withResolver: true,
@@ -27,6 +30,7 @@ export function useUnsaved(isChanged: boolean): {
     setClosing(null)
   }
   const go = () => {
+    isSure.current = true
     blocker.proceed?.()
     setClosing(null)
     closing?.close()

@@ -1,5 +1,7 @@
 /** Changes that are made only if nobody else has changed the same thing since it was read (RFC 9110). */
+import type { FastifyReply } from "fastify"
 import { Type } from "typebox"
+import { Problem } from "../shell/problems.ts"
 
 export const ifMatch = (what: string) =>
   Type.Optional(
@@ -9,10 +11,27 @@ export const ifMatch = (what: string) =>
     }),
   )
 
-export const tagOf = (version: string): string => `"${version}"`
+const tagOf = (version: string): string => `"${version}"`
 
 /** The versions that If-Match names; null if any will do. A weak tag matches none. */
 export function versionsIn(header: string | undefined): string[] | null {
   if (header === undefined || header.trim() === "*") return null
   return [...header.matchAll(/(?<!W\/)"(\w{1,64})"/g)].map(([, version = ""]) => version)
 }
+
+/** The answer, with its version as the ETag that a change can name. */
+export function tagged<Versioned extends { readonly version: string }>(
+  reply: FastifyReply,
+  versioned: Versioned,
+): Versioned {
+  reply.header("etag", tagOf(versioned.version))
+  return versioned
+}
+
+/** Somebody has changed the thing since the version that the request names. */
+export const outdated = (what: string, id: string, version: string): Problem =>
+  new Problem(
+    "precondition_failed",
+    `The ${what} \`${id}\` is at version ${version} now: it is not the one that the request names.`,
+    { headers: { etag: tagOf(version) } },
+  )

@@ -2,7 +2,6 @@
  * /api/admin/sources: the addresses to which forms and tools post. A whole address is in two answers only, of the requests
  * that make its secret, and nothing on the way may keep those.
  */
-import type { FastifyReply } from "fastify"
 import { Type } from "typebox"
 import {
   changeSource,
@@ -17,7 +16,7 @@ import type { Database } from "../../store/database.ts"
 import { findSource, listSources, type Source } from "../../store/sources.ts"
 import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
-import { ifMatch, tagOf, versionsIn } from "../access/if-match.ts"
+import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
   SourceAddressAnswer,
@@ -83,7 +82,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
     async ({ params }, reply) => {
       const source = await findSource(db, params.id)
       if (source === null) throw unknownSource(params.id)
-      return tagged(reply, source)
+      return tagged(reply, withVersion(source))
     },
   )
 
@@ -137,9 +136,9 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
       switch (change.kind) {
         case "changed":
           onChange()
-          return tagged(reply, change.source)
+          return tagged(reply, withVersion(change.source))
         case "stale":
-          throw staleSource(id, change.version)
+          throw outdated("source", id, change.version)
         case "refused":
           throw refuseFields(change.mistakes)
         case "unknown":
@@ -214,16 +213,5 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
 }
 
 const withVersion = (source: Source): VersionedSource => ({ ...source, version: versionOf(source) })
-
-function tagged(reply: FastifyReply, source: Source): VersionedSource {
-  const versioned = withVersion(source)
-  reply.header("etag", tagOf(versioned.version))
-  return versioned
-}
-
-function staleSource(id: string, version: string): Problem {
-  const detail = `The source \`${id}\` is at version ${version} now: it is not the one that the request names.`
-  return new Problem("precondition_failed", detail, { headers: { etag: tagOf(version) } })
-}
 
 export const unknownSource = (id: string) => new Problem("not_found", `There is no source \`${id}\`.`)

@@ -28,7 +28,7 @@ import {
   readCursor,
   toPage,
 } from "../access/admin.ts"
-import { ifMatch, tagOf, versionsIn } from "../access/if-match.ts"
+import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import {
   ChangeAnswer,
   DeactivatedAnswer,
@@ -84,9 +84,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
     async ({ params }, reply) => {
       const found = await findTriager(db, params.id)
       if (found === null) throw unknownTriager(params.id)
-      const triager = withVersion(found)
-      reply.header("etag", tagOf(triager.version))
-      return triager
+      return tagged(reply, withVersion(found))
     },
   )
 
@@ -214,8 +212,7 @@ function answer(reply: FastifyReply, id: string, change: Replacement) {
       warnings.push(...change.strange)
       if (change.unreached !== null) warnings.push(unreachedWarning(change.unreached))
       const version = versionOf(change.triager)
-      reply.header("etag", tagOf(version))
-      return { ...change.triager, version, open_leads: change.openLeads, warnings }
+      return tagged(reply, { ...change.triager, version, open_leads: change.openLeads, warnings })
     }
     case "refused":
       throw refuseFields(change.mistakes)
@@ -247,8 +244,7 @@ function replacingOf(headers: { "if-match"?: string; "if-none-match"?: string })
 
 function staleTriager(id: string, version: string | null): Problem {
   if (version === null) return new Problem("precondition_failed", `There is no triager \`${id}\` to replace.`)
-  const detail = `The triager \`${id}\` is at version ${version} now: it is not the one that the request names.`
-  return new Problem("precondition_failed", detail, { headers: { etag: tagOf(version) } })
+  return outdated("triager", id, version)
 }
 
 export const unknownTriager = (id: string) => new Problem("not_found", `There is no triager \`${id}\`.`)

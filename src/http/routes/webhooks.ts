@@ -11,6 +11,7 @@ import {
   createWebhook,
   deleteWebhook,
   rotateSecret,
+  versionOf,
   type WebhookParts,
 } from "../../events/change-webhooks.ts"
 import {
@@ -21,8 +22,10 @@ import {
   type WebhookWishes,
 } from "../../store/webhooks.ts"
 import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
+import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
+  type VersionedWebhook,
   WebhookAnswer,
   WebhookId,
   WebhookInput,
@@ -52,7 +55,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         response: { 200: WebhooksAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
       },
     },
-    ({ query }) => readPage(query, (page) => listWebhooks(db, page)),
+    ({ query }) => readPage(query, async (page) => (await listWebhooks(db, page)).map(withVersion)),
   )
 
   scope.get(
@@ -62,7 +65,9 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         ...SHARED,
         operationId: "getWebhook",
         summary: "One endpoint",
-        description: "Where it sends what, whether it is enabled, and since when it fails if it does.",
+        description:
+          "Where it sends what, whether it is enabled, and since when it fails if it does. Send its `ETag` as `If-Match` when you " +
+          "change it, and nobody's change is lost.",
         params: WebhookId,
         response: {
           200: WebhookAnswer("The endpoint."),
@@ -70,10 +75,10 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         },
       },
     },
-    async ({ params }) => {
+    async ({ params }, reply) => {
       const webhook = await findWebhook(db, params.id)
       if (webhook === null) throw unknownWebhook(params.id)
-      return webhook
+      return tagged(reply, withVersion(webhook))
     },
   )
 
@@ -128,20 +133,25 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
           "endpoint gets nothing, and its pending deliveries fail; enabled, it gets the events from now on, and what it " +
           "missed can be replayed.",
         params: WebhookId,
+        headers: Type.Object({ "if-match": ifMatch("endpoint") }),
         body: WebhookPatch,
         response: {
           200: WebhookAnswer("The endpoint as it is now."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "precondition_failed", ...BODY_PROBLEMS),
         },
       },
     },
-    async (request) => {
-      const change = await changeWebhook(parts, actorOf(request), request.params.id, request.body)
+    async (request, reply) => {
+      const { id } = request.params
+      const replacing = versionsIn(request.headers["if-match"])
+      const change = await changeWebhook(parts, actorOf(request), id, request.body, replacing)
       switch (change.kind) {
         case "changed":
-          return change.webhook
+          return tagged(reply, withVersion(change.webhook))
         case "unknown":
-          throw unknownWebhook(request.params.id)
+          throw unknownWebhook(id)
+        case "stale":
+          throw outdated("endpoint", id, change.version)
         case "refused":
           throw refuseFields(change.mistakes)
         default:
@@ -206,13 +216,15 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
     async (request) => {
       const webhook = await deleteWebhook(db, actorOf(request), request.params.id)
       if (webhook === null) throw unknownWebhook(request.params.id)
-      return webhook
+      return withVersion(webhook)
     },
   )
 }
 
+const withVersion = (webhook: Webhook): VersionedWebhook => ({ ...webhook, version: versionOf(webhook) })
+
 const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | null }) => ({
-  ...webhook,
+  ...withVersion(webhook),
   secret,
 })
 

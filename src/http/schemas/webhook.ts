@@ -107,8 +107,11 @@ export const WebhookPatch = named(
   "Only what is to be changed. An address or a token that comes back as it was shown stays as it is.",
 )
 
+export type VersionedWebhook = Webhook & { readonly version: string }
+
 const EXAMPLE = {
   id: "whk_3nQ8vZr1TfKd",
+  version: "9f2c01d4b7a86e35",
   kind: "webhook",
   url: "https://crm.example/hooks/criba",
   token: null,
@@ -126,6 +129,10 @@ const EXAMPLE = {
 }
 const fields = {
   id: Type.String(),
+  version: Type.String({
+    description:
+      "Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version.",
+  }),
   kind: Type.Enum([...ENDPOINT_KINDS], { description: KIND }),
   url: Type.String({ description: "Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`." }),
   token: orNull(Type.String(), "Of Telegram, and of that only a part."),
@@ -144,7 +151,9 @@ const fields = {
 export const WebhookAnswer = (description: string, example: object = {}) =>
   named(
     "Webhook",
-    Type.Unsafe<Webhook>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] })),
+    Type.Unsafe<VersionedWebhook>(
+      Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] }),
+    ),
     "Where events are sent, and how that goes.",
   )
 export const WebhooksAnswer = Object.assign(pageOf(WebhookAnswer("An endpoint.")), {
@@ -154,7 +163,7 @@ export const WebhooksAnswer = Object.assign(pageOf(WebhookAnswer("An endpoint.")
 export const WebhookSecretAnswer = (description: string) =>
   named(
     "WebhookWithSecret",
-    Type.Unsafe<Webhook & { secret: string | null }>(
+    Type.Unsafe<VersionedWebhook & { secret: string | null }>(
       Type.Object(
         {
           ...fields,

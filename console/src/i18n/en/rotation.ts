@@ -145,8 +145,6 @@ export const rotation = {
   "rotation.form.new": "New triager",
   "rotation.form.edit": (name: string) => `Edit ${name}`,
   "rotation.form.taken": "Somebody has this id already.",
-  "rotation.form.outdated":
-    "Somebody else has changed this meanwhile. Their changes are here now, with yours on top: look at them, and save again.",
   "rotation.form.saved": (name: string) => `${name} is saved`,
   "rotation.form.name": "Name",
   "rotation.form.id": "Id",

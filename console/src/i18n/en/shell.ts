@@ -64,6 +64,8 @@ export const shell = {
   "day.after": "Month after",
   "day.time": "Time",
   "day.yesterday": "Yesterday",
+  "form.outdated":
+    "Somebody else has changed this meanwhile. Their changes are here now, with yours on top: look at them, and save again.",
   "unsaved.title": "Leave without saving?",
   "unsaved.leave": "Leave",
   "unsaved.lost": "What you have changed here is lost.",

@@ -150,8 +150,6 @@ export const rotation: Translation<typeof english> = {
   "rotation.form.new": "Nueva persona",
   "rotation.form.edit": (name) => `Editar a ${name}`,
   "rotation.form.taken": "Ya hay alguien con este identificador.",
-  "rotation.form.outdated":
-    "Alguien lo ha cambiado mientras tanto. Aquí están sus cambios con los tuyos encima: revísalos y guarda otra vez.",
   "rotation.form.saved": (name) => `Guardado: ${name}`,
   "rotation.form.name": "Nombre",
   "rotation.form.id": "Id",

@@ -67,6 +67,8 @@ export const shell: Translation<typeof english> = {
   "day.after": "Mes siguiente",
   "day.time": "Hora",
   "day.yesterday": "Ayer",
+  "form.outdated":
+    "Alguien lo ha cambiado mientras tanto. Aquí están sus cambios con los tuyos encima: revísalos y guarda otra vez.",
   "unsaved.title": "¿Salir sin guardar?",
   "unsaved.leave": "Salir sin guardar",
   "unsaved.lost": "Se perderá lo que has cambiado aquí.",

@@ -1,8 +1,7 @@
 /** Corrects what a lead says of itself. Only what was changed is sent. */
 import { Text, Textarea, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { useQueryClient } from "@tanstack/react-query"
 import {
   type CorrectableField,
   type Correction,
@@ -12,8 +11,8 @@ import {
 } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
+import { useForm } from "../../ui/use-form.ts"
 import { readAmounts } from "../rejections/amounts.ts"
 import css from "./Lead.module.css"
 
@@ -35,35 +34,23 @@ const FIELDS = [
 
 export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
-  const { at } = useTellProblem()
   const queries = useQueryClient()
-  const [changed, setChanged] = useState<Partial<Record<CorrectableField, string>>>({})
-  const save = useMutation({
-    mutationFn: () => correctLead(lead.id, correctionOf(lead, changed)),
-    onSuccess: (corrected) => {
-      keepLead(queries, corrected)
+  const form = useForm({
+    from: textsOf(lead),
+    save: async (texts) => {
+      keepLead(queries, await correctLead(lead.id, correctionOf(lead, texts)))
       notifications.show({ message: t("lead.done.corrected") })
       onClose()
     },
   })
-  const isChanged = Object.keys(correctionOf(lead, changed)).length > 0
-  const { question, leave } = useUnsaved(isChanged && !save.isPending)
-  const input = (field: CorrectableField) => ({
-    label: t(`lead.field.${field}`),
-    value: changed[field] ?? String(lead[field] ?? ""),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setChanged((before) => ({ ...before, [field]: value })),
-    error: at(save.error, field),
-  })
+  const { question, leave } = useUnsaved(form.isChanged && !form.isPending)
+  const input = (field: CorrectableField) => ({ label: t(`lead.field.${field}`), ...form.text(field) })
   return (
     <Dialog
       title={t("lead.correct")}
       size={560}
       action={t("common.save")}
-      isPending={save.isPending}
-      error={save.error}
-      placed={[...FIELDS.map(([field]) => field), "notes"]}
-      onGo={save.mutate}
+      form={form}
       onClose={() => leave(onClose)}
     >
       {question}
@@ -90,13 +77,21 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
 /** As people write amounts; what is none is sent as it is, and the server says what is wrong with it. */
 const readRevenue = (text: string): number | string => readAmounts(text)[0] ?? text
 
-/** An emptied field is null; the name cannot be. */
-function correctionOf(lead: LeadDetail, changed: Partial<Record<CorrectableField, string>>): Correction {
-  const fields = Object.entries(changed) as [CorrectableField, string][]
+type Texts = Readonly<Record<CorrectableField, string>>
+
+const textsOf = (lead: LeadDetail): Texts => {
+  const fields = [...FIELDS.map(([field]) => field), "notes"] as const
+  return Object.fromEntries(fields.map((field) => [field, String(lead[field] ?? "")])) as Texts
+}
+
+/** Only what is different. An emptied field is null; the name cannot be. */
+function correctionOf(lead: LeadDetail, texts: Texts): Correction {
+  const before = textsOf(lead)
+  const fields = Object.entries(texts) as [CorrectableField, string][]
   return Object.fromEntries(
     fields
       .map(([field, text]) => [field, text.trim()] as const)
-      .filter(([field, text]) => text !== String(lead[field] ?? ""))
+      .filter(([field, text]) => text !== before[field])
       .map(([field, text]) => [
         field,
         text === "" && field !== "nombre" ? null : field === "revenue" ? readRevenue(text) : text,

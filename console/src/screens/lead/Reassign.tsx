@@ -21,11 +21,9 @@ export function Reassign({
   const { at, whole } = useTellProblem()
   const [triager, setTriager] = useState<string | null>(null)
   const [reason, setReason] = useState("")
-  const give = () => {
-    if (triager !== null)
-      assign.mutate({ triager, reason: reason.trim() || null }, { onSettled: closeUnlessMistaken })
-  }
-  const closeUnlessMistaken = (_lead: unknown, error: Error | null) => {
+  const give = async () => {
+    if (triager === null) return
+    const error = await assign.mutateAsync({ triager, reason: reason.trim() || null }).catch((error) => error)
     if (!isMistaken(error)) onClose()
   }
   const mistake = isMistaken(assign.error) ? (at(assign.error, "triager") ?? whole(assign.error)) : undefined
@@ -35,7 +33,6 @@ export function Reassign({
       size={420}
       action={t("lead.reassign")}
       isReady={triager !== null}
-      isPending={assign.isPending}
       onGo={give}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 /** Changes several leads at once. Some may be refused, each for a reason of its own. */
 import { Text, Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { changeLeads, type Lead, MOST_AT_ONCE } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -12,6 +12,8 @@ import { PickTriager } from "../rotation/PickTriager.tsx"
 
 /** What all of them become; `triager`: somebody is to have them. */
 export type Aim = Extract<Status, "contacted" | "qualified" | "disqualified" | "lost"> | "triager"
+
+type BulkResults = Awaited<ReturnType<typeof changeLeads>>["results"]
 
 export function BulkChange({
   leads,
@@ -28,34 +30,32 @@ export function BulkChange({
   const queries = useQueryClient()
   const [to, setTo] = useState<string | null>(null)
   const [reason, setReason] = useState("")
+  const [refused, setRefused] = useState<BulkResults | null>(null)
   // Some of them may be so already.
   const toChange = leads
     .filter(({ status, triager }) =>
       aim === "triager" ? status === "waiting" || triager?.id !== to : status !== aim,
     )
     .slice(0, MOST_AT_ONCE)
-  const change = useMutation({
-    mutationFn: () =>
-      changeLeads({
-        ids: toChange.map(({ id }) => id),
-        ...(aim === "triager" ? { triager: to ?? "" } : { status: aim }),
-        ...(reason.trim() !== "" && { reason: reason.trim() }),
-      }),
-    onSuccess: (answer) => {
-      for (const key of ["leads", "lead", "inbox", "stats", "triagers", "me"]) {
-        void queries.invalidateQueries({ queryKey: [key] })
-      }
-      onDone()
-      if (answer.changed > 0) notifications.show({ message: t("leads.changed", answer.changed) })
-      if (answer.refused === 0) onClose()
-    },
-  })
+  const change = async () => {
+    const answer = await changeLeads({
+      ids: toChange.map(({ id }) => id),
+      ...(aim === "triager" ? { triager: to ?? "" } : { status: aim }),
+      ...(reason.trim() !== "" && { reason: reason.trim() }),
+    })
+    for (const key of ["leads", "lead", "inbox", "stats", "triagers", "me"]) {
+      void queries.invalidateQueries({ queryKey: [key] })
+    }
+    onDone()
+    if (answer.changed > 0) notifications.show({ message: t("leads.changed", answer.changed) })
+    if (answer.refused === 0) onClose()
+    else setRefused(answer.results.filter(({ ok }) => !ok))
+  }
   const title =
     aim === "triager"
       ? t("leads.reassignTitle", leads.length)
       : t("leads.markTitle", leads.length, t(`status.${aim}`))
-  if (change.data) {
-    const refused = change.data.results.filter(({ ok }) => !ok)
+  if (refused !== null) {
     const nameOf = (id: string) => leads.find((lead) => lead.id === id)?.nombre ?? t("leads.erased")
     return (
       <Dialog title={title} onClose={onClose}>
@@ -80,10 +80,8 @@ export function BulkChange({
       title={title}
       action={t("leads.changeGo", toChange.length)}
       isReady={(aim !== "triager" || to !== null) && toChange.length > 0}
-      isPending={change.isPending}
       staysWhilePending
-      error={change.error}
-      onGo={change.mutate}
+      onGo={change}
       onClose={onClose}
     >
       {aim === "triager" && (

@@ -18,22 +18,19 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Dot } from "../../ui/List.tsx"
-import { Facts, FormActions, Hero, Notice, Panel, PanelForm } from "../../ui/Panel.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
+import { Facts, Hero, Notice, Panel, PanelForm } from "../../ui/Panel.tsx"
+import { useForm } from "../../ui/use-form.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { HandOn } from "./HandOn.tsx"
 import { RoleFields } from "./RoleFields.tsx"
 
 export function PersonPanel({ person, among }: { person: Person; among: readonly string[] }) {
   const { t, f } = useI18n()
-  const { at } = useTellProblem()
   const queries = useQueryClient()
   const { data: me } = useQuery(meQuery)
   const { id, name, email } = person
   const isDisabled = person.disabled_at !== null
   const isMe = me?.kind === "person" && me.id === id
-  const [place, setPlace] = useState({ role: person.role, triager: person.triager })
-  const isChanged = place.role !== person.role || place.triager !== person.triager
   const [asking, setAsking] = useState<"disable" | "sign-out" | null>(null)
 
   const save = async (changes: PersonChanges) => {
@@ -43,14 +40,14 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     if (isMe) await queries.invalidateQueries({ queryKey: meQuery.queryKey })
     notifications.show({ message: t("people.saved") })
   }
-  const change = useMutation({ mutationFn: save })
+  const form = useForm({ from: { role: person.role, triager: person.triager }, save })
+  const enable = useMutation({ mutationFn: () => save({ disabled: false }) })
   const makeLink = useMutation({ mutationFn: () => makePasswordLink(id) })
   const signOut = async () => {
     await signOutPerson(id)
     setAsking(null)
     notifications.show({ message: t("people.signedOut", name) })
   }
-  const wrong = (field: string) => at(change.error, field)
   return (
     <Panel name={name} among={among}>
       <Hero
@@ -65,8 +62,8 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
         {isDisabled ? (
           <Button
             leftSection={<IconUserCheck size={15} stroke={1.75} />}
-            loading={change.isPending}
-            onClick={() => change.mutate({ disabled: false })}
+            loading={enable.isPending}
+            onClick={() => enable.mutate()}
           >
             {t("people.enable")}
           </Button>
@@ -94,7 +91,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           </>
         )}
       </Hero>
-      <Wrong error={makeLink.error} />
+      <Wrong error={makeLink.error ?? enable.error} />
       {makeLink.data && (
         <HandOn
           title={t("people.passwordLinkTitle", name)}
@@ -114,21 +111,8 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           [t("people.seen"), person.last_seen_at ? f.dayTime(person.last_seen_at) : t("common.never")],
         ]}
       />
-      <PanelForm error={change.error} onSubmit={() => change.mutate(place)}>
-        <RoleFields {...place} personId={id} onChange={setPlace} wrong={wrong} />
-        <div>
-          <Wrong error={change.error} placed={["role", "triager"]} />
-          <FormActions>
-            <Button
-              type="submit"
-              variant={isChanged ? "filled" : "default"}
-              disabled={!isChanged}
-              loading={change.isPending}
-            >
-              {t("common.save")}
-            </Button>
-          </FormActions>
-        </div>
+      <PanelForm form={form} action={t("common.save")} isAlwaysOpen>
+        <RoleFields {...form.draft} personId={id} onChange={form.change} wrong={form.wrong} />
       </PanelForm>
       {asking === "disable" && (
         <Confirm

@@ -1,9 +1,9 @@
 /** The last look before a draft decides: what changes, what is odd about it, and why. */
 import { Text, Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
-import { Refused } from "../../api/client.ts"
+import { isOutdated } from "../../api/client.ts"
 import { type Policy, policyQuery } from "../../api/desk.ts"
 import { type PolicyDocument, publishPolicy, type Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -34,17 +34,20 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
   const queries = useQueryClient()
   const { text, published, draft, isStale } = desk
   const [note, setNote] = useState(draft?.note ?? "")
-  const publish = useMutation({
-    mutationFn: () => publishPolicy({ text, note: note.trim(), replacing: draft?.base ?? policy.version }),
-    onSuccess: async ({ version }) => {
+  const publish = async () => {
+    try {
+      const replacing = draft?.base ?? policy.version
+      const { version } = await publishPolicy({ text, note: note.trim(), replacing })
       desk.load(null)
       onClose()
       notifications.show({ message: t("policy.publish.done", version) })
       await queries.invalidateQueries({ queryKey: ["policy"] })
-    },
-    // Somebody was quicker: what they published says the rest.
-    onError: (error) => isTooLate(error) && queries.invalidateQueries({ queryKey: policyQuery.queryKey }),
-  })
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      // Somebody was quicker: what they published says the rest.
+      await queries.invalidateQueries({ queryKey: policyQuery.queryKey })
+    }
+  }
   const next = useMemo(() => rewritten(text, schema), [text, schema])
   const warnings = problems.filter(({ severity }) => severity === "warning")
   return (
@@ -53,9 +56,7 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
       size={720}
       action={t("policy.publish.go")}
       isReady={!isStale && next !== published}
-      isPending={publish.isPending}
-      error={isTooLate(publish.error) ? null : publish.error}
-      onGo={publish.mutate}
+      onGo={publish}
       onClose={onClose}
     >
       {isStale && <StaleDraft policy={policy} desk={desk} />}
@@ -96,6 +97,3 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
     </Dialog>
   )
 }
-
-const isTooLate = (error: unknown): boolean =>
-  error instanceof Refused && error.problem.code === "precondition_failed"

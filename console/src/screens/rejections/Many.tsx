@@ -1,6 +1,6 @@
 /** Replays or dismisses several rejections at once, and says of each what came of it. What breaks on the way can go on with the rest. */
 import { Text } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import {
   dismissRejections,
@@ -44,19 +44,15 @@ export function Many({
   const known = new Set(results.map(({ id }) => id))
   /** Without those that went through before something broke. */
   const rest = ready.filter(({ id }) => !known.has(id))
-  const go = useMutation({
-    mutationFn: () => {
-      const keep = (some: RejectionResults["results"]) => setResults((before) => [...before, ...some])
-      if (aim === "replay") return replayRejections(rest, keep)
-      const ids = rest.map(({ id }) => id)
-      return (aim === "dismiss" ? dismissRejections : reopenRejections)(ids, keep)
-    },
-    onSuccess: onDone,
-    onSettled: () => {
-      for (const key of ["rejections", "leads", "overview"])
-        void queries.invalidateQueries({ queryKey: [key] })
-    },
-  })
+  const change = () => {
+    const keep = (some: RejectionResults["results"]) => setResults((before) => [...before, ...some])
+    if (aim === "replay") return replayRejections(rest, keep)
+    const ids = rest.map(({ id }) => id)
+    return (aim === "dismiss" ? dismissRejections : reopenRejections)(ids, keep)
+  }
+  const renew = () => {
+    for (const key of ["rejections", "leads", "overview"]) void queries.invalidateQueries({ queryKey: [key] })
+  }
   const done = results.filter(({ ok }) => ok).length
   const refused = results.filter(({ ok }) => !ok)
   /** By somebody who was quicker, or by a request whose answer was lost. */
@@ -82,10 +78,8 @@ export function Many({
       {...(!isDone && { action: t(`rejections.many.${aim}Go`, rest.length) })}
       isReady={ready.length > 0}
       isQuestion
-      isPending={go.isPending}
       staysWhilePending
-      error={go.error}
-      onGo={go.mutate}
+      onGo={() => change().then(onDone).finally(renew)}
       onClose={onClose}
     >
       {isBegun ? (

@@ -1,58 +1,44 @@
 /** Making a source: with which tool the leads are collected, its name, and what the tool needs besides an address. */
-import { Button, Radio, Textarea, TextInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { Radio, Textarea, type TextareaProps, TextInput } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
 import { createSource, originsIn, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
-import { FormActions, Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
-import { usePlace } from "../../ui/place.ts"
+import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
-import { useUnsaved } from "../../ui/unsaved.tsx"
-import { Wrong } from "../../ui/Wrong.tsx"
+import { useForm } from "../../ui/use-form.ts"
 import css from "./Sources.module.css"
 import { useToolWords } from "./Steps.tsx"
 import { presetOf, signs, TOOLS, type Tool } from "./tools.ts"
 
-/** Fields beside which it is told what is wrong with them. */
-const PLACED = ["name", "preset", "origins", "signing_secret"]
-
 export function NewSource({ onMade }: { onMade: (made: FreshSecret) => void }) {
   const { t } = useI18n()
-  const { at } = useTellProblem()
-  const { close } = usePlace()
   const wordsOf = useToolWords()
   const queries = useQueryClient()
-  const [tool, setTool] = useState<Tool>("form")
-  const [name, setName] = useState("")
-  const [sites, setSites] = useState("")
-  const [secret, setSecret] = useState("")
-  const isForm = tool === "form"
-  const making = useMutation({
-    mutationFn: () =>
-      createSource({
-        name: name.trim() || (isForm ? "" : wordsOf(tool).name),
+  const form = useForm({
+    from: { tool: "form" as Tool, name: "", origins: "", signing_secret: "" },
+    save: async ({ tool, name, origins, signing_secret }) => {
+      const { id, url } = await createSource({
+        name: name.trim() || (tool === "form" ? "" : wordsOf(tool).name),
         preset: presetOf(tool),
-        ...(isForm && { origins: originsIn(sites) }),
-        ...(signs(tool) && secret.trim() !== "" && { signing_secret: secret.trim() }),
-      }),
-    onSuccess: async ({ id, url }) => {
+        ...(tool === "form" && { origins: originsIn(origins) }),
+        ...(signs(tool) && signing_secret.trim() !== "" && { signing_secret: signing_secret.trim() }),
+      })
       await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
       onMade({ id, secret: url })
     },
   })
-  const { question } = useUnsaved(!making.isPending && (name !== "" || sites !== "" || secret !== ""))
-  const wrong = (field: string) => at(making.error, field)
+  const { draft, change, text, wrong } = form
+  const { tool } = draft
+  const isForm = tool === "form"
   return (
     <Panel name={t("sources.create")}>
       <Hero title={t("sources.create")} also={t("sources.createNote")} />
-      <PanelForm error={making.error} onSubmit={() => making.mutate()}>
-        {question}
+      <PanelForm form={form} action={t("sources.create")}>
         <Radio.Group
           label={t("sources.tool")}
           value={tool}
-          onChange={(next) => setTool(next as Tool)}
+          onChange={(next) => change({ tool: next as Tool })}
           error={wrong("preset")}
         >
           <div className={css.tools}>
@@ -74,31 +60,20 @@ export function NewSource({ onMade }: { onMade: (made: FreshSecret) => void }) {
           placeholder={isForm ? t("sources.nameExample") : wordsOf(tool).name}
           required={isForm}
           maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={wrong("name")}
+          {...text("name")}
         />
-        {isForm && <Sites value={sites} onChange={setSites} error={wrong("origins")} />}
-        {signs(tool) && (
-          <SigningSecret tool={tool} value={secret} onChange={setSecret} error={wrong("signing_secret")} />
-        )}
-        <div>
-          <Wrong error={making.error} placed={PLACED} />
-          <FormActions>
-            <Button type="submit" variant="filled" loading={making.isPending}>
-              {t("sources.create")}
-            </Button>
-            <Button onClick={close}>{t("common.cancel")}</Button>
-          </FormActions>
-        </div>
+        {isForm && <Sites {...text("origins")} />}
+        {signs(tool) && <SigningSecret tool={tool} {...text("signing_secret")} />}
       </PanelForm>
     </Panel>
   )
 }
 
-type Field = { value: string; onChange: (value: string) => void; error: string | undefined }
+type Field = Pick<TextareaProps, "value" | "error"> & {
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
 
-export function Sites({ value, onChange, error }: Field) {
+export function Sites(field: Field) {
   const { t } = useI18n()
   return (
     <Textarea
@@ -107,9 +82,7 @@ export function Sites({ value, onChange, error }: Field) {
       placeholder="https://www.example.com"
       autosize
       minRows={2}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
+      {...field}
     />
   )
 }
@@ -117,9 +90,7 @@ export function Sites({ value, onChange, error }: Field) {
 export function SigningSecret({
   tool,
   isKnown = false,
-  value,
-  onChange,
-  error,
+  ...field
 }: Field & {
   tool: Tool
   /** The server has one, and does not tell it: an empty field keeps it. */
@@ -134,9 +105,7 @@ export function SigningSecret({
       placeholder={isKnown ? "••••••••" : ""}
       autoComplete="off"
       spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
+      {...field}
     />
   )
 }

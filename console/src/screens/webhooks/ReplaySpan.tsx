@@ -1,13 +1,12 @@
 /** Sends what happened in a span of time again. Loaded when it is asked for. */
 import { Text } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { useQueryClient } from "@tanstack/react-query"
 import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { MomentInput } from "../../ui/DayInput.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
+import { useForm } from "../../ui/use-form.ts"
 
 /** As the browser's field writes it, in the time of whoever looks. */
 const localOf = (date: Date): string =>
@@ -20,46 +19,36 @@ const instantOf = (local: string): string => {
 
 export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useI18n()
-  const { at } = useTellProblem()
   const queries = useQueryClient()
   const midnight = new Date(new Date().setHours(0, 0, 0, 0))
-  const [from, setFrom] = useState(localOf(midnight))
-  const [to, setTo] = useState("")
-  const replay = useMutation({
-    mutationFn: () =>
-      replayWebhook(id, { ...(from && { from: instantOf(from) }), ...(to && { to: instantOf(to) }) }),
-    onSuccess: async ({ replayed }) => {
+  const form = useForm({
+    from: { from: localOf(midnight), to: "" },
+    save: async ({ from, to }) => {
+      const span = { ...(from && { from: instantOf(from) }), ...(to && { to: instantOf(to) }) }
+      const { replayed } = await replayWebhook(id, span)
       notifications.show({ message: t("webhooks.replayed", replayed) })
       onClose()
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
     },
   })
-  const wrong = (field: string) => at(replay.error, field)
+  const { draft, change, wrong } = form
   return (
-    <Dialog
-      title={t("webhooks.replaySpan")}
-      action={t("webhooks.replayGo")}
-      isPending={replay.isPending}
-      error={replay.error}
-      placed={["from", "to"]}
-      onGo={replay.mutate}
-      onClose={onClose}
-    >
+    <Dialog title={t("webhooks.replaySpan")} action={t("webhooks.replayGo")} form={form} onClose={onClose}>
       <Text size="sm" c="var(--text-2)">
         {t("webhooks.replayNote")}
       </Text>
       <MomentInput
         label={t("webhooks.from")}
         required
-        value={from}
-        onChange={setFrom}
+        value={draft.from}
+        onChange={(from) => change({ from })}
         error={wrong("from")}
       />
       <MomentInput
         label={t("webhooks.to")}
         description={t("webhooks.toNote")}
-        value={to}
-        onChange={setTo}
+        value={draft.to}
+        onChange={(to) => change({ to })}
         error={wrong("to")}
       />
     </Dialog>

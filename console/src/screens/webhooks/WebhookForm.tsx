@@ -1,7 +1,6 @@
 /** What somebody wants of an endpoint, new or changed. */
-import { Button, Radio, SegmentedControl, TextInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { Radio, SegmentedControl, TextInput } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
 import type { WebhookInput } from "../../../../client/api.ts"
 import { CHAT_EVENTS } from "../../api/chat-events.ts"
 import {
@@ -15,11 +14,8 @@ import {
 } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
-import { FormActions, Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
-import { usePlace } from "../../ui/place.ts"
-import { useTellProblem } from "../../ui/tell-problem.ts"
-import { useUnsaved } from "../../ui/unsaved.tsx"
-import { Wrong } from "../../ui/Wrong.tsx"
+import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
+import { useForm } from "../../ui/use-form.ts"
 import { ChatPreview } from "./ChatPreview.tsx"
 import { EventsField } from "./EventsField.tsx"
 import { PlaceFields, type PlaceWishes } from "./PlaceFields.tsx"
@@ -35,11 +31,11 @@ type Wishes = PlaceWishes &
 /** `onMade` hears of the secret too; null of chats, which have none. */
 export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | null) => void }) {
   const { t, language } = useI18n()
-  const { close } = usePlace()
   const queries = useQueryClient()
-  const make = useMutation({
-    mutationFn: createWebhook,
-    onSuccess: async ({ id, secret }) => {
+  const form = useForm({
+    from: { ...NOTHING, language },
+    save: async (wishes) => {
+      const { id, secret } = await createWebhook({ kind: wishes.kind, ...toSend(wishes) })
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
       onMade(id, secret)
     },
@@ -47,24 +43,10 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
   return (
     <Panel name={t("webhooks.create")}>
       <Hero title={t("webhooks.create")} also={t("webhooks.createNote")} />
-      <WebhookForm
-        initial={{
-          kind: "webhook",
-          url: "",
-          token: "",
-          chat_id: "",
-          language,
-          events: null,
-          payload: "thin",
-          description: "",
-        }}
-        known={null}
-        action={t("webhooks.create")}
-        isPending={make.isPending}
-        error={make.error}
-        onSubmit={(wishes) => make.mutate({ kind: wishes.kind, ...toSend(wishes) })}
-        onCancel={close}
-      />
+      <PanelForm form={form} action={t("webhooks.create")}>
+        <KindField {...form} />
+        <Fields {...form} known={null} />
+      </PanelForm>
     </Panel>
   )
 }
@@ -72,27 +54,33 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { t, language } = useI18n()
   const queries = useQueryClient()
-  const [initial] = useState(() => wishesOf(webhook, language))
-  const change = useMutation({
-    mutationFn: (wishes: Wishes) => changeWebhook(webhook.id, changedOf(toSend(wishes), toSend(initial))),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+  const renew = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+  const form = useForm({
+    from: wishesOf(webhook, language),
+    version: webhook.version,
+    save: async (wishes, version) => {
+      await changeWebhook(webhook.id, toSend(wishes), version)
+      await renew()
       onDone()
     },
+    renew,
   })
   const { kind, url, token } = webhook
   return (
-    <WebhookForm
-      initial={initial}
-      known={kind === "webhook" ? null : (token ?? url)}
-      isOld
-      action={t("common.save")}
-      isPending={change.isPending}
-      error={change.error}
-      onSubmit={(wishes) => change.mutate(wishes)}
-      onCancel={onDone}
-    />
+    <PanelForm form={form} action={t("common.save")} onCancel={onDone}>
+      <Fields {...form} known={kind === "webhook" ? null : (token ?? url)} />
+    </PanelForm>
   )
+}
+
+const NOTHING: Omit<Wishes, "language"> = {
+  kind: "webhook",
+  url: "",
+  token: "",
+  chat_id: "",
+  events: null,
+  payload: "thin",
+  description: "",
 }
 
 const wishesOf = (webhook: Webhook, language: "es" | "en"): Wishes => ({
@@ -105,14 +93,6 @@ const wishesOf = (webhook: Webhook, language: "es" | "en"): Wishes => ({
   payload: webhook.payload,
   description: webhook.description ?? "",
 })
-
-/** What was not touched here is not sent, so that what somebody else has changed meanwhile stays. */
-const changedOf = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
-  Object.fromEntries(
-    Object.entries(sent).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Sent]),
-    ),
-  ) as Partial<Sent>
 
 /** Only what an endpoint of this kind has. An empty secret is none: the one that is stored stays. */
 function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
@@ -129,71 +109,57 @@ function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
   }
 }
 
-const PLACED = ["kind", "url", "token", "chat_id", "language", "events", "payload", "description"]
+type FormOf = ReturnType<typeof useForm<Wishes>>
+type FieldsOf = Pick<FormOf, "draft" | "change" | "wrong">
 
-function WebhookForm({
-  initial,
-  known,
-  isOld = false,
-  action,
-  isPending,
-  error,
-  onSubmit,
-  onCancel,
-}: {
-  initial: Wishes
-  /** What is shown of the secret that is stored. */
-  known: string | null
-  isOld?: boolean
-  action: string
-  isPending: boolean
-  error: unknown
-  onSubmit: (wishes: Wishes) => void
-  onCancel: () => void
-}) {
+function KindField({ draft: { kind, events }, change, wrong }: FieldsOf) {
   const { t } = useI18n()
-  const { at } = useTellProblem()
-  const [first] = useState(initial)
-  const [wishes, setWishes] = useState(initial)
-  const { kind, language, events, payload, description } = wishes
-  const wish = (changes: Partial<Wishes>) => setWishes({ ...wishes, ...changes })
   /** Each kind begins with the events that are usual for it. */
-  const pickKind = (next: EndpointKind) =>
-    wish({ kind: next, events: next === "webhook" ? null : kind === "webhook" ? CHAT_EVENTS : events })
-  const isChanged = JSON.stringify(wishes) !== JSON.stringify(first)
-  const { question, leave } = useUnsaved(isChanged && !isPending)
-  const wrong = (field: string) => at(error, field)
+  const pick = (next: EndpointKind) =>
+    change({ kind: next, events: next === "webhook" ? null : kind === "webhook" ? CHAT_EVENTS : events })
   return (
-    <PanelForm error={error} onSubmit={() => onSubmit(wishes)}>
-      {question}
-      {!isOld && (
-        <Radio.Group
-          label={t("webhooks.kind")}
-          value={kind}
-          onChange={(next) => pickKind(next as EndpointKind)}
-          error={wrong("kind")}
-        >
-          <div className={css.kinds}>
-            {ENDPOINT_KINDS.map((one) => (
-              <Radio
-                classNames={OPTION}
-                key={one}
-                value={one}
-                label={t(`webhooks.kind.${one}`)}
-                description={t(`webhooks.kindNote.${one}`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-      )}
-      <PlaceFields kind={kind} place={wishes} known={known} onChange={wish} wrong={wrong} />
+    <Radio.Group
+      label={t("webhooks.kind")}
+      value={kind}
+      onChange={(next) => pick(next as EndpointKind)}
+      error={wrong("kind")}
+    >
+      <div className={css.kinds}>
+        {ENDPOINT_KINDS.map((one) => (
+          <Radio
+            classNames={OPTION}
+            key={one}
+            value={one}
+            label={t(`webhooks.kind.${one}`)}
+            description={t(`webhooks.kindNote.${one}`)}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+function Fields({
+  draft,
+  change,
+  text,
+  wrong,
+  known,
+}: FieldsOf &
+  Pick<FormOf, "text"> & {
+    /** What is shown of the secret that is stored. */
+    known: string | null
+  }) {
+  const { t } = useI18n()
+  const { kind, language, events, payload } = draft
+  return (
+    <>
+      <PlaceFields kind={kind} place={draft} known={known} onChange={change} wrong={wrong} />
       <TextInput
         label={t("webhooks.description")}
         placeholder={t(kind === "webhook" ? "webhooks.descriptionExample" : "webhooks.chatExample")}
         maxLength={500}
-        value={description}
-        onChange={(event) => wish({ description: event.currentTarget.value })}
-        error={wrong("description")}
+        {...text("description")}
       />
       {kind !== "webhook" && (
         <div className={css.language}>
@@ -205,20 +171,20 @@ function WebhookForm({
               { value: "en", label: t("webhooks.language.en") },
             ]}
             value={language}
-            onChange={(next) => wish({ language: next as Wishes["language"] })}
+            onChange={(next) => change({ language: next as Wishes["language"] })}
           />
         </div>
       )}
       <EventsField
         events={events}
         usual={kind === "webhook" ? ["lead.assigned"] : CHAT_EVENTS}
-        onChange={(next) => wish({ events: next })}
+        onChange={(next) => change({ events: next })}
         wrong={wrong("events")}
       />
       <Radio.Group
         label={t("webhooks.payload")}
         value={payload}
-        onChange={(next) => wish({ payload: next as Wishes["payload"] })}
+        onChange={(next) => change({ payload: next as Wishes["payload"] })}
         error={wrong("payload")}
       >
         <div className={css.options}>
@@ -238,15 +204,6 @@ function WebhookForm({
       {kind !== "webhook" && (
         <ChatPreview kind={kind} language={language} payload={payload} events={events} />
       )}
-      <div>
-        <Wrong error={error} placed={PLACED} />
-        <FormActions>
-          <Button type="submit" variant="filled" loading={isPending}>
-            {action}
-          </Button>
-          <Button onClick={() => (isOld ? leave(onCancel) : onCancel())}>{t("common.cancel")}</Button>
-        </FormActions>
-      </div>
-    </PanelForm>
+    </>
   )
 }

@@ -3,7 +3,6 @@ import { ActionIcon, UnstyledButton } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { MomentInput } from "../../../ui/DayInput.tsx"
-import { useTellProblem } from "../../../ui/tell-problem.ts"
 import type { AbsenceDraft } from "./draft.ts"
 import css from "./Form.module.css"
 import { toWall } from "./zoned.ts"
@@ -14,15 +13,14 @@ export function Absences({
   absences,
   timeZone,
   onChange,
-  error,
+  wrong: wrongAt,
 }: {
   absences: readonly AbsenceDraft[]
   timeZone: string
   onChange: (absences: readonly AbsenceDraft[]) => void
-  error: unknown
+  wrong: (field: string) => string | undefined
 }) {
   const { t } = useI18n()
-  const { at } = useTellProblem()
   const add = () => {
     const midnight = (days: number) => `${toWall(Date.now() + days * DAY_MS, timeZone).slice(0, 10)}T00:00`
     const key = Math.max(-1, ...absences.map((absence) => absence.key)) + 1
@@ -34,7 +32,7 @@ export function Absences({
         const set = (changes: Partial<AbsenceDraft>) =>
           onChange(absences.with(place, { ...absence, ...changes }))
         const isBackwards = absence.from !== "" && absence.to !== "" && absence.to <= absence.from
-        const wrong = at(error, `absences/${place}`)
+        const wrong = wrongAt(`absences/${place}`)
         return (
           <div key={absence.key} className={css.absence}>
             <MomentInput

@@ -3,7 +3,6 @@ import { Switch, UnstyledButton } from "@mantine/core"
 import { IconChevronDown } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
-import { useTellProblem } from "../../../ui/tell-problem.ts"
 import weekCss from "../Week.module.css"
 import { Track } from "../WeekBars.tsx"
 import { DAYS_OF_WEEK, type Day, dayNames, type Interval, tellIntervals, type Week } from "../week.ts"
@@ -17,14 +16,13 @@ const OFFICE_WEEK: Week = Object.fromEntries(WEEKDAYS.map((day) => [day, OFFICE]
 export function HoursEditor({
   week,
   onChange,
-  error,
+  wrong,
 }: {
   week: Week | null
   onChange: (week: Week | null) => void
-  error: unknown
+  wrong: (field: string) => string | undefined
 }) {
   const { t, language } = useI18n()
-  const { at } = useTellProblem()
   const [open, setOpen] = useState<Day | null>(null)
   const [short, long] = [dayNames(language, "short"), dayNames(language, "long")]
   const copy = (from: Day, days: readonly Day[]) => {
@@ -44,7 +42,7 @@ export function HoursEditor({
           {DAYS_OF_WEEK.map((day) => {
             const told = tellIntervals(week[day]) || t("rotation.form.free")
             const isOpen = open === day
-            const isWrong = at(error, `hours/${day}`) !== undefined
+            const isWrong = wrong(`hours/${day}`) !== undefined
             return (
               <li key={day} data-wrong={isWrong || undefined}>
                 <UnstyledButton
@@ -63,7 +61,7 @@ export function HoursEditor({
                     name={long[day]}
                     intervals={week[day] ?? []}
                     onChange={(intervals) => onChange({ ...week, [day]: intervals })}
-                    wrong={(place) => at(error, `hours/${day}/${place}`)}
+                    wrong={(place) => wrong(`hours/${day}/${place}`)}
                   >
                     <UnstyledButton className={css.textButton} onClick={() => copy(day, WEEKDAYS)}>
                       {t("rotation.form.toWeekdays")}

@@ -1,40 +1,22 @@
 /** Everything about a triager that can be changed, and the way to add one. Loaded when it is opened. */
-import { Button, Select, Text, TextInput } from "@mantine/core"
+import { Select, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
-import { Refused } from "../../../api/client.ts"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type Triager, triagersQuery } from "../../../api/desk.ts"
 import { renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
-import { Form } from "../../../ui/Form.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
-import { FormActions, Hero, Panel, Section } from "../../../ui/Panel.tsx"
+import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
 import { usePlace } from "../../../ui/place.ts"
-import { useTellProblem } from "../../../ui/tell-problem.ts"
-import { useUnsaved } from "../../../ui/unsaved.tsx"
-import { Unreadable, Wrong } from "../../../ui/Wrong.tsx"
+import { useForm } from "../../../ui/use-form.ts"
+import { Unreadable } from "../../../ui/Wrong.tsx"
 import { Absences } from "./Absences.tsx"
 import { BracketPicker } from "./BracketPicker.tsx"
 import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
 import css from "./Form.module.css"
 import { HoursEditor } from "./HoursEditor.tsx"
-import { rebase } from "./rebase.ts"
 import { TakesPicker } from "./TakesPicker.tsx"
 
-const PLACED = [
-  "id",
-  "name",
-  "email",
-  "language",
-  "brackets",
-  "takes",
-  "weight",
-  "daily_cap",
-  "time_zone",
-  "hours",
-  "absences",
-]
 const LANGUAGES = [
   { value: "es", label: "Español" },
   { value: "en", label: "English" },
@@ -66,49 +48,34 @@ export function TriagerForm({ id }: { id: string | null }) {
   )
 }
 
-const isOutdated = (error: unknown): boolean =>
-  error instanceof Refused && error.problem.code === "precondition_failed"
-
 function Fields({ title, from, known }: { title: string; from: Draft; known?: Triager }) {
   const { t } = useI18n()
-  const { at } = useTellProblem()
   const queries = useQueryClient()
-  const { close, openIt } = usePlace()
-  const [base, setBase] = useState({ draft: from, version: known?.version ?? null })
-  const [draft, setDraft] = useState(from)
-  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const id = known?.id ?? (draft.id || suggestId(draft.name))
+  const { openIt } = usePlace()
   const { data: team } = useQuery(triagersQuery)
-  const isTaken = known === undefined && team?.some((one) => one.id === id)
-  const save = useMutation({
-    mutationFn: () => saveTriager(id, bodyOf(draft), base.version),
-    onError: async (error) => {
-      if (!isOutdated(error)) return
-      const newest = await queries.fetchQuery({ ...triagerQuery(id), staleTime: 0 })
-      setDraft(rebase(draft, base.draft, draftOf(newest)))
-      setBase({ draft: draftOf(newest), version: newest.version })
-    },
-    onSuccess: async ({ name, warnings }) => {
+  const idOf = (draft: Draft) => known?.id ?? (draft.id || suggestId(draft.name))
+  const form = useForm({
+    from,
+    version: known?.version ?? null,
+    save: async (draft, version) => {
+      const { name, warnings } = await saveTriager(idOf(draft), bodyOf(draft), version)
       await renewTeam(queries)
       const message = warnings.map((warning) => t("problem.mistake", warning)).join(" · ")
       notifications.show({ title: t("rotation.form.saved", name), message })
-      openIt(id, { replace: true })
+      openIt(idOf(draft), { replace: true })
     },
+    renew: () => queries.fetchQuery({ ...triagerQuery(known?.id ?? ""), staleTime: 0 }),
   })
-  const submit = () => {
-    if (!isTaken) save.mutate()
-  }
-  const { question } = useUnsaved(!save.isPending && JSON.stringify(draft) !== JSON.stringify(base.draft))
-  const wrong = (field: string) => at(save.error, field)
-  const isPlaced = PLACED.some((field) => wrong(field) !== undefined)
-  const text = (field: "name" | "email" | "weight" | "daily_cap") => ({
-    value: draft[field],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
-    error: wrong(field),
-  })
+  const { draft, change, text, wrong } = form
+  const id = idOf(draft)
+  const isTaken = known === undefined && team?.some((one) => one.id === id)
   return (
-    <Form className={css.form} error={save.error} onSubmit={submit}>
-      {question}
+    <PanelForm
+      form={{ ...form, submit: () => !isTaken && form.submit() }}
+      action={t("common.save")}
+      isLong
+      {...(known && { onCancel: () => openIt(known.id, { replace: true }) })}
+    >
       <Hero title={title} />
       <div className={css.fields}>
         <TextInput
@@ -165,7 +132,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
         </div>
       </Section>
       <Section title={t("rotation.hours")}>
-        <HoursEditor week={draft.hours} onChange={(hours) => change({ hours })} error={save.error} />
+        <HoursEditor week={draft.hours} onChange={(hours) => change({ hours })} wrong={wrong} />
         <Select
           label={t("rotation.form.zone")}
           mt="md"
@@ -183,26 +150,9 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           absences={draft.absences}
           timeZone={draft.time_zone}
           onChange={(absences) => change({ absences })}
-          error={save.error}
+          wrong={wrong}
         />
       </Section>
-      {isOutdated(save.error) ? (
-        <Text role="alert" size="sm" c="var(--amber)" mt="sm">
-          {t("rotation.form.outdated")}
-        </Text>
-      ) : (
-        save.error && !isPlaced && <Wrong error={save.error} />
-      )}
-      <div className={css.actions}>
-        <FormActions>
-          <Button onClick={() => (known ? openIt(known.id, { replace: true }) : close())}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            {t("common.save")}
-          </Button>
-        </FormActions>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }
