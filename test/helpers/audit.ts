@@ -15,6 +15,9 @@ type LeadRow = {
 }
 type EventRow = { seq: number; type: string; lead_id: string | null; data: Receipt & { to?: string } }
 
+/** An hour of load leaves hundreds of thousands of receipts: they are read in portions, and not kept. */
+const EVENTS_AT_ONCE = 10_000
+
 /** Events that leave the status as it is. */
 const ASIDES = new Set([
   "lead.erased",
@@ -32,10 +35,17 @@ export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; e
       db,
     )
   ).rows
-  const events = (await sql<EventRow>`select seq, type, lead_id, data from event order by seq`.execute(db))
-    .rows
-
-  for (const [i, event] of events.entries()) assert.equal(event.seq, i + 1, "the order of events has no gaps")
+  const book: Book = new Map()
+  const events: EventRow[] = []
+  for await (const portion of readEvents(db)) {
+    for (const event of portion) {
+      assert.equal(event.seq, events.push(event), "the order of events has no gaps")
+      if ("candidates" in event.data) {
+        enter(book, event)
+        event.data = { ...event.data, candidates: [] }
+      }
+    }
+  }
   const byLead = Map.groupBy(events, (event) => event.lead_id)
   for (const lead of leads) {
     const [created, decided, ...later] = byLead.get(lead.id) ?? []
@@ -48,7 +58,7 @@ export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; e
   }
   assert.equal(byLead.size - (byLead.has(null) ? 1 : 0), leads.length, "every event has its lead")
 
-  await auditLedger(db, events)
+  await auditLedger(db, book)
   await auditContacts(db)
   const { rows: loads } = await sql<{ id: string; open_leads: number; counted: number }>`
     select t.id, t.open_leads, count(lead.id) as counted from triager t
@@ -59,19 +69,34 @@ export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; e
   return { leads, events }
 }
 
-/** Made again from zero by the contract's own words and from the receipts alone, the ledger is what is stored. */
-async function auditLedger(db: Database, events: readonly EventRow[]): Promise<void> {
-  const book = new Map<string, bigint>()
+async function* readEvents(db: Database): AsyncGenerator<EventRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<EventRow>`
+      select seq, type, lead_id, data from event where seq > ${after} order by seq limit ${EVENTS_AT_ONCE}`.execute(
+      db,
+    )
+    yield rows
+    if (rows.length < EVENTS_AT_ONCE) return
+    after = rows.at(-1)?.seq ?? after
+  }
+}
+
+/** What everybody is owed in each bracket. */
+type Book = Map<string, bigint>
+
+/** By the contract's own words and from the receipt alone. */
+function enter(book: Book, { type, data }: EventRow): void {
   const add = (bracket: string, id: string, units: bigint) =>
     book.set(`${bracket} ${id}`, (book.get(`${bracket} ${id}`) ?? 0n) + units)
-  for (const { type, data } of events) {
-    if (!("candidates" in data)) continue
-    assert.equal(replayReceipt(data), data.chosen?.triager ?? null, "a receipt gives its choice again")
-    if (type !== "lead.assigned" || data.chosen === null || data.chosen.because === "sticky") continue
-    const eligible = data.candidates.filter(({ barred }) => barred === null)
-    for (const [id, share] of sharesOf(eligible)) add(data.bracket.id, id, share)
-    add(data.bracket.id, data.chosen.triager, -LEAD)
-  }
+  assert.equal(replayReceipt(data), data.chosen?.triager ?? null, "a receipt gives its choice again")
+  if (type !== "lead.assigned" || data.chosen === null || data.chosen.because === "sticky") return
+  const eligible = data.candidates.filter(({ barred }) => barred === null)
+  for (const [id, share] of sharesOf(eligible)) add(data.bracket.id, id, share)
+  add(data.bracket.id, data.chosen.triager, -LEAD)
+}
+
+/** Made again from zero, the ledger is what is stored. */
+async function auditLedger(db: Database, book: Book): Promise<void> {
   const { rows } = await sql<{ who: string; owed: string }>`
     select bracket || ' ' || triager_id as who, owed::text from ledger where owed <> 0`.execute(db)
   assert.deepEqual(
