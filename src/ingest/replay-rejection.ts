@@ -3,7 +3,7 @@
  * reader, goes through the same door and is decided like any other. Once, however many people press the button at the
  * same moment and on whatever servers.
  */
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 import { assertNever } from "../domain/assert-never.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readJsonBody } from "../domain/lead/json-body.ts"
@@ -98,6 +98,6 @@ const pressOf = (rejectionId: string) => ({
  * can use such a key, because of the space.
  */
 export function eventOf(eventId: string): { readonly key: string; readonly body_hash: string } {
-  const hash = createHash("sha256").update(eventId).digest()
-  return { key: `event ${hash.toString("base64url")}`, body_hash: hash.toString("hex") }
+  const digest = hash("sha256", eventId, "buffer")
+  return { key: `event ${digest.toString("base64url")}`, body_hash: digest.toString("hex") }
 }

@@ -81,10 +81,14 @@ class Finder {
   #at(path: string): SentField | undefined {
     const field = this.#byPath.get(path)
     if (field !== undefined) return field
-    this.#byLabel ??= new Map(
-      this.#fields.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const])),
-    )
+    this.#byLabel ??= this.#sortByLabel()
     return this.#byLabel.get(path)
+  }
+
+  #sortByLabel(): Map<string, SentField> {
+    const byLabel = new Map<string, SentField>()
+    for (const field of this.#fields) if (field.label !== null) byLabel.set(field.label, field)
+    return byLabel
   }
 
   /** Whatever the mapping does not name goes along under its own name, as much as a lead may hold. */

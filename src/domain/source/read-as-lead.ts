@@ -24,38 +24,39 @@ export type ReadAsLead =
     }
   | { readonly fields: null; readonly fault: BodyFault }
 
-export function readAsLead({ preset, mapping: said }: Understanding, raw: RawBody): ReadAsLead {
-  const { read, mapping: known }: Preset = PRESETS[preset]
+export function readAsLead(source: Understanding, raw: RawBody): ReadAsLead {
+  const { read }: Preset = PRESETS[source.preset]
   const fields = read?.(raw) ?? raw.flat()
   if (fields === null) return { fields, fault: TOO_MANY_FIELDS.fault as BodyFault }
-  const mapping = recallMapping(preset, fields, said, known)
+  const mapping = recallMapping(source, fields)
   const { body, warnings, eventId } = mapFields(fields, mapping)
   return { fields, mapping, body, warnings: [...raw.warnings, ...warnings], eventId, fault: null }
 }
 
+type Names = Omit<SentField, "value">
+type Guess = { readonly names: readonly Names[]; readonly mapping: Mapping }
+
 /**
  * A form sends the same names again and again, and guessing what they mean costs more than all the rest of reading (some 40 of 50 µs,
- * November 2026). So guesses are remembered by the names that they were made of: the newest, and none of endless names.
+ * November 2026). So the newest guesses of each source are remembered with the names that they were made of: more than
+ * one, because a source can take in the forms of a whole site.
  */
-const remembered = new Map<string, Mapping>()
-const MOST_REMEMBERED = 500
-const LONGEST_KEY = 8_000
+const remembered = new WeakMap<Understanding, readonly Guess[]>()
+const MOST_GUESSES = 8
 
-function recallMapping(
-  preset: PresetName,
-  fields: readonly SentField[],
-  said: Mapping | null,
-  known: Mapping,
-): Mapping {
-  let key = said === null ? preset : `${preset}\0${JSON.stringify(said)}`
-  for (const { path, label, kind } of fields) key += `\0${path}\0${label ?? ""}\0${kind ?? ""}`
-  const recalled = remembered.get(key)
-  if (recalled !== undefined) return recalled
-  const mapping = guessMapping(fields, { ...known, ...said })
-  if (key.length <= LONGEST_KEY) {
-    const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined
-    if (oldest !== undefined) remembered.delete(oldest)
-    remembered.set(key, mapping)
-  }
+function recallMapping(source: Understanding, fields: readonly SentField[]): Mapping {
+  const guesses = remembered.get(source) ?? []
+  const recalled = guesses.find(({ names }) => haveNames(fields, names))
+  if (recalled !== undefined) return recalled.mapping
+  const mapping = guessMapping(fields, { ...PRESETS[source.preset].mapping, ...source.mapping })
+  const names = fields.map(({ path, label, kind }) => ({ path, label, ...(kind !== undefined && { kind }) }))
+  remembered.set(source, [{ names, mapping }, ...guesses.slice(0, MOST_GUESSES - 1)])
   return mapping
 }
+
+const haveNames = (fields: readonly SentField[], names: readonly Names[]): boolean =>
+  fields.length === names.length &&
+  fields.every(({ path, label, kind }, i) => {
+    const known = names[i]
+    return path === known?.path && label === known.label && kind === known.kind
+  })

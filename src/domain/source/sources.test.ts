@@ -19,6 +19,25 @@ const mapped = (fields: Record<string, unknown>) => readBy(readJson(Buffer.from(
 const mappedForm = (fields: readonly FormField[]) => readBy(readFormFields(fields))
 const bodyOf = (fields: Record<string, unknown>) => mapped(fields).body
 
+test("a source that takes in many forms reads each as if it were its only one", () => {
+  const source = { preset: "auto", mapping: null } as const
+  const forms = [
+    { nombre: "Ana", correo: "a@b.es" },
+    { name: "Ana", correo: "a@b.es" },
+    { nombre: "Ana", correo: "a@b.es", facturación: "12k" },
+    { fields: [{ label: "Nombre", value: "Ana" }] },
+    { fields: [{ label: "Teléfono", value: "600111222" }] },
+    ...Array.from({ length: 10 }, (_, n) => ({ nombre: "Ana", [`color ${n}`]: "rojo" })),
+  ]
+  const readings = [...forms, ...forms].map((form) => {
+    const { raw } = readJson(Buffer.from(JSON.stringify(form)))
+    assert.ok(raw)
+    return readAsLead(source, raw)
+  })
+  const alone = forms.map(mapped)
+  assert.deepEqual(readings, [...alone, ...alone])
+})
+
 test("a form's body is read as browsers write it", () => {
   assert.deepEqual(read("nombre=Luc%C3%ADa+Fern%C3%A1ndez&email=a%40b.es&empty=&alone"), [
     ["nombre", "Lucía Fernández"],
