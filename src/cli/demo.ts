@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { planBatch } from "../domain/decision/plan-batch.ts"
+import { type Arrival, planBatch } from "../domain/decision/plan-batch.ts"
 import { planPromises } from "../domain/decision/plan-promises.ts"
 import type { LeadRow } from "../domain/decision/planned-rows.ts"
 import { readJsonBody } from "../domain/lead/json-body.ts"
@@ -20,7 +20,6 @@ import { type DeskTx, type HeldDesk, holdDesk, readDeskRow } from "../store/hold
 import { createKey, findKeyBySecret } from "../store/keys.ts"
 import { insertPolicy } from "../store/policies.ts"
 import { readMissedInRow, savePromises, stillDue } from "../store/promises.ts"
-import { recognise } from "../store/recognise.ts"
 import { keepRejection } from "../store/rejections.ts"
 import { saveTriager } from "../store/roster.ts"
 import { savePlan } from "../store/save-plan.ts"
@@ -111,9 +110,9 @@ async function plant(tx: DeskTx): Promise<void> {
 /** Everything happens in the order of its time, as events are numbered. */
 async function plantLeads(tx: DeskTx): Promise<void> {
   const [now, chance, desks] = [Date.now(), new Chance(1980), new DeskReader()]
-  const readDesk = async (at: number) => {
+  const readDesk = async (at: number, arrivals: readonly Arrival[] = []) => {
     const held: HeldDesk = { tx, row: await readDeskRow(tx) }
-    return { row: held.row, ...(await desks.read(held, at)) }
+    return { row: held.row, ...(await desks.read(held, { at, arrivals })) }
   }
   const steps: DemoStep[] = []
   const add = (...more: DemoStep[]) => {
@@ -146,9 +145,9 @@ async function plantLeads(tx: DeskTx): Promise<void> {
   }
 
   const takeIn = async ({ at, submission, worth }: DemoLead) => {
-    const { desk, row } = await readDesk(at)
     const batch = [{ id: uuid7(), api_key_id: "demo", submission, idempotency: null }]
-    const plan = planBatch(desk, row.last_seq, [], batch, await recognise(tx, desk, batch))
+    const { desk, row, known } = await readDesk(at, batch)
+    const plan = planBatch(desk, row.last_seq, [], batch, known)
     await savePlan(tx, desk, plan)
     for (const lead of plan.leads) give(lead, at, worth)
   }

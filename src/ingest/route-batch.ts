@@ -2,18 +2,10 @@
  * The one place where reading, deciding and writing meet. Ingest, imports, the waiting leads' turn and the replay of a
  * rejection all come through this door, one batch at a time over all servers.
  */
-import type { Desk } from "../domain/decision/desk.ts"
-import {
-  type Arrival,
-  type Outcome,
-  type Plan,
-  planBatch,
-  type Recognised,
-} from "../domain/decision/plan-batch.ts"
+import { type Arrival, type Outcome, type Plan, planBatch } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
-import { type DeskTx, holdDesk, type Purpose } from "../store/hold-desk.ts"
-import { recognise } from "../store/recognise.ts"
+import type { AskedAhead, DeskReader } from "../store/desk.ts"
+import { type HeldDesk, holdDesk, type Purpose } from "../store/hold-desk.ts"
 import { recognisePast } from "../store/recognise-past.ts"
 import { savePlan, wasSaved } from "../store/save-plan.ts"
 import { waitingIn } from "../store/waiting.ts"
@@ -45,35 +37,25 @@ export async function routeBatch(
   batch: readonly Arrival[],
   { purpose = "ingest", beforeCommit = () => {} }: Circumstances = {},
 ): Promise<Routed> {
+  const { past = [], now = [] } = Object.groupBy(batch, ({ past }) => (past === undefined ? "now" : "past"))
   let routed: Routed | null = null
+  const work = async (held: HeldDesk, asked: Promise<AskedAhead> | null) => {
+    const { tx, row } = held
+    const { desk, queues, known } = await desks.read(held, { arrivals: now, asked })
+    const served = desk.servedQueues(queues)
+    const waiting = served.length > 0 ? await waitingIn(tx, desk, served, MOST_TURNS) : []
+    const knownPast = past.length > 0 ? await recognisePast(tx, desk, past) : []
+    const plan = planBatch(desk, row.last_seq, waiting, batch, new Map([...known, ...knownPast]))
+    if (changesSomething(plan)) await savePlan(tx, desk, plan)
+    beforeCommit()
+    routed = { outcomes: plan.outcomes, turns: plan.turns.length }
+    return routed
+  }
   try {
-    return await holdDesk(db, purpose, async (held) => {
-      const { tx, row } = held
-      const { desk, queues } = await desks.read(held)
-      const served = desk.servedQueues(queues)
-      const waiting = served.length > 0 ? await waitingIn(tx, desk, served, MOST_TURNS) : []
-      const known = await recogniseAll(tx, desk, batch)
-      const plan = planBatch(desk, row.last_seq, waiting, batch, known)
-      if (changesSomething(plan)) await savePlan(tx, desk, plan)
-      beforeCommit()
-      routed = { outcomes: plan.outcomes, turns: plan.turns.length }
-      return routed
-    })
+    return await holdDesk(db, purpose, work, (tx) => desks.askAhead(tx, now))
   } catch (error) {
     throw routed !== null && isOutage(error) ? new CommitUnknown(routed, error) : error
   }
-}
-
-async function recogniseAll(
-  tx: DeskTx,
-  desk: Desk,
-  batch: readonly Arrival[],
-): Promise<ReadonlyMap<string, Recognised>> {
-  if (batch.length === 0) return new Map()
-  if (!batch.some(({ past }) => past !== undefined)) return recognise(tx, desk, batch)
-  const { past = [], now = [] } = Object.groupBy(batch, (arrival) => (arrival.past ? "past" : "now"))
-  const known = now.length > 0 ? await recognise(tx, desk, now) : []
-  return new Map([...known, ...(await recognisePast(tx, desk, past))])
 }
 
 /** Whether the batch of a lost commit was saved. Whoever holds the desk knows: no earlier holder is still at it. */

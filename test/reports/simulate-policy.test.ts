@@ -7,7 +7,6 @@ import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { readChanges, simulatePolicy } from "../../src/reports/simulate-policy.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { holdDesk } from "../../src/store/hold-desk.ts"
-import { recognise } from "../../src/store/recognise.ts"
 import { listTriagers } from "../../src/store/roster.ts"
 import { savePlan } from "../../src/store/save-plan.ts"
 import { stillWaiting } from "../../src/store/waiting.ts"
@@ -25,15 +24,15 @@ const MONDAY = Date.parse("2026-11-02T00:00:00Z")
 const plant = (at: number, body: Record<string, unknown>) =>
   holdDesk(db, "demo", async (held) => {
     const { tx, row } = held
-    const { desk } = await desks.read(held, at)
     const batch = [arrival(body)]
+    const { desk, known } = await desks.read(held, { at, arrivals: batch })
     const { rows } = await sql<{ id: string }>`select id from lead where status = 'waiting'`.execute(tx)
     const waiting = await stillWaiting(
       tx,
       desk,
       rows.map(({ id }) => id),
     )
-    await savePlan(tx, desk, planBatch(desk, row.last_seq, waiting, batch, await recognise(tx, desk, batch)))
+    await savePlan(tx, desk, planBatch(desk, row.last_seq, waiting, batch, known))
   })
 
 const policy = (changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
