@@ -728,9 +728,9 @@ CREATE TRIGGER device_ended AFTER DELETE ON public.push_device FOR EACH ROW EXEC
 
 CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION end_erased_wait();
 
-CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
+CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('criba.keeps_books'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_open_leads();
 
-CREATE TRIGGER lead_inserted_contacts AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_contacts();
+CREATE TRIGGER lead_inserted_contacts AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('criba.keeps_books'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION keep_contacts();
 
 CREATE TRIGGER lead_missed_promise BEFORE UPDATE OF triager_id ON public.lead FOR EACH ROW WHEN (((old.contact_by <= clock_timestamp()) AND (old.triager_id IS DISTINCT FROM new.triager_id) AND (new.contacted_at IS NULL) AND (new.attempts = old.attempts))) EXECUTE FUNCTION keep_missed_promise();
 

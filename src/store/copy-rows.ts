@@ -13,15 +13,16 @@ export type TableRows = {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-const COPY = "copy "
+const COPY = "/* rows follow */ "
 
-export async function copyRows(tx: Tx, tables: readonly TableRows[]): Promise<void> {
+/** `before` is a statement that goes along in front. */
+export async function copyRows(tx: Tx, tables: readonly TableRows[], before = ""): Promise<void> {
   const filled = tables.filter(({ rows }) => rows.length > 0)
   if (filled.length === 0) return
-  const statements = filled.map(({ table, columns }) => `${COPY}${table} (${columns.join(", ")}) from stdin`)
+  const statements = filled.map(({ table, columns }) => `copy ${table} (${columns.join(", ")}) from stdin`)
   await tx.executeQuery(
     CompiledQuery.raw(
-      statements.join("; "),
+      `${COPY}${[before, ...statements].join("; ")}`,
       filled.map(({ rows }) => textOf(rows)),
     ),
   )

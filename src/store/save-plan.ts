@@ -1,6 +1,6 @@
 /**
- * Writes a decided batch: new leads and events by COPY, because they are most of what is written; the turns of older leads, the
- * ledger, stored answers and the desk's place by statements that open one JSON parameter for each list.
+ * Writes a decided batch: new leads, their contacts and events by COPY, because they are most of what is written; the turns of older
+ * leads, the ledger, open leads, stored answers and the desk's place by statements that open one JSON parameter for each list.
  */
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
@@ -58,6 +58,19 @@ const leadsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
   rows: leads.map((lead) => leadCells(lead, at)),
 })
 
+const contactsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
+  table: "contact",
+  columns: ["value", "held", "created_at", "seq", "lead_id"],
+  rows: leads.flatMap(({ id, seq, created_at, triager_id, email_normal, phone_normal }) =>
+    [email_normal, phone_normal].flatMap((value) =>
+      value === null ? [] : [[value, triager_id !== null, created_at ?? at, seq, id]],
+    ),
+  ),
+})
+
+/** For this transaction: contacts and open leads of new leads are written here, and not by triggers. */
+const KEEPS_BOOKS = "set local criba.keeps_books = on"
+
 const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<string | null>): TableRows => ({
   table: "event",
   columns: ["seq", "type", "at", "actor", "lead_id", "received_by", "quiet", "data"],
@@ -79,7 +92,7 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
   const hushed = await saveTurns(tx, plan.turns)
   // The second is sent right behind the first. If the first fails, so does the second.
   await Promise.all([
-    copyRows(tx, [leadsOf(plan, at), eventsOf(plan, at, hushed)]),
+    copyRows(tx, [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)], KEEPS_BOOKS),
     moveDesk(tx, desk, plan, at),
   ])
 }
@@ -94,6 +107,10 @@ async function moveDesk(tx: DeskTx, desk: Desk, plan: PlannedRows, at: string): 
       select bracket, triager_id, owed from json_to_recordset(${JSON.stringify(balances)}::json)
         as row(bracket text, triager_id text, owed bigint)
       on conflict (bracket, triager_id) do update set owed = excluded.owed
+    ), held as (
+      update triager set open_leads = open_leads + n
+      from json_to_recordset(${JSON.stringify(openLeadsOf(plan))}::json) as row(triager text, n integer)
+      where id = row.triager
     ), answered as (
       insert into idempotent_answer (api_key_id, key, body_hash, lead_id, answer, created_at)
       select api_key_id, key, decode(body_hash, 'hex'), lead_id, answer, ${at}
@@ -102,6 +119,15 @@ async function moveDesk(tx: DeskTx, desk: Desk, plan: PlannedRows, at: string): 
     )
     update desk set last_seq = ${plan.lastSeq}
   `.execute(tx)
+}
+
+/** How many new leads each triager has to work on. */
+function openLeadsOf({ leads }: PlannedRows): { triager: string; n: number }[] {
+  const open = new Map<string, number>()
+  for (const { status, triager_id } of leads)
+    if (triager_id !== null && (status === "assigned" || status === "contacted"))
+      open.set(triager_id, (open.get(triager_id) ?? 0) + 1)
+  return [...open].map(([triager, n]) => ({ triager, n }))
 }
 
 /** The new states of leads that were stored before; answers which of those leads are quiet. */
