@@ -42,6 +42,15 @@ test("what was changed by other hands is told, with a way to the lead; on a phon
   await result.getByRole("link", { name: "Open the lead" }).click()
   await page.getByRole("heading", { name: "Marta Rey" }).waitFor()
 
+  await page.goBack()
+  await page.getByRole("textbox", { name: "Only from this day on" }).fill("01/01/2099")
+  await page.getByRole("button", { name: "Check now" }).click()
+  await result.getByText("Everything is as it was decided.").waitFor()
+  await result.getByText(/^Leads: 0\./).waitFor()
+  await page.getByRole("textbox", { name: "Only from this day on" }).fill("32/01/2026")
+  await page.getByRole("button", { name: "Check again" }).click()
+  await page.getByRole("alert").waitFor()
+
   const phone = await console.join(
     { name: "Eva Gil", email: "eva@example.com" },
     { width: 390, height: 844, locale: "es-ES" },

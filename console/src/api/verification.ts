@@ -37,12 +37,14 @@ type News =
 /** The answer ended before the result. */
 export class BrokenOff extends Error {}
 
-/** Leaving (`signal`) ends the check on the server, too. */
+/** `since`: an instant; null: from the beginning. Leaving (`signal`) ends the check on the server, too. */
 export async function verifyHistory(
+  since: string | null,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Verified> {
-  const answer = await fetch(`${basePath}api/admin/verification`, { signal })
+  const query = since === null ? "" : `?${new URLSearchParams({ since })}`
+  const answer = await fetch(`${basePath}api/admin/verification${query}`, { signal })
   if (!answer.ok || answer.body === null) throw new Refused((await answer.json()) as Problem)
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ""

@@ -23,6 +23,8 @@ export const verification = {
   "verify.title": "Check the history",
   "verify.about":
     "Makes every decision, balance and state again from the whole history, and tells what differs. It changes nothing, and leads come in meanwhile.",
+  "verify.since": "Only from this day on",
+  "verify.sinceAbout": "Empty: from the beginning.",
   "verify.run": "Check now",
   "verify.again": "Check again",
   "verify.stop": "Stop",

@@ -28,6 +28,8 @@ export const verification: Translation<typeof english> = {
   "verify.title": "Comprobar el historial",
   "verify.about":
     "Rehace cada decisión, saldo y estado a partir de todo el historial, y dice qué no coincide. No cambia nada, y los leads siguen entrando.",
+  "verify.since": "Solo desde este día",
+  "verify.sinceAbout": "Vacío: desde el principio.",
   "verify.run": "Comprobar ahora",
   "verify.again": "Comprobar otra vez",
   "verify.stop": "Parar",

@@ -8,6 +8,8 @@ import { BrokenOff, type Verified, verifyHistory } from "../../api/verification.
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Bar } from "../../ui/Bar.tsx"
+import { DayInput } from "../../ui/DayInput.tsx"
+import { startOfDay, useToday } from "../../ui/days.ts"
 import { Empty } from "../../ui/index.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Verification.module.css"
@@ -21,6 +23,8 @@ type State =
 export function Verification() {
   const { t, f } = useI18n()
   const { data: me } = useQuery(meQuery)
+  const today = useToday()
+  const [since, setSince] = useState("")
   const [state, setState] = useState<State>({ kind: "idle" })
   const leaving = useRef<AbortController | null>(null)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -31,7 +35,10 @@ export function Verification() {
     leaving.current = check
     setState({ kind: "running", share: null })
     try {
-      const verified = await verifyHistory(check.signal, (share) => setState({ kind: "running", share }))
+      const from = since === "" ? null : startOfDay(since)
+      const verified = await verifyHistory(from, check.signal, (share) =>
+        setState({ kind: "running", share }),
+      )
       setState({ kind: "done", verified })
     } catch (error) {
       if (check.signal.aborted) setState({ kind: "idle" })
@@ -43,6 +50,15 @@ export function Verification() {
     <Page title={t("verify.title")} wide={false}>
       <div className={css.content}>
         <p>{t("verify.about")}</p>
+        <DayInput
+          className={css.since}
+          label={t("verify.since")}
+          description={t("verify.sinceAbout")}
+          value={since}
+          max={today}
+          onChange={setSince}
+          disabled={isRunning}
+        />
         {isRunning && <Bar label={t("verify.progress")} share={state.share} />}
         <div className={css.buttons}>
           {isRunning ? (
