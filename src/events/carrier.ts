@@ -30,7 +30,7 @@ export type Carried = Attempt & {
   readonly retry_after_ms: number | null
 }
 
-/** Rejects with the signal's reason when interrupted: then it was no attempt. */
+/** Rejects with the signal's reason when interrupted. */
 export type Send = (signal: AbortSignal) => Promise<Carried>
 
 export interface Carrier {

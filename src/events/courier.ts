@@ -16,6 +16,7 @@ import {
   type Channel,
   type Claimed,
   claimDeliveries,
+  type Lease,
   type Rooms,
   releaseDeliveries,
   START_WITHIN_MS,
@@ -54,8 +55,8 @@ export class Courier {
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
   readonly #attempted: Attempted[] = []
-  /** Claimed, but an outage kept the events from being read. */
-  readonly #unsent: Claimed[] = []
+  /** Claimed, but an outage kept the events from being read, or the server is stopped. */
+  readonly #unsent: Lease[] = []
   #tendMailAt = 0
   #portion = MOST_CLAIMED
 

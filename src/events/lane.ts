@@ -6,7 +6,7 @@
  * Deliveries that are told by one message have the same `send`. They are begun together, whatever the limits say: one of them
  * that was given back would be told once more.
  */
-import type { Claimed } from "../store/deliveries.ts"
+import type { Claimed, Lease } from "../store/deliveries.ts"
 import { attempt } from "./attempt.ts"
 import type { Carried, Send } from "./carrier.ts"
 
@@ -46,7 +46,7 @@ export class Lane {
   readonly #begun = new WeakSet<Send>()
   #waiting: Ready[] = []
   #late: Claimed[] = []
-  #interrupted: Claimed[] = []
+  #interrupted: Lease[] = []
   #answers = false
   #failuresInARow = 0
 
@@ -63,7 +63,7 @@ export class Lane {
   }
 
   /** Once `stopping` is aborted: what it holds leases on and has not attempted to the end. */
-  async giveBack(): Promise<Claimed[]> {
+  async giveBack(): Promise<Lease[]> {
     await Promise.all(this.#sending.values())
     return [...this.#interrupted, ...this.#late, ...this.#waiting.map(({ claimed }) => claimed)]
   }
@@ -115,7 +115,10 @@ export class Lane {
     const startedAt = performance.now()
     const carried = await attempt(send, this.#stopping, this.#listener.onFault)
     this.#sending.delete(claimed)
-    if (carried === null) return void this.#interrupted.push(claimed)
+    if (carried === null) {
+      this.#interrupted.push({ ...claimed, begun_ago_ms: performance.now() - startedAt })
+      return
+    }
     this.#answers = carried.outcome === "delivered"
     this.#failuresInARow = this.#answers ? 0 : this.#failuresInARow + 1
     this.#listener.onEnd({ claimed, startedAt, carried })

@@ -50,6 +50,8 @@ export const START_WITHIN_MS = 2_000
 
 const INTERRUPTED = "Interrupted: the server that had it in hand ended before it recorded a result."
 
+const STOPPED = "Interrupted: the server was stopped before an answer came."
+
 /** In a delivery's log. */
 const MOST_ATTEMPTS = 50
 
@@ -161,19 +163,38 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
     .sort((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1))
 }
 
-type Lease = Pick<Claimed, "delivery_id" | "leased_until">
+export type Lease = Pick<Claimed, "delivery_id" | "leased_until"> & {
+  /** How long ago it was begun, of an attempt that was interrupted. */
+  readonly begun_ago_ms?: number
+}
 
-/** Gives back what was not attempted, or not to its end: the schedule stays where it is. */
+/**
+ * Gives back what was not attempted, or not to its end: the schedule stays where it is. What was begun may have arrived, and is sent
+ * again, so the log shows it. It does not count as an interruption of the kind that may end servers.
+ */
 export async function releaseDeliveries(db: Database, leases: readonly Lease[]): Promise<void> {
-  const given = leases.map(({ delivery_id, leased_until }) => ({ delivery_id, leased_until }))
+  const given = leases.map(({ delivery_id, leased_until, begun_ago_ms }) => {
+    return { delivery_id, leased_until, begun_ago_ms }
+  })
   await sql`
-    with held as materialized (
-      select id from delivery
-      join json_to_recordset(${JSON.stringify(given)}::json) as lease(delivery_id uuid, leased_until timestamptz)
+    with ${clock(null)}, held as materialized (
+      select id, begun_ago_ms from delivery
+      join json_to_recordset(${JSON.stringify(given)}::json)
+          as lease(delivery_id uuid, leased_until timestamptz, begun_ago_ms double precision)
         on delivery.id = lease.delivery_id and delivery.leased_until = lease.leased_until
       order by id for update of delivery
     )
-    update delivery set leased_until = null from held where delivery.id = held.id
+    update delivery set leased_until = null,
+      attempts = case when begun_ago_ms is null then attempts else ${withAttempt(
+        sql`begun_ago_ms * interval '1 millisecond'`,
+        {
+          status_code: sql`null::int`,
+          duration_ms: sql`round(begun_ago_ms)::int`,
+          error: sql`${STOPPED}::text`,
+          response_excerpt: sql`null::text`,
+        },
+      )} end
+    from held, clock where delivery.id = held.id
   `.execute(db)
 }
 

@@ -11,6 +11,7 @@ import { deleteWebhook } from "../../src/store/webhooks.ts"
 import { hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
+const STOPPED = "Interrupted: the server was stopped before an answer came."
 const later = (ms: number) => new Date(START.getTime() + ms)
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -70,13 +71,21 @@ test("a server that stops gives back what it has in hand, at once, and the sched
   await first.round(START)
   await receiver.until(({ received }) => received.length === 8)
   await first.stop()
-  for (const { status, failures, attempts, leased_until } of await office.deliveries(id))
-    assert.deepEqual([status, failures, attempts.length, leased_until], ["pending", 0, 0, null])
+  const given = await office.deliveries(id)
+  for (const { status, failures, leased_until } of given)
+    assert.deepEqual([status, failures, leased_until], ["pending", 0, null])
+  const log = given.flatMap(({ attempts }) => attempts.map(({ error }) => error))
+  assert.deepEqual(
+    log,
+    Array(8).fill(STOPPED),
+    "what was begun may have arrived, and what was not is no attempt",
+  )
 
   hangs = false
   const second = hireCourier(office.db)
   await second.work(START)
   for (const { status } of await office.deliveries(id)) assert.equal(status, "delivered")
+  assert.equal((await office.channel(id)).failing_since, null)
   await second.stop()
 })
 
