@@ -254,6 +254,7 @@ export const policy = {
   "policy.diffSame": "There is no difference.",
 
   "policy.hist.inForce": "In force",
+  "policy.hist.asInstalled": "As Criba was installed: every lead is taken",
   "policy.hist.noNote": "No note",
   "policy.hist.against": "Compared with",
   "policy.hist.draft": "Your draft",

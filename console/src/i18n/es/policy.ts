@@ -247,6 +247,7 @@ export const policy: Translation<typeof english> = {
   "policy.diffSame": "No hay diferencias.",
 
   "policy.hist.inForce": "En vigor",
+  "policy.hist.asInstalled": "Tal como se instaló Criba: se aceptan todos los leads",
   "policy.hist.noNote": "Sin nota",
   "policy.hist.against": "Comparada con",
   "policy.hist.draft": "Tu borrador",

@@ -1,22 +1,18 @@
 /** Which sources and campaigns bring leads that qualify: for the marketer. */
-import { Button, Skeleton } from "@mantine/core"
+import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { meQuery } from "../../api/session.ts"
+import { useNavigate, useSearch } from "@tanstack/react-router"
 import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Page } from "../../shell/Page.tsx"
-import { useToday } from "../../ui/days.ts"
-import { Failed } from "../../ui/Fallback.tsx"
-import { Empty } from "../../ui/index.tsx"
 import css from "./Attribution.module.css"
 import { Breakdown } from "./Breakdown.tsx"
 import chartCss from "./Chart.module.css"
 import { Figures } from "./Figures.tsx"
 import { FunnelChart } from "./FunnelChart.tsx"
-import { type Period, readPeriod } from "./period.ts"
-import { RangePicker, useDays } from "./RangePicker.tsx"
+import type { Period } from "./period.ts"
+import { useDays } from "./RangePicker.tsx"
 import { Reasons } from "./Reasons.tsx"
+import { Report } from "./Report.tsx"
 import type { AttributionSearch } from "./search.ts"
 import { stepOf, toSeries } from "./series.ts"
 
@@ -25,72 +21,23 @@ export type Asked = { readonly from: string; readonly to: string }
 
 export function Attribution() {
   const { t } = useI18n()
-  const { data: me } = useQuery(meQuery)
   const search = useSearch({ from: "/inside/attribution" })
   const navigate = useNavigate({ from: "/attribution" })
-  const today = useToday()
-  const period = readPeriod(search, today)
   const change = (next: Partial<AttributionSearch>) =>
     void navigate({ to: ".", search: (now) => ({ ...now, ...next }), replace: true })
-  if (me?.role === "triager") return <Empty title={t("error.forbidden")} />
   return (
-    <Page
-      title={t("nav.attribution")}
-      actions={
-        <RangePicker
-          search={search}
-          days={period}
-          today={today}
-          onChoose={({ days, from, to }) => change({ days, from, to })}
-        />
-      }
-    >
-      <Content search={search} period={period} today={today} onChange={change} />
-    </Page>
-  )
-}
-
-function Content({
-  search,
-  period,
-  today,
-  onChange,
-}: {
-  search: AttributionSearch
-  period: Period
-  today: string
-  onChange: (next: Partial<AttributionSearch>) => void
-}) {
-  const { t } = useI18n()
-  const { from, to, before } = period
-  const asked = { from, to }
-  const { data, error, refetch } = useQuery(lastingStatsQuery({ by: "day", ...asked }))
-  if (error && !data) return <Failed error={error} reset={() => void refetch()} />
-  if (data?.totals.leads === 0) {
-    const isLongest = search.days === 90
-    return (
-      <Empty title={t("attribution.empty")}>
-        {isLongest ? (
-          <>
-            <span>{t("attribution.emptyConnect")}</span>
-            <Button component={Link} to="/sources">
-              {t("attribution.emptySources")}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={() => onChange({ days: 90, from: undefined, to: undefined })}>
-            {t("attribution.emptyLonger")}
-          </Button>
-        )}
-      </Empty>
-    )
-  }
-  return (
-    <div className={css.content}>
-      <Summary period={period} today={today} earlier={before} asked={asked} />
-      <Breakdown asked={asked} search={search} onChange={onChange} />
-      <Reasons asked={asked} />
-    </div>
+    <Report title={t("nav.attribution")} search={search} onChoose={change}>
+      {(period, today) => {
+        const asked = { from: period.from, to: period.to }
+        return (
+          <div className={css.content}>
+            <Summary period={period} today={today} earlier={period.before} asked={asked} />
+            <Breakdown asked={asked} search={search} onChange={change} />
+            <Reasons asked={asked} />
+          </div>
+        )
+      }}
+    </Report>
   )
 }
 

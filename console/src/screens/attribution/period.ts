@@ -1,6 +1,6 @@
 /** Which days attribution is about. */
 import { addDays, daysBetween } from "../../ui/days.ts"
-import type { AttributionSearch } from "./search.ts"
+import type { ReportDays } from "./search.ts"
 
 const USUAL_DAYS = 30
 
@@ -8,10 +8,7 @@ export type Days = { readonly from: string; readonly to: string }
 /** Both ends included; `before` is as long and ends the day before. */
 export type Period = Days & { readonly length: number; readonly before: Days }
 
-export function readPeriod(
-  { days, from, to }: Pick<AttributionSearch, "days" | "from" | "to">,
-  today: string,
-): Period {
+export function readPeriod({ days, from, to }: ReportDays, today: string): Period {
   const chosen =
     from !== undefined && to !== undefined
       ? { from, to }

@@ -2,16 +2,20 @@
 import { isDay } from "../../ui/days.ts"
 
 export const SPANS = [7, 30, 90] as const
+export const LONGEST = 90
 export const GROUPINGS = ["utm_source", "utm_medium", "utm_campaign", "funnel", "day"] as const
 export const SORTS = ["name", "leads", "contacted", "qualified", "response"] as const
 export type Grouping = (typeof GROUPINGS)[number]
 export type Sort = (typeof SORTS)[number]
 
-export type AttributionSearch = {
+export type ReportDays = {
   readonly days?: (typeof SPANS)[number]
   /** Days of one's own choice instead, both of them included. */
   readonly from?: string
   readonly to?: string
+}
+
+export type AttributionSearch = ReportDays & {
   readonly by?: Grouping
   readonly touch?: "first"
   readonly sort?: Sort
@@ -21,15 +25,18 @@ export type AttributionSearch = {
   readonly open?: readonly string[]
 }
 
+export function readDays({ from, to, days }: Record<string, unknown>): ReportDays {
+  if (isDay(from) && isDay(to) && from <= to) return { from, to }
+  const span = SPANS.find((one) => one === days)
+  return span ? { days: span } : {}
+}
+
 export function readAttributionSearch(search: Record<string, unknown>): AttributionSearch {
-  const { from, to } = search
-  const chosen = isDay(from) && isDay(to) && from <= to ? { from, to } : null
-  const days = SPANS.find((span) => span === search.days)
   const by = GROUPINGS.find((grouping) => grouping === search.by)
   const sort = SORTS.find((column) => column === search.sort)
   const open = Array.isArray(search.open) ? search.open.filter((name) => typeof name === "string") : []
   return {
-    ...(chosen ?? (days && { days })),
+    ...readDays(search),
     ...(by && { by }),
     ...(search.touch === "first" && { touch: "first" }),
     ...(sort && { sort }),

@@ -1,5 +1,4 @@
 /** Form and text of one draft side by side; beside the form, in place of the text, what it would do and what it was. */
-
 import { SegmentedControl, Skeleton } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { useNavigate, useSearch } from "@tanstack/react-router"
@@ -26,7 +25,7 @@ import type { Spot } from "./YamlEditor.tsx"
 const YamlEditor = lazy(() => loadFile(() => import("./YamlEditor.tsx")))
 
 type View = "form" | "yaml" | "simulate" | "history"
-const NARROW = "(max-width: 48em)"
+const NARROW = "(max-width: 62em)"
 
 function useView(isNarrow: boolean) {
   const { show } = useSearch({ from: "/inside/policy" })

@@ -77,7 +77,7 @@ export function ResponseTable({
               <tr>
                 <th scope="col">{t(`response.by.${by}`)}</th>
                 {COLUMNS.map((column) => (
-                  <th scope="col" key={column} title={t(`response.how.${column}`)}>
+                  <th scope="col" key={column} data-c={column} title={t(`response.how.${column}`)}>
                     {t(`response.${column}`)}
                   </th>
                 ))}

@@ -74,7 +74,7 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
               <b className="num">{t("policy.version", version)}</b>
               {version === policy.version && <span className={css.inForce}>{t("policy.hist.inForce")}</span>}
               <span className={css.note} data-none={note === null || undefined}>
-                {note ?? t("policy.hist.noNote")}
+                {published_by === "criba" ? t("policy.hist.asInstalled") : (note ?? t("policy.hist.noNote"))}
               </span>
               <small className="num">
                 {f.dayTime(published_at)} · {author(published_by)}
