@@ -73,7 +73,7 @@ test("somebody is taken out of the rotation, hands their leads back, and returns
   await page.goto("/rotation?open=bo")
   await page.getByRole("button", { name: "Take out of the rotation" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByRole("radio", { name: /Hand them back/ }).click()
+  await dialog.getByText("Hand them back", { exact: true }).click()
   await dialog.getByRole("button", { name: "Take out of the rotation" }).click()
   await page.getByText("Bo Díaz is out of the rotation").waitFor()
   await page.getByRole("button", { name: "Back into the rotation" }).click()

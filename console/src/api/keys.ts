@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { Key, KeyInput } from "../../../client/api.ts"
 import { api, basePath, got } from "./client.ts"
+import { allOf } from "./pages.ts"
 
 export type { Key } from "../../../client/api.ts"
 export type Scope = Key["scopes"][number]
@@ -11,17 +12,11 @@ export const DEFAULT_RATE = 600
 /** All of them: they are few, and other screens tell keys by name. */
 export const keysQuery = queryOptions({
   queryKey: ["keys"],
-  queryFn: async ({ signal }) => {
-    const keys: Key[] = []
-    let cursor: string | undefined
-    do {
+  queryFn: ({ signal }) =>
+    allOf((cursor) => {
       const query = { limit: 200, ...(cursor !== undefined && { cursor }) }
-      const page = await got(api.GET("/api/admin/keys", { params: { query }, signal }))
-      keys.push(...page.data)
-      cursor = page.next_cursor ?? undefined
-    } while (cursor !== undefined)
-    return keys
-  },
+      return got(api.GET("/api/admin/keys", { params: { query }, signal }))
+    }),
 })
 
 export const createKey = (body: KeyInput) => got(api.POST("/api/admin/keys", { body }))

@@ -11,3 +11,17 @@ export const BY_CURSOR = {
 
 export const itemsOf = <Item>(pages: InfiniteData<Paged<Item>, unknown> | undefined): Item[] | undefined =>
   pages?.pages.flatMap(({ data }) => data)
+
+/** All of them, for lists that are short. */
+export async function allOf<Item>(
+  read: (cursor: string | undefined) => Promise<Paged<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    items.push(...page.data)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return items
+}

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import type { operations, Rejection, SourcePlace } from "../../../client/api.ts"
 import { api, got } from "./client.ts"
+import { allOf } from "./pages.ts"
 
 export type Source = operations["getSource"]["responses"][200]["content"]["application/json"]
 export type Preset = Source["preset"]
@@ -17,17 +18,11 @@ export type Mapping = Readonly<Record<string, Place>>
 /** All of them: they are few, and other screens tell them by name. */
 export const sourcesQuery = queryOptions({
   queryKey: ["sources"],
-  queryFn: async ({ signal }) => {
-    const sources: Source[] = []
-    let cursor: string | undefined
-    do {
+  queryFn: ({ signal }) =>
+    allOf((cursor) => {
       const query = { limit: 200, ...(cursor !== undefined && { cursor }) }
-      const page = await got(api.GET("/api/admin/sources", { params: { query }, signal }))
-      sources.push(...page.data)
-      cursor = page.next_cursor ?? undefined
-    } while (cursor !== undefined)
-    return sources
-  },
+      return got(api.GET("/api/admin/sources", { params: { query }, signal }))
+    }),
 })
 
 /** Nothing tells that a body was refused, so whoever waits for one looks often, and others now and then. */

@@ -252,15 +252,3 @@ export function Named({ name, also, mono = false }: { name: ReactNode; also?: Re
     </span>
   )
 }
-
-export type DotTone = "ok" | "waiting" | "late" | "off" | "info"
-
-/** A state: a dot in its colour, and its name. */
-export function Dot({ tone, children }: { tone: DotTone; children: ReactNode }) {
-  return (
-    <span className={css.dot} data-tone={tone}>
-      <i aria-hidden />
-      {children}
-    </span>
-  )
-}

@@ -1,9 +1,9 @@
 /** A new secret: how long the one before it goes on working. */
-import { Radio, Stack, Text } from "@mantine/core"
+import { Text } from "@mantine/core"
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { Dialog } from "./Dialog.tsx"
-import { OPTION } from "./option.ts"
+import { Options } from "./Options.tsx"
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -26,18 +26,15 @@ export function Rotate({
       <Text size="sm" c="var(--text-2)">
         {note}
       </Text>
-      <Radio.Group label={t("rotate.overlap")} value={overlap} onChange={setOverlap}>
-        <Stack gap={10} mt={6}>
-          {OVERLAPS.map((seconds) => (
-            <Radio
-              classNames={OPTION}
-              key={seconds}
-              value={String(seconds)}
-              label={t("rotate.for", seconds / HOUR)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <Options
+        label={t("rotate.overlap")}
+        options={OVERLAPS.map((seconds) => ({
+          value: String(seconds),
+          label: t("rotate.for", seconds / HOUR),
+        }))}
+        value={overlap}
+        onChange={setOverlap}
+      />
     </Dialog>
   )
 }

@@ -2,28 +2,7 @@
 import type { CSSProperties, ReactNode } from "react"
 import { useBrackets } from "../api/desk.ts"
 import type { Tone } from "../api/leads.ts"
-import { useI18n } from "../i18n/index.tsx"
 import css from "./ui.module.css"
-
-export type Status = "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost"
-export const STATUSES: readonly Status[] = [
-  "waiting",
-  "assigned",
-  "contacted",
-  "qualified",
-  "disqualified",
-  "lost",
-]
-
-export function StatusDot({ status }: { status: Status }) {
-  const { t } = useI18n()
-  return (
-    <span className={css.status} data-s={status}>
-      <i aria-hidden />
-      {t(`status.${status}`)}
-    </span>
-  )
-}
 
 const MOST_BARS = 4
 

@@ -1,11 +1,11 @@
 /** Who it is, how it stands, and the ways to reach them. */
-
 import { Button, Menu } from "@mantine/core"
 import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPhone } from "@tabler/icons-react"
 import { useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { callLink, firstNameOf, type Status, StatusDot, whatsAppLink } from "../../ui/index.tsx"
+import { type Status, StatusDot } from "../../ui/Dot.tsx"
+import { callLink, firstNameOf, whatsAppLink } from "../../ui/index.tsx"
 import { Hero } from "../../ui/Panel.tsx"
 import { type Ending, Why, wantsReason } from "../../ui/Why.tsx"
 import { NEXT, type useLeadChanges } from "./changes.ts"

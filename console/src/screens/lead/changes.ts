@@ -7,7 +7,7 @@ import { assignLead, keepLead, leadQuery, requalifyLead, undoLeadChange } from "
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import type { Status } from "../../ui/index.tsx"
+import type { Status } from "../../ui/Dot.tsx"
 import { useTellDone } from "../../ui/tell-done.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 

@@ -6,7 +6,7 @@ import { useState } from "react"
 import { changeLeads, type Lead, MOST_AT_ONCE } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import type { Status } from "../../ui/index.tsx"
+import type { Status } from "../../ui/Dot.tsx"
 import { Results } from "../../ui/Results.tsx"
 import { PickTriager } from "../rotation/PickTriager.tsx"
 

@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { countQuery, type LeadFilters, useRefresh } from "../../api/leads.ts"
 import { type Stats, statsQuery } from "../../api/stats.ts"
-import type { Status } from "../../ui/index.tsx"
+import type { Status } from "../../ui/Dot.tsx"
 import { valuesOf } from "./search.ts"
 
 export const DIMENSIONS = [

@@ -1,7 +1,7 @@
 /** The filters of the leads, as they stand in the address bar: the API's names, and two of our own. */
 import type { LeadFilters } from "../../api/leads.ts"
+import { STATUSES, type Status } from "../../ui/Dot.tsx"
 import { addDays, isDay, startOfDay } from "../../ui/days.ts"
-import { STATUSES, type Status } from "../../ui/index.tsx"
 
 /** Of these several values may be chosen at once. */
 const MANY = ["triager", "bracket", "business", "funnel", "utm_source", "utm_medium", "utm_campaign"] as const

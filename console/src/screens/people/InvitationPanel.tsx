@@ -1,5 +1,4 @@
 /** An invitation that nobody has taken up yet; its link is shown only right after it was made. */
-
 import { Button } from "@mantine/core"
 import { IconLink, IconMailOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
@@ -8,8 +7,8 @@ import { type Invitation, invitationsQuery, invitePerson, withdrawInvitation } f
 import { signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { Dot } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
-import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Wrong } from "../../ui/Wrong.tsx"

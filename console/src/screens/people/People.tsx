@@ -1,16 +1,13 @@
 /** Who may use the console: people, and invitations that nobody has taken up yet. */
-import { Button } from "@mantine/core"
-import { IconUserPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import { type Invitation, invitationsQuery, type Person, peopleQuery } from "../../api/people.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Page } from "../../shell/Page.tsx"
+import { Catalogue, useFresh } from "../../shell/Catalogue.tsx"
+import { Dot } from "../../ui/Dot.tsx"
 import { Empty, Face } from "../../ui/index.tsx"
-import { type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
+import { type Column, Named } from "../../ui/List.tsx"
 import { Panel } from "../../ui/Panel.tsx"
-import { NEW, usePlace } from "../../ui/place.ts"
 import { InvitationPanel } from "./InvitationPanel.tsx"
 import { Invite } from "./Invite.tsx"
 import css from "./People.module.css"
@@ -26,12 +23,11 @@ const idOf = ({ person, invitation }: Entry): string => (person ?? invitation).i
 
 export function People() {
   const { t, f } = useI18n()
-  const { open, openIt } = usePlace()
   const team = useTeam()
   const query = useQuery(peopleQuery)
-  const { data: people, isLoadingError } = query
+  const { data: people } = query
   const { data: invitations } = useQuery(invitationsQuery)
-  const [fresh, setFresh] = useState<FreshLink | null>(null)
+  const { fresh, keep, show } = useFresh<FreshLink>()
 
   const entries: Entry[] | undefined =
     people && invitations
@@ -100,17 +96,8 @@ export function People() {
       ),
     },
   ]
-  const entry = entries?.find((one) => idOf(one) === open)
-  const among = entries?.map(idOf) ?? []
-  const panel = () => {
-    if (open === undefined || isLoadingError) return null
-    const goOn = (made: FreshLink) => {
-      setFresh(made)
-      openIt(made.id, { replace: true })
-    }
-    if (open === NEW) {
-      return <Invite onInvited={goOn} />
-    }
+  const panel = (open: string, among: readonly string[]) => {
+    const entry = entries?.find((one) => idOf(one) === open)
     if (entry?.person) return <PersonPanel key={open} person={entry.person} among={among} />
     if (entry?.invitation) {
       return (
@@ -119,9 +106,9 @@ export function People() {
           invitation={entry.invitation}
           triager={triagerName(entry.invitation.triager)}
           among={among}
-          fresh={fresh?.id === open ? fresh : null}
-          onMade={goOn}
-          onSaved={() => setFresh(null)}
+          fresh={fresh}
+          onMade={show}
+          onSaved={() => keep(null)}
         />
       )
     }
@@ -133,38 +120,27 @@ export function People() {
   }
 
   return (
-    <Split panel={panel()}>
-      <Page
-        title={t("nav.people")}
-        count={people && f.int(people.length)}
-        actions={
-          !isLoadingError && (
-            <Button
-              variant={open === undefined ? "filled" : "default"}
-              leftSection={<IconUserPlus size={15} stroke={1.75} />}
-              onClick={() => openIt(NEW)}
-            >
-              {t("people.invite")}
-            </Button>
-          )
-        }
-      >
-        <List
-          label={t("nav.people")}
-          columns={columns}
-          items={entries}
-          query={query}
-          empty={null}
-          idOf={idOf}
-          isOff={({ person }) => person !== null && person.disabled_at !== null}
-          groupOf={({ person }) => (person === null ? t("people.invitations") : null)}
-        />
-        {people?.length === 1 && invitations?.length === 0 && (
+    <Catalogue
+      title={t("nav.people")}
+      count={people?.length}
+      create={t("people.invite")}
+      form={<Invite onInvited={show} />}
+      panel={panel}
+      columns={columns}
+      items={entries}
+      query={query}
+      empty={null}
+      idOf={idOf}
+      isOff={({ person }) => person !== null && person.disabled_at !== null}
+      groupOf={({ person }) => (person === null ? t("people.invitations") : null)}
+      below={
+        people?.length === 1 &&
+        invitations?.length === 0 && (
           <Empty title={t("people.empty")}>
             <span>{t("people.emptyHow")}</span>
           </Empty>
-        )}
-      </Page>
-    </Split>
+        )
+      }
+    />
   )
 }

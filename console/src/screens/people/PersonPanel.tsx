@@ -1,5 +1,4 @@
 /** One person: what they may do, and the ways to shut them out. */
-
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconKey, IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
@@ -16,8 +15,8 @@ import {
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { Dot } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
-import { Dot } from "../../ui/List.tsx"
 import { Facts, Hero, Notice, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { Wrong } from "../../ui/Wrong.tsx"

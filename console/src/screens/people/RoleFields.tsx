@@ -1,11 +1,10 @@
 /** What somebody may do, and who they are on the roster. */
-import { Radio, Select } from "@mantine/core"
+import { Select } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useTeam } from "../../api/desk.ts"
 import { peopleQuery, ROLES, type Role } from "../../api/people.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { OPTION } from "../../ui/option.ts"
-import css from "./People.module.css"
+import { Options } from "../../ui/Options.tsx"
 
 /** No triager has it as their id: ids have no spaces. */
 export const NEW_TRIAGER = "somebody new"
@@ -37,24 +36,17 @@ export function RoleFields({
   )
   return (
     <>
-      <Radio.Group
+      <Options
         label={t("people.role")}
+        options={ROLES.map((one) => ({
+          value: one,
+          label: t(`people.role.${one}`),
+          description: t(`people.roleNote.${one}`),
+        }))}
         value={role}
-        onChange={(next) => onChange({ role: next as Role, triager })}
+        onChange={(next) => onChange({ role: next, triager })}
         error={wrong("role")}
-      >
-        <div className={css.roles}>
-          {ROLES.map((one) => (
-            <Radio
-              classNames={OPTION}
-              key={one}
-              value={one}
-              label={t(`people.role.${one}`)}
-              description={t(`people.roleNote.${one}`)}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      />
       <Select
         label={t("people.triager")}
         description={t(

@@ -1,5 +1,5 @@
 /** Asks, when somebody is taken out of the rotation, what becomes of the leads that they have. */
-import { Text, UnstyledButton } from "@mantine/core"
+import { Text } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -8,7 +8,7 @@ import { pauseTriager, renewTeam } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
-import css from "./Leave.module.css"
+import { Options } from "../../ui/Options.tsx"
 
 /** Somebody who is out already can only hand back. */
 export function Leave({ triager, onClose }: { triager: Triager; onClose: () => void }) {
@@ -30,10 +30,6 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
   }
   const first = firstNameOf(name)
   const title = active ? t("rotation.leave", first) : t("rotation.handBack.title", first)
-  const choices = [
-    [false, t("rotation.leave.keep"), t("rotation.leave.keepHow")],
-    [true, t("rotation.leave.handBack"), t("rotation.leave.handBackHow")],
-  ] as const
   return (
     <Dialog
       title={title}
@@ -46,21 +42,19 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
         {active ? t("rotation.leave.how", first) : t("rotation.leave.handBackHow")}
       </Text>
       {active && open > 0 && (
-        <fieldset className={css.choices}>
-          <legend>{t("rotation.leave.open", open)}</legend>
-          {choices.map(([value, label, how]) => (
-            <UnstyledButton
-              key={label}
-              className={css.choice}
-              role="radio"
-              aria-checked={handsBack === value}
-              onClick={() => setHandsBack(value)}
-            >
-              <b>{label}</b>
-              <span>{how}</span>
-            </UnstyledButton>
-          ))}
-        </fieldset>
+        <Options
+          label={t("rotation.leave.open", open)}
+          options={[
+            { value: "keep", label: t("rotation.leave.keep"), description: t("rotation.leave.keepHow") },
+            {
+              value: "handBack",
+              label: t("rotation.leave.handBack"),
+              description: t("rotation.leave.handBackHow"),
+            },
+          ]}
+          value={handsBack ? "handBack" : "keep"}
+          onChange={(next) => setHandsBack(next === "handBack")}
+        />
       )}
     </Dialog>
   )

@@ -1,5 +1,4 @@
 /** One of the team: what holds for them, what they are owed, and why leads did or did not come to them. */
-
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
@@ -10,8 +9,8 @@ import { policyQuery, type Triager, triagersQuery } from "../../api/desk.ts"
 import { type Rotation, renewTeam, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords } from "../../ui/conditions/condition-words.ts"
+import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
-import { Dot, type DotTone } from "../../ui/List.tsx"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"

@@ -1,6 +1,6 @@
 /** Joining by an invitation; the first one of an installation sets it up. */
 import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from "@mantine/core"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { useState } from "react"
 import { api, basePath, got, Refused } from "../../api/client.ts"
@@ -8,7 +8,7 @@ import { type InvitationPreview, invitationQuery, meQuery } from "../../api/sess
 import { setUpQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
+import { useForm } from "../../ui/use-form.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
@@ -73,36 +73,30 @@ type Invited = InvitationPreview & {
 
 function JoinForm({ token, email: invited, name: suggested, role, joined, onGone }: Invited) {
   const { t } = useI18n()
-  const { at } = useTellProblem()
   const queries = useQueryClient()
   const router = useRouter()
   const isFirst = invited === null
-  const [name, setName] = useState(suggested ?? "")
-  const [email, setEmail] = useState(invited ?? "")
-  const [password, setPassword] = useState("")
-  const join = useMutation({
-    mutationFn: () =>
-      got(
-        api.POST("/api/invitations/{token}", {
-          params: { path: { token } },
-          body: { name, password, ...(isFirst && { email }) },
-        }),
-      ),
-    onSuccess: async () => {
+  const form = useForm({
+    from: { name: suggested ?? "", email: invited ?? "", password: "" },
+    save: async ({ name, email, password }) => {
+      const params = { path: { token } }
+      const body = { name, password, ...(isFirst && { email }) }
+      await got(api.POST("/api/invitations/{token}", { params, body })).catch((error) => {
+        if (isGone(error)) onGone()
+        throw error
+      })
       await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       // The demo, and what the command line has set up, begin like any other day.
       const isBeginning = isFirst && !(await queries.fetchQuery(setUpQuery).catch(() => null))?.over
       router.history.push(isBeginning ? `${basePath}set-up` : joined ? takeWayBack() : basePath)
     },
-    onError: (error) => isGone(error) && onGone(),
   })
-  const wrong = (field: string) => at(join.error, field)
 
   const words = joined ? "password" : isFirst ? "setUp" : "join"
 
   return (
     <Door title={t(`join.${words}.title`)}>
-      <Form error={join.error} onSubmit={() => join.mutate()}>
+      <Form error={form.error} onSubmit={form.submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {joined
@@ -118,9 +112,7 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
               required
               maxLength={200}
               autoFocus
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={wrong("name")}
+              {...form.text("name")}
             />
           )}
           <TextInput
@@ -129,9 +121,7 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
             autoComplete="username"
             required
             readOnly={!isFirst}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={wrong("email")}
+            {...form.text("email")}
           />
           <PasswordInput
             label={t(joined ? "password.next" : "signIn.password")}
@@ -141,12 +131,10 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
             minLength={10}
             maxLength={128}
             autoFocus={joined}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={wrong("password")}
+            {...form.text("password")}
           />
-          <Wrong error={join.error} placed={["name", "email", "password"]} />
-          <Button type="submit" variant="filled" size="md" loading={join.isPending}>
+          <Wrong error={form.error} placed={form.placed} />
+          <Button type="submit" variant="filled" size="md" loading={form.isPending}>
             {t(`join.${words}.go`)}
           </Button>
         </Stack>

@@ -1,13 +1,12 @@
 /** Making a source: with which tool the leads are collected, its name, and what the tool needs besides an address. */
-import { Radio, Textarea, type TextareaProps, TextInput } from "@mantine/core"
+import { Textarea, type TextareaProps, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { createSource, originsIn, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { OPTION } from "../../ui/option.ts"
+import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useForm } from "../../ui/use-form.ts"
-import css from "./Sources.module.css"
 import { useToolWords } from "./Steps.tsx"
 import { presetOf, signs, TOOLS, type Tool } from "./tools.ts"
 
@@ -35,25 +34,18 @@ export function NewSource({ onMade }: { onMade: (made: FreshSecret) => void }) {
     <Panel name={t("sources.create")}>
       <Hero title={t("sources.create")} also={t("sources.createNote")} />
       <PanelForm form={form} action={t("sources.create")}>
-        <Radio.Group
+        <Options
           label={t("sources.tool")}
+          options={TOOLS.map((one) => ({
+            value: one,
+            label: wordsOf(one).name,
+            description: wordsOf(one).note,
+          }))}
           value={tool}
-          onChange={(next) => change({ tool: next as Tool })}
+          onChange={(next) => change({ tool: next })}
           error={wrong("preset")}
-        >
-          <div className={css.tools}>
-            {TOOLS.map((one) => (
-              <Radio
-                classNames={OPTION}
-                key={one}
-                value={one}
-                label={wordsOf(one).name}
-                description={wordsOf(one).note}
-                data-autofocus={one === "form" || undefined}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+          data-autofocus
+        />
         <TextInput
           label={t("keys.name")}
           description={t("sources.nameNote")}

@@ -1,6 +1,6 @@
 /** What the list of sources and its panels say in the same way. */
 import type { Source } from "../../api/sources.ts"
-import type { DotTone } from "../../ui/List.tsx"
+import type { DotTone } from "../../ui/Dot.tsx"
 
 export type SourceState = "listening" | "active" | "revoked"
 

@@ -17,7 +17,8 @@ import {
   webhooksQuery,
 } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Choices, Dot, type DotTone, ShowMore } from "../../ui/List.tsx"
+import { Dot, type DotTone } from "../../ui/Dot.tsx"
+import { Choices, ShowMore } from "../../ui/List.tsx"
 import { Section } from "../../ui/Panel.tsx"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { Attempt } from "./Attempt.tsx"

@@ -1,5 +1,5 @@
 /** What somebody wants of an endpoint, new or changed. */
-import { Radio, SegmentedControl, TextInput } from "@mantine/core"
+import { SegmentedControl, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import type { WebhookInput } from "../../../../client/api.ts"
 import { CHAT_EVENTS } from "../../api/chat-events.ts"
@@ -13,7 +13,7 @@ import {
   webhooksQuery,
 } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { OPTION } from "../../ui/option.ts"
+import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { ChatPreview } from "./ChatPreview.tsx"
@@ -73,6 +73,8 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
   )
 }
 
+const PAYLOADS: readonly Webhook["payload"][] = ["thin", "full"]
+
 const NOTHING: Omit<Wishes, "language"> = {
   kind: "webhook",
   url: "",
@@ -118,24 +120,17 @@ function KindField({ draft: { kind, events }, change, wrong }: FieldsOf) {
   const pick = (next: EndpointKind) =>
     change({ kind: next, events: next === "webhook" ? null : kind === "webhook" ? CHAT_EVENTS : events })
   return (
-    <Radio.Group
+    <Options
       label={t("webhooks.kind")}
+      options={ENDPOINT_KINDS.map((one) => ({
+        value: one,
+        label: t(`webhooks.kind.${one}`),
+        description: t(`webhooks.kindNote.${one}`),
+      }))}
       value={kind}
-      onChange={(next) => pick(next as EndpointKind)}
+      onChange={pick}
       error={wrong("kind")}
-    >
-      <div className={css.kinds}>
-        {ENDPOINT_KINDS.map((one) => (
-          <Radio
-            classNames={OPTION}
-            key={one}
-            value={one}
-            label={t(`webhooks.kind.${one}`)}
-            description={t(`webhooks.kindNote.${one}`)}
-          />
-        ))}
-      </div>
-    </Radio.Group>
+    />
   )
 }
 
@@ -181,26 +176,19 @@ function Fields({
         onChange={(next) => change({ events: next })}
         wrong={wrong("events")}
       />
-      <Radio.Group
+      <Options
         label={t("webhooks.payload")}
+        options={PAYLOADS.map((one) => ({
+          value: one,
+          label: t(kind === "webhook" ? `webhooks.payload.${one}` : `webhooks.chatPayload.${one}`),
+          description: t(
+            kind === "webhook" ? `webhooks.payloadNote.${one}` : `webhooks.chatPayloadNote.${one}`,
+          ),
+        }))}
         value={payload}
-        onChange={(next) => change({ payload: next as Wishes["payload"] })}
+        onChange={(payload) => change({ payload })}
         error={wrong("payload")}
-      >
-        <div className={css.options}>
-          {(["thin", "full"] as const).map((one) => (
-            <Radio
-              classNames={OPTION}
-              key={one}
-              value={one}
-              label={t(kind === "webhook" ? `webhooks.payload.${one}` : `webhooks.chatPayload.${one}`)}
-              description={t(
-                kind === "webhook" ? `webhooks.payloadNote.${one}` : `webhooks.chatPayloadNote.${one}`,
-              )}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      />
       {kind !== "webhook" && (
         <ChatPreview kind={kind} language={language} payload={payload} events={events} />
       )}

@@ -1,5 +1,4 @@
 /** One endpoint: how it fares, trying it out, and what was sent to it. */
-
 import { ActionIcon, Button, Menu } from "@mantine/core"
 import {
   IconDots,
@@ -24,7 +23,7 @@ import {
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
-import { Dot } from "../../ui/List.tsx"
+import { Dot } from "../../ui/Dot.tsx"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Rotate } from "../../ui/Rotate.tsx"

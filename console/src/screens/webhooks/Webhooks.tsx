@@ -1,17 +1,14 @@
 /** Where Criba tells what happens: programs that it calls, and chats that it writes to. */
-import { Button } from "@mantine/core"
-import { IconPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { type Webhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Page } from "../../shell/Page.tsx"
+import { Catalogue, useFresh } from "../../shell/Catalogue.tsx"
+import { Dot } from "../../ui/Dot.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { Choices, type Column, Dot, List, Named, Split } from "../../ui/List.tsx"
+import { Choices, type Column, Named } from "../../ui/List.tsx"
 import { Panel } from "../../ui/Panel.tsx"
-import { NEW, usePlace } from "../../ui/place.ts"
-import type { FreshSecret } from "../../ui/SecretOnce.tsx"
+import { usePlace } from "../../ui/place.ts"
 import { nameOf, stateOf, TONES, type WebhookState } from "./states.ts"
 import { NewWebhook } from "./WebhookForm.tsx"
 import { WebhookPanel } from "./WebhookPanel.tsx"
@@ -20,13 +17,12 @@ const STATES: readonly WebhookState[] = ["enabled", "failing", "disabled"]
 
 export function Webhooks() {
   const { t, f } = useI18n()
-  const { open, show, openIt, pick } = usePlace()
+  const { show: part, pick } = usePlace()
   const now = useNow()
   const query = useQuery(webhooksQuery)
-  const { data: webhooks, isLoadingError } = query
-  const [fresh, setFresh] = useState<FreshSecret | null>(null)
-  const only = STATES.find((state) => state === show)
-  const shown = webhooks?.filter((webhook) => only === undefined || stateOf(webhook) === only)
+  const { data: webhooks } = query
+  const { fresh, keep, show } = useFresh<{ id: string; secret: string | null }>()
+  const only = STATES.find((state) => state === part)
 
   const columns: Column<Webhook>[] = [
     {
@@ -70,78 +66,57 @@ export function Webhooks() {
       ),
     },
   ]
-  const panel = () => {
-    if (open === undefined || isLoadingError) return null
-    if (open === NEW) {
-      const goOn = (id: string, secret: string | null) => {
-        setFresh(secret === null ? null : { id, secret })
-        openIt(id, { replace: true })
-      }
-      return <NewWebhook onMade={goOn} />
-    }
+  const panel = (open: string, among: readonly string[]) => {
     const webhook = webhooks?.find(({ id }) => id === open)
-    if (webhook === undefined) {
+    if (webhook !== undefined) {
       return (
-        <Panel name={open} id={open}>
-          {webhooks && <Empty title={t("webhooks.unknown")} />}
-        </Panel>
+        <WebhookPanel
+          key={open}
+          webhook={webhook}
+          among={among}
+          secret={fresh?.secret ?? null}
+          onSecret={keep}
+        />
       )
     }
     return (
-      <WebhookPanel
-        key={open}
-        webhook={webhook}
-        among={shown?.map(({ id }) => id) ?? []}
-        secret={fresh?.id === open ? fresh.secret : null}
-        onSecret={setFresh}
-      />
+      <Panel name={open} id={open}>
+        {webhooks && <Empty title={t("webhooks.unknown")} />}
+      </Panel>
     )
   }
-
+  const isEmpty = webhooks?.length === 0
   return (
-    <Split panel={panel()}>
-      <Page
-        title={t("nav.webhooks")}
-        count={webhooks && f.int(webhooks.length)}
-        actions={
-          !isLoadingError && (
-            <Button
-              variant={open === undefined ? "filled" : "default"}
-              leftSection={<IconPlus size={15} />}
-              onClick={() => openIt(NEW)}
-            >
-              {t("webhooks.create")}
-            </Button>
-          )
-        }
-        bar={
-          webhooks !== undefined && webhooks.length > 0 ? (
-            <Choices
-              label={t("webhooks.state")}
-              choices={[
-                { value: undefined, label: t("webhooks.all") },
-                ...STATES.map((state) => ({ value: state, label: t(`webhooks.state.${state}`) })),
-              ]}
-              value={only}
-              onPick={pick}
-            />
-          ) : undefined
-        }
-      >
-        <List
-          label={t("nav.webhooks")}
-          columns={columns}
-          items={shown}
-          query={query}
-          empty={
-            <Empty title={t(webhooks?.length === 0 ? "webhooks.empty" : "webhooks.noneSuch")}>
-              {webhooks?.length === 0 && <span>{t("webhooks.emptyHow")}</span>}
-            </Empty>
-          }
-          idOf={({ id }) => id}
-          isOff={({ status }) => status === "disabled"}
-        />
-      </Page>
-    </Split>
+    <Catalogue
+      title={t("nav.webhooks")}
+      count={webhooks?.length}
+      create={t("webhooks.create")}
+      form={<NewWebhook onMade={(id, secret) => show({ id, secret })} />}
+      panel={panel}
+      bar={
+        webhooks !== undefined &&
+        !isEmpty && (
+          <Choices
+            label={t("webhooks.state")}
+            choices={[
+              { value: undefined, label: t("webhooks.all") },
+              ...STATES.map((state) => ({ value: state, label: t(`webhooks.state.${state}`) })),
+            ]}
+            value={only}
+            onPick={pick}
+          />
+        )
+      }
+      columns={columns}
+      items={webhooks?.filter((webhook) => only === undefined || stateOf(webhook) === only)}
+      query={query}
+      empty={
+        <Empty title={t(isEmpty ? "webhooks.empty" : "webhooks.noneSuch")}>
+          {isEmpty && <span>{t("webhooks.emptyHow")}</span>}
+        </Empty>
+      }
+      idOf={({ id }) => id}
+      isOff={({ status }) => status === "disabled"}
+    />
   )
 }

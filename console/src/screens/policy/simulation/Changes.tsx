@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type Change, leadNameQuery } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
-import { Face, StatusDot } from "../../../ui/index.tsx"
+import { StatusDot } from "../../../ui/Dot.tsx"
+import { Face } from "../../../ui/index.tsx"
 import css from "./Simulation.module.css"
 
 type Names = ReadonlyMap<string, string>

@@ -1,0 +1,87 @@
+/**
+ * The screen of a list whose things are made here: keys, sources, endpoints, people. Beside the list stands what is open, or the form for a
+ * new one. A thing that could not be read is not open.
+ */
+import { Button } from "@mantine/core"
+import { IconPlus } from "@tabler/icons-react"
+import type { ComponentProps, ReactNode } from "react"
+import { useState } from "react"
+import { useI18n } from "../i18n/index.tsx"
+import { List, Split } from "../ui/List.tsx"
+import { NEW, usePlace } from "../ui/place.ts"
+import { Page } from "./Page.tsx"
+
+export function Catalogue<Item>({
+  title,
+  count,
+  bar,
+  create,
+  form,
+  panel,
+  below,
+  ...list
+}: Omit<ComponentProps<typeof List<Item>>, "label"> & {
+  title: string
+  count: number | undefined
+  bar?: ReactNode
+  /** What the button says. */
+  create: string
+  /** For a new one. */
+  form: ReactNode
+  /** Of the one that is open. */
+  panel: (open: string, among: readonly string[]) => ReactNode
+  below?: ReactNode
+}) {
+  const { f } = useI18n()
+  const { open, openIt } = usePlace()
+  const { items, idOf, query } = list
+  const isHere = items !== undefined || !query.error
+  return (
+    <Split
+      panel={
+        open !== undefined && isHere ? (open === NEW ? form : panel(open, items?.map(idOf) ?? [])) : null
+      }
+    >
+      <Page
+        title={title}
+        count={count === undefined ? undefined : f.int(count)}
+        bar={bar}
+        actions={
+          isHere && (
+            <Button
+              variant={open === undefined ? "filled" : "default"}
+              leftSection={<IconPlus size={15} />}
+              onClick={() => openIt(NEW)}
+            >
+              {create}
+            </Button>
+          )
+        }
+      >
+        <List label={title} {...list} />
+        {below}
+      </Page>
+    </Split>
+  )
+}
+
+/** What is known of a thing only right after it was made, until somebody looks at something else. */
+export function useFresh<Made extends { readonly id: string }>() {
+  const { open, openIt } = usePlace()
+  const [made, keep] = useState<Made | null>(null)
+  const show = (next: Made) => {
+    keep(next)
+    openIt(next.id, { replace: true })
+  }
+  return { fresh: made?.id === open ? made : null, keep, show }
+}
+
+/** What works first, newest first. */
+export const workingFirst = <Item extends { readonly created_at: string }>(
+  items: readonly Item[] | undefined,
+  isOff: (item: Item) => boolean,
+): Item[] | undefined =>
+  items?.toSorted(
+    (one, other) =>
+      Number(isOff(one)) - Number(isOff(other)) || other.created_at.localeCompare(one.created_at),
+  )

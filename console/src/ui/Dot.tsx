@@ -1,0 +1,36 @@
+/** A state: a dot in its colour, and its name. */
+import type { ReactNode } from "react"
+import { useI18n } from "../i18n/index.tsx"
+import css from "./Dot.module.css"
+
+/** `held` and `gone` are rings: nobody works at it. */
+export type DotTone = "ok" | "info" | "waiting" | "late" | "off" | "held" | "gone"
+
+export function Dot({ tone, children }: { tone: DotTone; children: ReactNode }) {
+  return (
+    <span className={css.dot} data-tone={tone}>
+      <i aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+export type Status = "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost"
+
+const TONES: Record<Status, DotTone> = {
+  waiting: "held",
+  assigned: "waiting",
+  contacted: "info",
+  qualified: "ok",
+  disqualified: "off",
+  lost: "gone",
+}
+
+/** Of leads, in the order of their lives. */
+export const STATUSES = Object.keys(TONES) as readonly Status[]
+
+/** Of a lead. */
+export function StatusDot({ status }: { status: Status }) {
+  const { t } = useI18n()
+  return <Dot tone={TONES[status]}>{t(`status.${status}`)}</Dot>
+}
