@@ -15,6 +15,7 @@ const CONNECTIONS = {
   maxConnections: 2 * LANES,
   queryTimeoutMs: 10_000,
   settings: DECIDING,
+  pipelined: true,
   name: "criba import",
 }
 

@@ -2,16 +2,19 @@
  * The one place where reading, deciding and writing meet. Ingest, imports, the waiting leads' turn and the replay of a
  * rejection all come through this door, one batch at a time over all servers.
  */
-import { type Arrival, type Outcome, type Plan, planBatch } from "../domain/decision/plan-batch.ts"
+import { type Arrival, type Outcome, planInPortions, type Recognised } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import type { AskedAhead, DeskReader } from "../store/desk.ts"
 import { type HeldDesk, holdDesk, type Purpose } from "../store/hold-desk.ts"
 import { recognisePast } from "../store/recognise-past.ts"
-import { savePlan, wasSaved } from "../store/save-plan.ts"
+import { savePortions, wasSaved } from "../store/save-plan.ts"
 import { waitingIn } from "../store/waiting.ts"
 
 /** Waiting leads that get their turn in one batch. More would hold the desk for longer than 50 ms. */
 export const MOST_TURNS = 200
+
+/** Leads that are planned before they are sent to PostgreSQL, which writes them while the next ones are planned. */
+const MOST_AT_ONCE = 64
 
 export type Routed = { readonly outcomes: readonly Outcome[]; readonly turns: number }
 
@@ -44,11 +47,15 @@ export async function routeBatch(
     const { desk, queues, known } = await desks.read(held, { arrivals: now, asked })
     const served = desk.servedQueues(queues)
     const waiting = served.length > 0 ? await waitingIn(tx, desk, served, MOST_TURNS) : []
-    const knownPast = past.length > 0 ? await recognisePast(tx, desk, past) : []
-    const plan = planBatch(desk, row.last_seq, waiting, batch, new Map([...known, ...knownPast]))
-    if (changesSomething(plan)) await savePlan(tx, desk, plan)
+    const knownPast = past.length > 0 ? await recognisePast(tx, desk, past) : new Map<string, Recognised>()
+    const all = knownPast.size === 0 ? known : new Map([...known, ...knownPast])
+    const portions = planInPortions(desk, row.last_seq, waiting, batch, all, portionOf(batch))
+    const plans = await savePortions(tx, desk, portions)
     beforeCommit()
-    routed = { outcomes: plan.outcomes, turns: plan.turns.length }
+    routed = {
+      outcomes: plans.flatMap(({ outcomes }) => outcomes),
+      turns: plans.reduce((sum, { turns }) => sum + turns.length, 0),
+    }
     return routed
   }
   try {
@@ -62,4 +69,6 @@ export async function routeBatch(
 export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
   holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 
-const changesSomething = (plan: Plan): boolean => plan.leads.length > 0 || plan.turns.length > 0
+/** Of equal size. */
+const portionOf = ({ length }: readonly Arrival[]): number =>
+  Math.max(1, Math.ceil(length / Math.ceil(length / MOST_AT_ONCE)))

@@ -4,7 +4,7 @@
  * Whether a failure is an outage (the database is away, over-full or took too long; the same call may go through later)
  * is decided here and nowhere else.
  */
-import { Kysely, PostgresDialect, type Transaction } from "kysely"
+import { Kysely, PostgresDialect, Transaction } from "kysely"
 import pg from "pg"
 import type { Address } from "./address.ts"
 import { hostsOf, QUERY_TIMED_OUT } from "./client.ts"
@@ -22,7 +22,7 @@ export type DatabaseOptions = {
   /** PostgreSQL itself ends a statement that takes longer; 0: it may take hours. */
   readonly queryTimeoutMs: number
   readonly settings?: Readonly<Record<string, string>>
-  /** Statements are sent without waiting for the answers to those before them. */
+  /** Statements of `pipelined` are sent without waiting for the answers to those before them. */
   readonly pipelined?: boolean
   /** Connections are closed after so long without use; 0: never. */
   readonly idleTimeoutMs?: number
@@ -74,9 +74,27 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
   // and on each client for those between two queries, the loss would end the program.
   pool.on("error", onLost)
   pool.on("connect", (client) => client.on("error", () => {}))
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PostgresDialect({ pool })
+  const database = new Kysely<Schema>({ dialect })
   pools.set(database, pool)
+  if (options.pipelined) pipelining.set(database, dialect)
   return database
+}
+
+const pipelining = new WeakMap<Database, PostgresDialect>()
+
+/**
+ * The same transaction, in which a statement that is not waited for is followed at once by the next, if the database was opened for
+ * that. Kysely would send the next one only when the one before was answered.
+ */
+export function pipelined<T>(db: Database, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const dialect = pipelining.get(db)
+  if (dialect === undefined) return work(tx)
+  const queued = tx.getExecutor()
+  return queued.provideConnection((connection) => {
+    const executor = queued.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+    return work(new Transaction({ config: { dialect }, dialect, driver: dialect.createDriver(), executor }))
+  })
 }
 
 const pools = new WeakMap<Database, Pool>()

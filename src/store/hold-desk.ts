@@ -12,7 +12,7 @@
  * What writes under the lock asks for a `DeskTx`, which only this file makes. test/tidy.test.ts refuses other ways to lock.
  */
 import { sql } from "kysely"
-import type { Database, Tx } from "./database.ts"
+import { type Database, pipelined, type Tx } from "./database.ts"
 
 export const PURPOSES = [
   "ingest",
@@ -79,14 +79,15 @@ export async function holdDesk<T, Asked = null>(
   const askedAt = performance.now()
   let lockedAt: number | null = null
   try {
-    return await db.transaction().execute(async (tx) => {
+    const hold = async (tx: Tx) => {
       const locking = lock(tx)
       const asked = askAhead(tx as DeskTx)
       asked?.catch(() => {}) // if the desk was waited for in vain, nobody awaits it any more
       const row = await locking
       lockedAt = performance.now()
       return work({ tx: tx as DeskTx, row }, asked)
-    })
+    }
+    return await db.transaction().execute((tx) => pipelined(db, tx, hold))
   } catch (error) {
     if (lockedAt === null && (error as { code?: unknown }).code === WAITED_IN_VAIN)
       await endHalfSentHolders(db).catch(() => {})

@@ -2,6 +2,7 @@
  * Writes a decided batch: new leads, their contacts and events by COPY, because they are most of what is written; the turns of older
  * leads, the ledger, open leads, stored answers and the desk's place by statements that open one JSON parameter for each list.
  */
+import { setImmediate } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
 import type { LeadRow, PlannedRows, TurnRow } from "../domain/decision/planned-rows.ts"
@@ -86,18 +87,37 @@ const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<strin
   ]),
 })
 
-/** What happens later to a lead that came in quietly (`hushed`) is quiet too. */
 export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promise<void> {
-  const at = new Date(desk.at).toISOString()
-  const hushed = await saveTurns(tx, plan.turns)
-  // The second is sent right behind the first. If the first fails, so does the second.
-  await Promise.all([
-    copyRows(tx, [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)], KEEPS_BOOKS),
-    moveDesk(tx, desk, plan, at),
-  ])
+  await savePortions(tx, desk, [plan])
 }
 
-async function moveDesk(tx: DeskTx, desk: Desk, plan: PlannedRows, at: string): Promise<void> {
+/**
+ * Saves a plan that comes in portions: PostgreSQL writes one while the next is made. Everything is sent without waiting for the
+ * answers; if a statement fails, so do all behind it. What happens later to a lead that came in quietly (`hushed`) is quiet too.
+ */
+export async function savePortions<Plan extends PlannedRows>(
+  tx: DeskTx,
+  desk: Desk,
+  portions: Iterable<Plan>,
+): Promise<Plan[]> {
+  const at = new Date(desk.at).toISOString()
+  const saved: Plan[] = []
+  const writing: Promise<void>[] = []
+  for (const plan of portions) {
+    saved.push(plan)
+    const hushed = await saveTurns(tx, plan.turns)
+    const rows = [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)]
+    const copying = copyRows(tx, rows, KEEPS_BOOKS)
+    copying.catch(() => {}) // it is awaited below, perhaps after it has failed
+    writing.push(copying)
+    await setImmediate() // it leaves before the next portion is made
+  }
+  const isAnything = saved.some(({ events }) => events.length > 0)
+  if (isAnything) await Promise.all([...writing, moveDesk(tx, desk, saved, at)])
+  return saved
+}
+
+async function moveDesk(tx: DeskTx, desk: Desk, plans: readonly PlannedRows[], at: string): Promise<void> {
   const balances = desk.ledger
     .changes()
     .map(({ bracket, triager_id, owed }) => ({ bracket, triager_id, owed: String(owed) }))
@@ -109,22 +129,22 @@ async function moveDesk(tx: DeskTx, desk: Desk, plan: PlannedRows, at: string): 
       on conflict (bracket, triager_id) do update set owed = excluded.owed
     ), held as (
       update triager set open_leads = open_leads + n
-      from json_to_recordset(${JSON.stringify(openLeadsOf(plan))}::json) as row(triager text, n integer)
+      from json_to_recordset(${JSON.stringify(openLeadsOf(plans))}::json) as row(triager text, n integer)
       where id = row.triager
     ), answered as (
       insert into idempotent_answer (api_key_id, key, body_hash, lead_id, answer, created_at)
       select api_key_id, key, decode(body_hash, 'hex'), lead_id, answer, ${at}
-      from json_to_recordset(${JSON.stringify(plan.answers)}::json)
+      from json_to_recordset(${JSON.stringify(plans.flatMap(({ answers }) => answers))}::json)
         as row(api_key_id text, key text, body_hash text, lead_id uuid, answer text)
     )
-    update desk set last_seq = ${plan.lastSeq}
+    update desk set last_seq = ${plans.at(-1)?.lastSeq}
   `.execute(tx)
 }
 
 /** How many new leads each triager has to work on. */
-function openLeadsOf({ leads }: PlannedRows): { triager: string; n: number }[] {
+function openLeadsOf(plans: readonly PlannedRows[]): { triager: string; n: number }[] {
   const open = new Map<string, number>()
-  for (const { status, triager_id } of leads)
+  for (const { status, triager_id } of plans.flatMap(({ leads }) => leads))
     if (triager_id !== null && (status === "assigned" || status === "contacted"))
       open.set(triager_id, (open.get(triager_id) ?? 0) + 1)
   return [...open].map(([triager, n]) => ({ triager, n }))

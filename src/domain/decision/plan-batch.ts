@@ -83,20 +83,37 @@ export function planBatch(
   arrivals: readonly Arrival[],
   recognised: ReadonlyMap<string, Recognised>,
 ): Plan {
+  const [whole] = planInPortions(desk, lastSeq, waiting, arrivals, recognised, arrivals.length)
+  return whole as Plan
+}
+
+/** The same, some arrivals at a time, so that what was decided first can be written while the rest is decided. */
+export function* planInPortions(
+  desk: Desk,
+  lastSeq: number,
+  waiting: readonly WaitingLead[],
+  arrivals: readonly Arrival[],
+  recognised: ReadonlyMap<string, Recognised>,
+  most: number,
+): Generator<Plan> {
   const batch = new BatchPlan(desk, lastSeq)
   for (const lead of waiting) batch.giveTurn(lead)
-  const outcomes = arrivals.map((arrival) => batch.takeIn(arrival, recognised.get(arrival.id)))
-  return { ...batch.rows(), outcomes }
+  let from = 0
+  do {
+    const portion = arrivals.slice(from, from + most)
+    const outcomes = portion.map((arrival) => batch.takeIn(arrival, recognised.get(arrival.id)))
+    yield { ...batch.takeRows(), outcomes }
+    from += most
+  } while (from < arrivals.length)
 }
 
 class BatchPlan {
   readonly #desk: Desk
   readonly #createdAt: string
   readonly #met: BatchContacts
-  readonly #leads: LeadRow[] = []
-  readonly #turns: TurnRow[] = []
-  readonly #events: EventRow[] = []
+  readonly #ids = new Set<string>()
   readonly #answers = new Map<string, AnswerRow>()
+  #rows = noRows()
   #seq: number
 
   constructor(desk: Desk, lastSeq: number) {
@@ -110,7 +127,7 @@ class BatchPlan {
     const holder = lead.duplicate_of === null ? null : newest(lead.holder, this.#met.holderOf(lead))
     const decision = decideWaiting(this.#desk, lead, holder)
     if (decision.triager === null) return
-    this.#turns.push(turnOf(this.#desk, lead, decision))
+    this.#rows.turns.push(turnOf(this.#desk, lead, decision))
     this.#tellDecision(lead.id, decision)
     this.#met.hold(lead, { lead: lead.id, triager: decision.triager.id, seq: lead.seq })
   }
@@ -136,13 +153,15 @@ class BatchPlan {
     return { kind: "created", lead_id: lead.id, answer }
   }
 
-  rows(): PlannedRows {
-    const answers = [...this.#answers.values()]
-    return { leads: this.#leads, turns: this.#turns, events: this.#events, answers, lastSeq: this.#seq }
+  /** What has been planned since it was last called. */
+  takeRows(): PlannedRows {
+    const rows = { ...this.#rows, lastSeq: this.#seq }
+    this.#rows = noRows()
+    return rows
   }
 
   #replayOf({ id, api_key_id, idempotency, past }: Arrival, known: Recognised | undefined): Outcome | null {
-    if (past !== undefined && this.#leads.some((lead) => lead.id === id))
+    if (past !== undefined && this.#ids.has(id))
       return { kind: "replayed", lead_id: id, answer: JSON.stringify({ id }) }
     if (idempotency === null) return null
     const first = known?.replay ?? this.#answers.get(answerKey(api_key_id, idempotency.key))
@@ -155,6 +174,7 @@ class BatchPlan {
     if (idempotency === null) return
     const row = { api_key_id, key: idempotency.key, body_hash: idempotency.body_hash, lead_id: id, answer }
     this.#answers.set(answerKey(api_key_id, idempotency.key), row)
+    this.#rows.answers.push(row)
   }
 
   #addDecided(
@@ -235,7 +255,8 @@ class BatchPlan {
       search: searchTextOf(fields),
       ...came,
     }
-    this.#leads.push(lead)
+    this.#rows.leads.push(lead)
+    this.#ids.add(id)
     this.#met.remember(submission, id, past?.created_at ?? this.#desk.at)
     const { triager_id: triager, seq } = lead
     if (triager !== null) this.#met.hold(submission, { lead: id, triager, seq })
@@ -263,8 +284,16 @@ class BatchPlan {
   }
 
   #tell(event: Omit<EventRow, "seq">): void {
-    this.#events.push({ seq: ++this.#seq, ...event })
+    this.#rows.events.push({ seq: ++this.#seq, ...event })
   }
 }
+
+type GrowingRows = {
+  readonly leads: LeadRow[]
+  readonly turns: TurnRow[]
+  readonly events: EventRow[]
+  readonly answers: AnswerRow[]
+}
+const noRows = (): GrowingRows => ({ leads: [], turns: [], events: [], answers: [] })
 
 const answerKey = (apiKeyId: string, key: string) => `${apiKeyId} ${key}`
