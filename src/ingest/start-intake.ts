@@ -1,7 +1,7 @@
 /**
  * Leads are handed to the intake's thread (intake-thread.ts), all that arrive in one turn of the event loop together, and
- * answered with what it tells. The thread decides when a lead has waited for too long. If the thread dies, so does the server:
- * what was being saved is not known here, and its callers must not hear anything else than those of a server that died.
+ * answered with what it tells. The thread decides when a lead has waited for too long. If the thread dies, or hangs, the server
+ * ends: what was being saved is not known here, and its callers must not hear anything else than those of a server that died.
  */
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
@@ -14,6 +14,10 @@ import { Unavailable } from "./patience.ts"
 const THREAD = new URL("./intake-thread.ts", import.meta.url)
 /** Of every batch little is left when the next begins. */
 const YOUNG_MB = 32
+
+/** The thread answers every lead within 9 s. Looks are counted and not timed: when the whole process was stopped for a while, that is one look. */
+const LOOK_MS = 1_000
+const MOST_SILENT_LOOKS = 15
 
 export type IntakeWatch = {
   readonly onBatch: (batch: ToldBatch) => void
@@ -29,8 +33,11 @@ export type RunningIntake = WayIn & {
   stop(): Promise<void>
 }
 
-export const startIntake = (settings: IntakeSettings, watch: IntakeWatch): RunningIntake =>
-  new IntakeThread(settings, watch)
+export const startIntake = (
+  settings: IntakeSettings,
+  watch: IntakeWatch,
+  { thread = THREAD, lookMs = LOOK_MS } = {},
+): RunningIntake => new IntakeThread(settings, watch, thread, lookMs)
 
 type Waiting = {
   readonly resolve: (outcome: Outcome) => void
@@ -44,10 +51,13 @@ class IntakeThread implements RunningIntake {
   #arrived: Submitted[] = []
   #tickets = 0
   #drained: PromiseWithResolvers<void> | null = null
+  #silentLooks = 0
+  readonly #looking: NodeJS.Timeout
 
-  constructor(settings: IntakeSettings, watch: IntakeWatch) {
+  constructor(settings: IntakeSettings, watch: IntakeWatch, thread: URL, lookMs: number) {
     this.#watch = watch
-    this.#thread = new Worker(THREAD, {
+    this.#looking = setInterval(() => this.#lookForLife(), lookMs).unref()
+    this.#thread = new Worker(thread, {
       workerData: settings,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
@@ -75,6 +85,7 @@ class IntakeThread implements RunningIntake {
       this.#drained ??= Promise.withResolvers()
       await this.#drained.promise
     }
+    clearInterval(this.#looking)
     if (this.#thread.threadId === -1) return
     const ended = once(this.#thread, "exit")
     this.#say("stop")
@@ -91,7 +102,13 @@ class IntakeThread implements RunningIntake {
     this.#say(arrived)
   }
 
+  #lookForLife(): void {
+    if (this.#waiting.size === 0) this.#silentLooks = 0
+    else if (++this.#silentLooks > MOST_SILENT_LOOKS) throw new Error("The thread that decides leads hangs")
+  }
+
   #hear({ holds, outages, batches, outcomes, refusals }: News): void {
+    this.#silentLooks = 0
     for (const hold of holds) tellHold(hold)
     for (const outage of outages) this.#watch.onOutage(outage)
     for (const batch of batches) this.#watch.onBatch(batch)

@@ -157,6 +157,25 @@ test("statements and leads of a batch are told where they are traced, and else n
   assert.deepEqual(batches[1]?.statements, [])
 })
 
+const HANGS =
+  "setInterval(() => {}, 1_000); process.getBuiltinModule('worker_threads').parentPort.on('message', () => { for (;;); })"
+
+test("a server whose thread hangs ends", async () => {
+  start()
+  const script = `
+    const { startIntake } = await import(${JSON.stringify(import.meta.resolve("../../src/ingest/start-intake.ts"))})
+    const thread = new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(HANGS)}`)})
+    const intake = startIntake({ connection: null, limits: {}, traced: false }, {}, { thread, lookMs: 20 })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    console.log("idle")
+    await intake.submit({})`
+  await assert.rejects(promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]), {
+    code: 1,
+    stdout: "idle\n",
+    stderr: /The thread that decides leads hangs/,
+  })
+})
+
 test("a server whose thread has died ends, so that nobody hears a guess", async () => {
   start()
   const script = `
