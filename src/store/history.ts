@@ -33,45 +33,51 @@ export async function measureHistory(tx: Tx, since: Date | null): Promise<Extent
 
 export type ChainedEvent = HistoryEvent & { readonly link: Link }
 
-/** All events after a place, in order. */
-export async function* readHistory(tx: Tx, after: number): AsyncGenerator<ChainedEvent[]> {
-  for (;;) {
-    const { rows } = await sql<ChainedEvent>`
-      select seq, type, lead_id, received_by, ${LINK} as link,
-        case when type in ('lead.assigned', 'lead.waiting') then data end as data
-      from event where seq > ${after} order by seq limit ${EVENTS}
-    `.execute(tx)
-    const last = rows.at(-1)
+/** The next portion is asked for before this one is checked, so that PostgreSQL and this process work at the same time. */
+async function* inPortions<T>(read: (last: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
+  for (let next = read(null); ; ) {
+    const portion = await next
+    const last = portion.at(-1)
     if (last === undefined) return
-    yield rows
-    after = last.seq
+    next = read(last)
+    next.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
+    yield portion
   }
 }
 
+/** All events after a place, in order. */
+export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[]> =>
+  inPortions(async (last) => {
+    const { rows } = await sql<ChainedEvent>`
+      select seq, type, lead_id, received_by, ${LINK} as link,
+        case when type in ('lead.assigned', 'lead.waiting') then data end as data
+      from event where seq > ${last?.seq ?? after} order by seq limit ${EVENTS}
+    `.execute(tx)
+    return rows
+  })
+
 export type Life = { readonly lead: LivedLead; readonly events: readonly HistoryEvent[] }
 
+const FIRST_ID = "00000000-0000-0000-0000-000000000000"
+
 /** Leads that came since a time, each with all of its events. */
-export async function* readLives(tx: Tx, since: Date | null): AsyncGenerator<Life[]> {
-  let after = "00000000-0000-0000-0000-000000000000"
-  for (;;) {
+export const readLives = (tx: Tx, since: Date | null): AsyncGenerator<Life[]> =>
+  inPortions(async (last) => {
     const { rows: leads } = await sql<LivedLead>`
       select id, seq, status, triager_id, bracket, category, policy_version, disqualification_rule, attempts,
         erased_at is not null as erased, business, business_label, revenue, revenue_label, qualified, funnel,
         utm_source, utm_medium, utm_campaign, email_normal, phone_normal, extra
-      from lead where id > ${after} and (${since}::timestamptz is null or created_at >= ${since})
+      from lead where id > ${last?.lead.id ?? FIRST_ID} and (${since}::timestamptz is null or created_at >= ${since})
       order by id limit ${LEADS}
     `.execute(tx)
-    const last = leads.at(-1)
-    if (last === undefined) return
+    if (leads.length === 0) return []
     const { rows: events } = await sql<HistoryEvent & { lead_id: string }>`
       select seq, type, lead_id, received_by, data from event
       where lead_id = any(${leads.map(({ id }) => id)}::uuid[]) order by seq
     `.execute(tx)
     const byLead = Map.groupBy(events, ({ lead_id }) => lead_id)
-    yield leads.map((lead) => ({ lead, events: byLead.get(lead.id) ?? [] }))
-    after = last.id
-  }
-}
+    return leads.map((lead) => ({ lead, events: byLead.get(lead.id) ?? [] }))
+  })
 
 /** Those of the ids of which there is no lead. */
 export async function findMissingLeads(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
