@@ -118,10 +118,13 @@ const toOtlpSpan = ({ context, parentId, name, kind, startMs, endMs, attributes,
 const idsOf = ({ traceId, spanId }: SpanContext) => ({ traceId, spanId })
 
 /** As text, because a number would be rounded. */
-const toNanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1_000)) * 1_000n)
+const toNanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`
 
-const toPairs = (attributes: Attributes) =>
-  Object.entries(attributes).map(([key, value]) => ({ key, value: toValue(value) }))
+function toPairs(attributes: Attributes) {
+  const pairs = []
+  for (const key in attributes) pairs.push({ key, value: toValue(attributes[key] as Attributes[string]) })
+  return pairs
+}
 
 function toValue(value: string | number | boolean) {
   if (typeof value === "string") return { stringValue: value }

@@ -24,16 +24,30 @@ const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
 /** null for none, or one that is not as it must be: then a trace begins here. */
 export function readTraceparent(header: string | undefined): SpanContext | null {
-  const [, traceId = "", spanId = "", flags = ""] = TRACEPARENT.exec(header ?? "") ?? []
+  if (header === undefined) return null
+  const [, traceId = "", spanId = "", flags = ""] = TRACEPARENT.exec(header) ?? []
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return null
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
+/** Ids for some hundreds of spans are drawn at once: a call of its own for each costs as much as all the rest of a span. */
+const drawn = { hex: "", at: 0 }
+const DRAWN_BYTES = 4_096
+
+function drawId(digits: number): string {
+  if (drawn.at + digits > drawn.hex.length) {
+    drawn.hex = randomBytes(DRAWN_BYTES).toString("hex")
+    drawn.at = 0
+  }
+  drawn.at += digits
+  return drawn.hex.slice(drawn.at - digits, drawn.at)
+}
+
 /** The context of a new span. */
 export function beginContext(parent: SpanContext | null, { followsParent, ratio }: Sampler): SpanContext {
-  const traceId = parent?.traceId ?? randomBytes(16).toString("hex")
+  const traceId = parent?.traceId ?? drawId(32)
   const sampled = parent !== null && followsParent ? parent.sampled : isWithin(traceId, ratio)
-  return { traceId, spanId: randomBytes(8).toString("hex"), sampled }
+  return { traceId, spanId: drawId(16), sampled }
 }
 
 /** Of one trace all servers decide the same. */

@@ -2,17 +2,24 @@
 import type { Open, Tracing } from "../../tracing/tracing.ts"
 import type { App } from "./server.ts"
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Its span, while tracing is on. */
+    span: Open | null
+  }
+}
+
 const LEAD = /^\/api\/admin\/leads\/([\da-f-]{36})$/
 
 /** For the routes that are added after it. */
 export function traceRequests(app: App, tracing: Tracing): void {
-  const open = new WeakMap<object, Open>()
+  app.decorateRequest("span", null)
   app.addHook("onRequest", (request, _reply, done) => {
-    open.set(request, tracing.request(request.headers.traceparent?.toString(), done))
+    request.span = tracing.request(request.headers.traceparent?.toString(), done)
   })
   app.addHook("onResponse", (request, reply, done) => {
-    const begun = open.get(request)
-    if (begun !== undefined) {
+    const { span } = request
+    if (span?.context.sampled) {
       const { url: route = "unmatched" } = request.routeOptions
       const { method, problem } = request
       const attributes = {
@@ -24,7 +31,7 @@ export function traceRequests(app: App, tracing: Tracing): void {
       }
       const error = reply.statusCode >= 500 ? (problem?.code ?? String(reply.statusCode)) : null
       const leadId = LEAD.exec(String(reply.getHeader("location") ?? ""))?.[1] ?? null
-      tracing.endRequest(begun, `${method} ${route}`, attributes, error, leadId)
+      tracing.endRequest(span, `${method} ${route}`, attributes, error, leadId)
     }
     done()
   })
