@@ -182,7 +182,7 @@ export class Tab {
   readonly #context: BrowserContext
   readonly #origin: string
   readonly #complaints: string[] = []
-  /** What was asked for, and how many bytes of it came over the network. */
+  /** What was asked for since `countLoads`, and how many bytes of it came over the network. */
   readonly loads: { readonly path: string; bytes: number; ended: boolean }[] = []
   readonly #network = new EventEmitter()
 
@@ -205,30 +205,35 @@ export class Tab {
       const url = new URL(request.url())
       if (url.origin !== origin && url.protocol !== "data:") tab.#complaints.push(`went to ${url.href}`)
     })
-    const session = await context.newCDPSession(page)
+    if (SLOW !== null)
+      await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOW.times })
+    await page.addInitScript(KEEP_VIOLATIONS)
+    return tab
+  }
+
+  /** From now on `loads` grows. Not for every tab, because the browser tells everything about each request once more then. */
+  async countLoads(): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page)
     await session.send("Network.enable")
-    if (SLOW !== null) await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.times })
     const under = new Map<string, Tab["loads"][number]>()
     session.on("Network.requestWillBeSent", ({ requestId, request }) => {
-      const load = { path: request.url.replace(origin, ""), bytes: 0, ended: false }
+      const load = { path: request.url.replace(this.#origin, ""), bytes: 0, ended: false }
       under.set(requestId, load)
-      tab.loads.push(load)
-      tab.#network.emit("change")
+      this.loads.push(load)
+      this.#network.emit("change")
     })
     const end = (requestId: string, bytes: number) => {
       const load = under.get(requestId)
       if (load) Object.assign(load, { bytes, ended: true })
-      tab.#network.emit("change")
+      this.#network.emit("change")
     }
     session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
       end(requestId, encodedDataLength),
     )
     session.on("Network.loadingFailed", ({ requestId }) => end(requestId, 0))
-    await page.addInitScript(KEEP_VIOLATIONS)
-    return tab
   }
 
-  /** Until the page follows the events, and all else that it has asked for has come. */
+  /** Until the page follows the events, and all else that it has asked for since `countLoads` has come. */
   async hasLoaded(): Promise<void> {
     const isEvents = ({ path }: { path: string }) => path.includes("/api/admin/events")
     while (!this.loads.some(isEvents) || this.loads.some((load) => !load.ended && !isEvents(load)))

@@ -165,6 +165,7 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
     PHONE,
   )
   const visitor = await console.visit(PHONE, await tab.session())
+  await visitor.countLoads()
   // Whoever saves data gets nothing in advance, so that nothing comes but what the page needs.
   await visitor.page.addInitScript(SAVE_DATA)
   const document = await (await tab.page.request.get("/inbox")).text()
@@ -225,6 +226,7 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
 test("leads are light to load; what edits the policy comes when it is needed", { skip }, async () => {
   const tab = await console.signedIn({ name: "Lea Sanz", email: "lea@example.com" }, PHONE)
   const visitor = await console.visit(PHONE, await tab.session())
+  await visitor.countLoads()
   await visitor.page.goto("/leads")
   await visitor.page.locator("td[data-c=name] a").first().waitFor()
   await visitor.hasLoaded()
