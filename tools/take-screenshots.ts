@@ -3,6 +3,7 @@
  *
  *   node tools/take-screenshots.ts [leads …]
  */
+import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
@@ -50,7 +51,8 @@ const SIZES = [
 const only = process.argv.slice(2)
 const dataDir = await mkdtemp(path.join(os.tmpdir(), "criba-shots-"))
 const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "info" }, "--demo")
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] })
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"].find(existsSync) as string
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
 try {
   await mkdir(FOLDER, { recursive: true })
   const sessions = await makePeople()
@@ -80,6 +82,8 @@ async function take(by: Browser, shot: Shot, size: (typeof SIZES)[number], cooki
     reducedMotion: "reduce",
   })
   await context.addCookies(cookies)
+  // A browser without a screen blocks notifications; people's asks them.
+  await context.addInitScript('Object.defineProperty(Notification, "permission", { get: () => "default" })')
   const page = await context.newPage()
   await page.goto(shot.path)
   await page.getByRole("heading", { level: 1 }).first().waitFor()
