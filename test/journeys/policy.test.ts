@@ -98,7 +98,7 @@ test("an older version comes back told in the same way, and leads keep the words
   await tab.clean()
 })
 
-test("two admins change the policy at once: the second is told, sees what would go, and nothing is lost unseen", {
+test("two admins change the policy at once: the second is told, sees what would go, and takes both", {
   skip,
 }, async () => {
   const olga = tab.page
@@ -130,9 +130,16 @@ test("two admins change the policy at once: the second is told, sees what would 
   const dialog = olga.getByRole("dialog")
   await dialog.getByText("The rule “Pau” goes").waitFor()
   assert.equal(await dialog.getByRole("button", { name: "Publish" }).isDisabled(), true)
-  await dialog.getByRole("button", { name: "Keep mine" }).click()
+  await dialog.getByRole("button", { name: "Take both" }).click()
+  await dialog.getByText("New rule “Olga”").waitFor()
+  assert.equal(await dialog.getByText("The rule “Pau” goes").count(), 0)
   await dialog.getByRole("button", { name: "Publish" }).click()
   await olga.getByText("Version 6 is in force.").waitFor()
   await pau.getByText("Version 6").first().waitFor()
+  const { disqualify } = (await (await pau.request.get("/api/admin/policy")).json()).document
+  assert.deepEqual(
+    disqualify.map(({ reason }: { reason: string }) => reason),
+    ["Olga", "Pau"],
+  )
   await other.clean()
 })

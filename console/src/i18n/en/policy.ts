@@ -24,7 +24,9 @@ export const policy = {
 
   "policy.stale": (version: number, who: string) =>
     `${who} published version ${version} while you were editing.`,
-  "policy.staleHow": "Publishing your draft would replace it.",
+  "policy.staleHow": "Take both, and your changes lie on top of it; your draft alone would replace it.",
+  "policy.staleClash": "You have both changed the same thing. Publishing your draft would replace it.",
+  "policy.staleBoth": "Take both",
   "policy.staleCompare": "Compare",
   "policy.staleTheirs": "Load theirs",
   "policy.staleMine": "Keep mine",

@@ -26,7 +26,9 @@ export const policy: Translation<typeof english> = {
   "policy.readOnly": "El formulario espera a que el YAML vuelva a poder leerse.",
 
   "policy.stale": (version, who) => `${who} ha publicado la versión ${version} mientras editabas.`,
-  "policy.staleHow": "Si publicas tu borrador, la sustituyes.",
+  "policy.staleHow": "Si unes las dos, tus cambios van encima; si publicas solo tu borrador, la sustituyes.",
+  "policy.staleClash": "Habéis cambiado lo mismo. Si publicas tu borrador, la sustituyes.",
+  "policy.staleBoth": "Unir las dos",
   "policy.staleCompare": "Comparar",
   "policy.staleTheirs": "Cargar la suya",
   "policy.staleMine": "Seguir con la mía",

@@ -59,7 +59,7 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
       onGo={publish}
       onClose={onClose}
     >
-      {isStale && <StaleDraft policy={policy} desk={desk} />}
+      {isStale && <StaleDraft policy={policy} schema={schema} desk={desk} />}
       {next === published ? (
         <Text size="sm">{t("policy.publish.same")}</Text>
       ) : (

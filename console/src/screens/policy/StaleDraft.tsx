@@ -1,32 +1,51 @@
-/** Somebody else has published: whose policy goes on is for people to say. */
+/** Somebody else has published: whether both changes count, or one's own or theirs, is for people to say. */
 import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import type { Policy } from "../../api/desk.ts"
+import { type PolicyDocument, type Schema, versionQuery } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useAuthor } from "./author.ts"
 import type { Desk } from "./draft.ts"
+import { mergePolicies } from "./merge-policies.ts"
 import css from "./Policy.module.css"
+import { parsePolicy, writePolicy } from "./policy-yaml.ts"
 
 export function StaleDraft({
   policy,
+  schema,
   desk,
   onCompare,
 }: {
   policy: Policy
+  schema: Schema
   desk: Desk
   onCompare?: () => void
 }) {
   const { t } = useI18n()
   const author = useAuthor()
+  const { data: base } = useQuery(versionQuery(desk.draft?.base ?? policy.version))
+  const mine = parsePolicy(desk.text)
+  const both =
+    base && mine.errors.length === 0
+      ? mergePolicies(base.document, mine.toJS() as PolicyDocument, policy.document)
+      : null
+  const takeBoth = (document: PolicyDocument) =>
+    desk.load({ ...desk.draft, text: writePolicy(document, schema), base: policy.version })
   return (
     <div className={css.stale} role="alert">
       <p>
         <b>{t("policy.stale", policy.version, author(policy.published_by))}</b>{" "}
-        {policy.note && <q>{policy.note}</q>} {t("policy.staleHow")}
+        {policy.note && <q>{policy.note}</q>} {t(both ? "policy.staleHow" : "policy.staleClash")}
       </p>
       <div className={css.staleActions}>
         {onCompare && (
           <Button variant="subtle" onClick={onCompare}>
             {t("policy.staleCompare")}
+          </Button>
+        )}
+        {both && (
+          <Button variant="filled" onClick={() => takeBoth(both)}>
+            {t("policy.staleBoth")}
           </Button>
         )}
         <Button onClick={() => desk.load(null)}>{t("policy.staleTheirs")}</Button>

@@ -94,6 +94,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
       {desk.isStale && (
         <StaleDraft
           policy={policy}
+          schema={schema}
           desk={desk}
           onCompare={() => setView("history", `draft..${policy.version}`)}
         />
