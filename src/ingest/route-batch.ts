@@ -70,5 +70,7 @@ export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
   holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 
 /** Of equal size. */
-const portionOf = ({ length }: readonly Arrival[]): number =>
-  Math.max(1, Math.ceil(length / Math.ceil(length / MOST_AT_ONCE)))
+function portionOf({ length }: readonly Arrival[]): number {
+  const portions = Math.ceil(length / MOST_AT_ONCE)
+  return portions === 0 ? 0 : Math.ceil(length / portions)
+}
