@@ -109,11 +109,11 @@ const leadIdOf = (outcome: Outcome): string[] => (outcome.kind === "key_reused" 
 /** Answers what takes those that have ended since it was last called. */
 function gatherStatements(): () => TracedStatement[] {
   const gathered: TracedStatement[] = []
-  watchStatements((text) => {
+  watchStatements((text, owner) => {
     const startMs = nowMs()
     return (failure) => {
       if (gathered.length < MOST_STATEMENTS)
-        gathered.push({ text, startMs, endMs: nowMs(), error: failure?.message ?? null })
+        gathered.push({ text, owner, startMs, endMs: nowMs(), error: failure?.message ?? null })
     }
   })
   return () => gathered.splice(0)

@@ -15,7 +15,10 @@ const THREAD = new URL("./intake-thread.ts", import.meta.url)
 /** Of every batch little is left when the next begins. */
 const YOUNG_MB = 32
 
-/** The thread answers every lead within 9 s. Looks are counted and not timed: when the whole process was stopped for a while, that is one look. */
+/**
+ * The thread answers every lead within 9 s. Looks are counted and not timed: when the whole process was stopped for a while,
+ * that is one look.
+ */
 const LOOK_MS = 1_000
 const MOST_SILENT_LOOKS = 15
 

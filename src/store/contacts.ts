@@ -1,8 +1,8 @@
 /**
  * Known people: the table `contact` has a row for each e-mail address and phone number of each lead, kept by triggers
- * whatever changes a lead (save-plan.ts writes those of new leads itself). Its key begins with the address, then says whether somebody holds the lead, then when it
- * came. So the first lead of a person since some moment, and the newest that somebody holds, are each one look into the
- * key, however often an address was sent and however few of its leads are held.
+ * whatever changes a lead; those of new leads are written by save-plan.ts itself. Its key begins with the address, then says
+ * whether somebody holds the lead, then when it came. So the first lead of a person since some moment, and the newest that
+ * somebody holds, are each one look into the key, however often an address was sent and however few of its leads are held.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { HeldLead } from "../domain/decision/batch-contacts.ts"

@@ -15,14 +15,14 @@ export type TableRows = {
 
 const COPY = "/* rows follow */ "
 
-/** `before` is a statement that goes along in front. */
-export async function copyRows(tx: Tx, tables: readonly TableRows[], before = ""): Promise<void> {
+/** `before` are statements that go along in front. */
+export async function copyRows(tx: Tx, tables: readonly TableRows[], ...before: string[]): Promise<void> {
   const filled = tables.filter(({ rows }) => rows.length > 0)
   if (filled.length === 0) return
-  const statements = filled.map(({ table, columns }) => `copy ${table} (${columns.join(", ")}) from stdin`)
+  const copies = filled.map(({ table, columns }) => `copy ${table} (${columns.join(", ")}) from stdin`)
   await tx.executeQuery(
     CompiledQuery.raw(
-      `${COPY}${[before, ...statements].join("; ")}`,
+      `${COPY}${[...before, ...copies].join("; ")}`,
       filled.map(({ rows }) => textOf(rows)),
     ),
   )

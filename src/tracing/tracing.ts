@@ -35,11 +35,13 @@ export type Open = {
 
 export type TracedStatement = {
   readonly text: string
+  /** Of the connection. */
+  readonly owner: string
   readonly startMs: number
   readonly endMs: number
   readonly error: string | null
 }
-type Statement = Open & TracedStatement & { readonly owner: string }
+type Statement = Open & TracedStatement
 
 /** As the intake's thread tells it. */
 export type TracedBatch = {
@@ -48,9 +50,9 @@ export type TracedBatch = {
   readonly endMs: number
   /** Of the leads that it answered. */
   readonly leadIds: readonly string[]
+  /** Also of attempts that failed before it. */
   readonly statements: readonly TracedStatement[]
 }
-const BATCHES_OWNER = "criba ingest"
 
 export type Delivered = {
   readonly lead_id: string | null
@@ -125,7 +127,7 @@ export class Tracing {
     for (const id of leadIds) remember(this.#batches, id, context)
     this.#end({ ...batch, context }, "store batch", "internal", { "criba.leads": size }, { endMs })
     for (const statement of statements)
-      this.#addStatement({ ...this.#open(context), ...statement, owner: BATCHES_OWNER })
+      if (statement.startMs >= batch.startMs - 1) this.#addStatement({ ...this.#open(context), ...statement })
   }
 
   delivery({ lead_id, kind, type, startMs, endMs, attributes, error }: Delivered): void {
