@@ -5,6 +5,7 @@
 import { setImmediate } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
+import { isOpen } from "../domain/decision/lifecycle.ts"
 import type { LeadRow, PlannedRows, TurnRow } from "../domain/decision/planned-rows.ts"
 import { type Cell, copyRows, type TableRows } from "./copy-rows.ts"
 import type { DeskTx } from "./hold-desk.ts"
@@ -145,8 +146,7 @@ async function moveDesk(tx: DeskTx, desk: Desk, plans: readonly PlannedRows[], a
 function openLeadsOf(plans: readonly PlannedRows[]): { triager: string; n: number }[] {
   const open = new Map<string, number>()
   for (const { status, triager_id } of plans.flatMap(({ leads }) => leads))
-    if (triager_id !== null && (status === "assigned" || status === "contacted"))
-      open.set(triager_id, (open.get(triager_id) ?? 0) + 1)
+    if (triager_id !== null && isOpen(status)) open.set(triager_id, (open.get(triager_id) ?? 0) + 1)
   return [...open].map(([triager, n]) => ({ triager, n }))
 }
 

@@ -13,6 +13,9 @@ import type { Promised } from "./promise.ts"
 export const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const
 export type Status = (typeof STATUSES)[number]
 
+/** Whether somebody has the lead and still works on it. */
+export const isOpen = (status: Status): boolean => status === "assigned" || status === "contacted"
+
 export type LeadState = {
   readonly status: Status
   /** Whoever holds the lead, or held it last. */

@@ -8,7 +8,7 @@ import { bracketOf, type Placement } from "../policy/bracket.ts"
 import { categoryOf } from "../policy/policy.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Desk } from "./desk.ts"
-import { MANUAL, type Status } from "./lifecycle.ts"
+import { isOpen, MANUAL, type Status } from "./lifecycle.ts"
 
 /** What a lead brings along. */
 export type Past = {
@@ -37,9 +37,8 @@ export type TakenOver = {
 /** null if nobody can hold it as it was: an open lead whose owner is inactive or gone goes through the rotation. */
 export function takeOver(desk: Desk, lead: Submission, state: PastState): TakenOver | null {
   const owner = state.triager === null ? undefined : desk.triager(state.triager)
-  const isOpen = state.status === "assigned" || state.status === "contacted"
-  if (isOpen && !owner?.active) return null
-  if (isOpen) desk.keep(String(owner?.id))
+  if (isOpen(state.status) && !owner?.active) return null
+  if (isOpen(state.status)) desk.keep(String(owner?.id))
   const isOut = state.status === "disqualified"
   return {
     category: categoryOf(desk.policy, lead.business),
