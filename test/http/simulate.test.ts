@@ -90,8 +90,8 @@ test("a promise is tried with everybody answering as they did, and is not told o
     )
     assert.equal(made.kind, "changed")
     await sql`
-      update event set at = at - interval '2 hours' + ${[5, 50][i]} * interval '1 minute'
-      where lead_id = ${id} and type = 'lead.attempted'
+      update event set at = lead.created_at + ${[5, 50][i]} * interval '1 minute'
+      from lead where lead.id = lead_id and lead_id = ${id} and type = 'lead.attempted'
     `.execute(db)
   }
   const { promises } = await simulated({ ...BY_SIZE, first_contact: { within_minutes: 30, hand_on: 0 } })
@@ -171,7 +171,7 @@ test("reading is not enough to simulate", async () => {
 
 test("one at a time: who comes later gets their turn when the first caller leaves", async () => {
   const leaving = new AbortController()
-  const later = await holdUp(db, async (becomeHeld) => {
+  const later = await holdUp(db, "lead", async (becomeHeld) => {
     const first = fetch(`${url}/api/admin/policy/simulate`, { ...REQUEST, signal: leaving.signal })
     await becomeHeld(1)
     const second = fetch(`${url}/api/admin/policy/simulate`, REQUEST)
@@ -187,7 +187,7 @@ test("a caller that has closed its side and waits gets its answer", async () => 
   const socket = net.connect({ port: (app.server.address() as AddressInfo).port, allowHalfOpen: true })
   const { authorization, "content-type": type } = REQUEST.headers
   const head = `Host: criba\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ${REQUEST.body.length}`
-  await holdUp(db, async (becomeHeld) => {
+  await holdUp(db, "lead", async (becomeHeld) => {
     socket.end(`POST /api/admin/policy/simulate HTTP/1.1\r\n${head}\r\n\r\n${REQUEST.body}`)
     await becomeHeld(1)
     await once(socket, "data") // the first interim answer
