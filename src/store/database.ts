@@ -4,7 +4,7 @@
  * Whether a failure is an outage (the database is away, over-full or took too long; the same call may go through later)
  * is decided here and nowhere else.
  */
-import { Kysely, PostgresDialect, Transaction } from "kysely"
+import { Kysely, PostgresDialect, type RawBuilder, sql, Transaction } from "kysely"
 import pg from "pg"
 import type { Address } from "./address.ts"
 import { hostsOf, QUERY_TIMED_OUT } from "./client.ts"
@@ -96,6 +96,12 @@ export function pipelined<T>(db: Database, tx: Tx, work: (tx: Tx) => Promise<T>)
     return work(new Transaction({ config: { dialect }, dialect, driver: dialect.createDriver(), executor }))
   })
 }
+
+/**
+ * Selected by a transaction whose work would only be done again if it were lost in a crash: its commit does not wait for the disk, and
+ * leads do not wait for the disk behind it.
+ */
+export const unhurried: RawBuilder<unknown> = sql`set_config('synchronous_commit', 'off', true)`
 
 const pools = new WeakMap<Database, Pool>()
 /** The connections of a database, for who chooses among several (reading.ts). */

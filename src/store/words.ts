@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import { hasTrigrams, phoneDigitsOf, toSearchForm } from "../domain/lead/search-text.ts"
-import type { Database, Tx } from "./database.ts"
+import { type Database, type Tx, unhurried } from "./database.ts"
 
 /** A question for leads, asked in two ways. */
 export type WordCondition = {
@@ -62,9 +62,9 @@ export async function gatherWords(db: Database, signal?: AbortSignal): Promise<v
 
 /** Leads get their places one after the other, so behind the last of a portion there is none that will come later. */
 async function copyPortion(tx: Tx): Promise<number> {
-  const locked = await sql<{
-    upto: number
-  }>`select upto from words_gathered for update skip locked`.execute(tx)
+  const locked = await sql<{ upto: number }>`
+    select upto, ${unhurried} from words_gathered for update skip locked
+  `.execute(tx)
   const from = locked.rows[0]
   if (from === undefined) return 0
   const { rows } = await sql<{ leads: number }>`

@@ -19,6 +19,7 @@ import { DeskReader } from "../../src/store/desk.ts"
 import { sealHistory } from "../../src/store/seals.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
+import { holdUp } from "../helpers/hold-up.ts"
 import { cribaOn } from "./run-criba.ts"
 
 const database = await testDatabase()
@@ -250,6 +251,19 @@ describe("seals", () => {
     assert.equal(other.code, 1)
     const wrong = await criba.run(["verify", "--seal", "1278"])
     assert.match(wrong.err, /It is a number, a colon and 64 digits/)
+  })
+
+  test("are made by one server at a time, and the others do not wait for it", async () => {
+    await routeBatch(db, desks, [large()])
+    const sealed = await sql`select from seal`.execute(db)
+    const first = await holdUp(db, "seal", async (becomeHeld) => {
+      const sealing = sealHistory(db)
+      await becomeHeld(1)
+      await sealHistory(db)
+      return { sealing }
+    })
+    await first.sealing
+    assert.equal((await sql`select from seal`.execute(db)).rows.length, sealed.rows.length + 1)
   })
 
   test("stay whole when somebody is erased, and go on from event to event", async () => {

@@ -1,14 +1,15 @@
-/** Lets nobody read or write leads for a while: whoever asks for them is held up, as if there were very many. */
+/** Lets nobody read or write a table for a while: whoever asks for it is held up, as if there were very much in it. */
 import { sql } from "kysely"
 import type { Database } from "../../src/store/database.ts"
 
 /** `becomeHeld` waits until so many are held up. */
 export const holdUp = <T>(
   db: Database,
+  table: "lead" | "seal",
   work: (becomeHeld: (askers: number) => Promise<void>) => Promise<T>,
 ): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await sql`lock table lead in access exclusive mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     return work((askers) => becomeHeld(db, askers))
   })
 

@@ -15,7 +15,7 @@ const { signal: never } = new AbortController()
 
 test("a server that closes ends its simulations, running or in line, and has no long line", async () => {
   const simulator = new Simulator(atPrimary(database.connection))
-  await holdUp(database.db, async (becomeHeld) => {
+  await holdUp(database.db, "lead", async (becomeHeld) => {
     const asked = Array.from({ length: 8 }, () => simulator.simulate(REQUEST, never))
     const refused = Promise.allSettled(asked)
     await becomeHeld(1)
@@ -29,7 +29,7 @@ test("a server that closes ends its simulations, running or in line, and has no 
 test("the last result is kept: the same leads under the same policy need no other run", async () => {
   const simulator = new Simulator(atPrimary(database.connection))
   const first = await simulator.simulate(REQUEST, never)
-  await holdUp(database.db, async () => {
+  await holdUp(database.db, "lead", async () => {
     assert.equal(await simulator.simulate({ ...REQUEST, until: first.until }, never), first)
   })
   assert.notEqual(await simulator.simulate(REQUEST, never), first)
