@@ -1635,7 +1635,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a person may do
-         * @description Whoever is disabled is signed out at once, everywhere. The last admin stays one.
+         * @description Whoever is disabled is signed out at once, everywhere. The last admin stays one. Send the person's `version` as `If-Match`, and nobody's change is lost.
          */
         patch: operations["changePerson"];
         trace?: never;
@@ -2108,6 +2108,8 @@ export interface components {
             created_at: string;
             /** @description Since when they may not come in. */
             disabled_at: string | null;
+            /** @description Names what admins set of them: role, triager, and whether they are disabled. Send it as `If-Match`, in quotes. */
+            version: string;
         };
         /** @description A triager after a change, and what the change leaves behind. */
         ChangedTriager: {
@@ -3754,6 +3756,8 @@ export interface components {
             /** @description Since when they may not come in. */
             disabled_at: string | null;
             last_seen_at: string | null;
+            /** @description Names what admins set of them: role, triager, and whether they are disabled. Send it as `If-Match`, in quotes. */
+            version: string;
         };
         /** @description Only what is to be changed. */
         PersonChange: {
@@ -14183,7 +14187,10 @@ export interface operations {
     changePerson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: if somebody has changed the person since, nothing is changed (412). */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14237,6 +14244,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -118,5 +118,6 @@ async function setDisabled(
   const changed = await withStore(terminal, (db) => changePerson(db, "cli", { email }, { disabled }))
   if (changed.kind === "unknown") throw new Refused(`There is nobody with the address ${email}.`)
   if (changed.kind === "refused") throw refuseFields(changed.mistakes)
+  if (changed.kind === "stale") throw new Error("Only who names a version is told that it is outdated.")
   return { value: changed.person, text: `${changed.person.name} ${effect}.` }
 }

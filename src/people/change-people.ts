@@ -1,7 +1,9 @@
 /**
  * Changing what people may do, and shutting them out. Each change has its entry in the audit log, in one transaction.
  */
+import { isDeepStrictEqual } from "node:util"
 import { mistakeIn } from "../domain/field-mistake.ts"
+import { versionOfValues } from "../domain/version.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import * as store from "../store/people.ts"
@@ -13,25 +15,39 @@ export type PersonChanges = {
   readonly triager_id?: string | null | undefined
   readonly disabled?: boolean | undefined
 }
-export type PersonChange = { readonly kind: "changed"; readonly person: store.Person } | Refused | Unknown
+export type PersonChange =
+  | { readonly kind: "changed"; readonly person: store.Person }
+  /** Somebody has changed the person since. */
+  | { readonly kind: "stale"; readonly version: string }
+  | Refused
+  | Unknown
 
-/** Whoever is disabled is signed out at once. The last admin stays one. */
+/** Names what admins set of a person: two versions are equal if nothing differs. What people call themselves does not count. */
+export const versionOf = ({ id, role, triager_id, disabled_at }: store.Person): string =>
+  versionOfValues([id, role, triager_id, disabled_at])
+
+/** Whoever is disabled is signed out at once. The last admin stays one. `replacing`: null if any version will do. */
 export const changePerson = (
   db: Database,
   actor: string,
   who: { id: string } | { email: string },
   changes: PersonChanges,
+  replacing: readonly string[] | null = null,
 ): Promise<PersonChange> =>
   db.transaction().execute(async (tx): Promise<PersonChange> => {
     await store.lockPeople(tx)
     if ("id" in who && !isUuid(who.id)) return { kind: "unknown" }
     const before = await store.lockPerson(tx, who)
     if (before === null) return { kind: "unknown" }
+    const version = versionOf(before)
+    if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
+    const set = { role: before.role, triager_id: before.triager_id, disabled: before.disabled_at !== null }
     const next = {
-      role: changes.role ?? before.role,
-      triager_id: changes.triager_id === undefined ? before.triager_id : changes.triager_id,
-      disabled: changes.disabled ?? before.disabled_at !== null,
+      role: changes.role ?? set.role,
+      triager_id: changes.triager_id === undefined ? set.triager_id : changes.triager_id,
+      disabled: changes.disabled ?? set.disabled,
     }
+    if (isDeepStrictEqual(set, next)) return { kind: "changed", person: before }
     const mistakes = await rosterMistakes(tx, next, before.id)
     if (mistakes.length > 0) return refused(...mistakes)
     if ((next.role !== "admin" || next.disabled) && !(await store.hasOtherAdmin(tx, before.id))) {

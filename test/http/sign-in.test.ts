@@ -303,6 +303,44 @@ test("whoever is disabled is out at once and does not come back", async () => {
   assert.equal(again.body.code, "sign_in_failed")
 })
 
+test("of two admins who change a person, who comes second is told", async () => {
+  const made = await invite({ email: "iris@example.com", role: "admin" })
+  const iris = await desk.join(tokenIn(made.body.link), { name: "Iris" })
+  const { id } = (await desk.send("GET", "/api/admin/me", { cookie: iris })).body
+  const entries = async () => {
+    const { entries } = await listAudit(desk.db, { before: null, subject: `people/${id}`, limit: 99 })
+    return entries.length
+  }
+  const change = (body: object, version?: string) =>
+    desk.send("PATCH", `/api/admin/people/${id}`, {
+      body,
+      cookie: admin,
+      ...(version && { headers: { "if-match": `"${version}"` } }),
+    })
+  const listed = async (): Promise<{ id: string; version: string; role: string }[]> =>
+    (await desk.send("GET", "/api/admin/people", { cookie: admin })).body.data
+  const { version } = (await listed()).find((one) => one.id === id) ?? { version: "" }
+
+  const first = await change({ role: "triager", triager: "luis" }, version)
+  assert.equal(first.status, 200)
+  assert.notEqual(first.body.version, version)
+  assert.equal(first.headers.etag, `"${first.body.version}"`)
+  const second = await change({ disabled: true }, version)
+  assert.deepEqual(
+    [second.status, second.body.code, second.headers.etag],
+    [412, "precondition_failed", `"${first.body.version}"`],
+  )
+  const now = (await listed()).find((one) => one.id === id)
+  assert.deepEqual([now?.version, now?.role], [first.body.version, "triager"])
+
+  const before = await entries()
+  assert.equal((await change({ triager: "luis" }, first.body.version)).status, 200)
+  assert.equal(await entries(), before, "nothing has changed, so there is nothing to log")
+  const back = await change({ role: "admin", triager: null })
+  assert.deepEqual([back.status, back.body.version], [200, version], "without If-Match as ever")
+  assert.notEqual((await change({ disabled: true })).body.version, version)
+})
+
 test("a forgotten password is chosen anew by a link, which ends every session", async () => {
   const made = await invite({ email: "rita@example.com", role: "admin" })
   const rita = await desk.join(tokenIn(made.body.link), { name: "Rita" })

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { Console, NO_BROWSER, SAVE_DATA, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { PASSWORD } from "../helpers/signed-in.ts"
+import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
 
 /** In the page. */
 declare const document: { querySelector(selector: string): { value: string } | null }
@@ -166,5 +166,21 @@ test("two people change a triager: nobody's change is lost", { skip }, async () 
   await page.getByRole("heading", { name: "Ana Soler Vidal" }).waitFor()
   const { rows } = await sql`select name, weight from triager`.execute(console.database.db)
   assert.deepEqual(rows, [{ name: "Ana Soler Vidal", weight: 4 }])
+})
+
+test("two admins change what a colleague may do: who comes second is told, and sees what the first did", {
+  skip,
+}, async () => {
+  const { page } = tab
+  const { db } = console.database
+  await joinSignedIn(db, { name: "Luis Vidal", email: "luis@example.com" })
+  await page.getByRole("link", { name: "People", exact: true }).click()
+  await page.getByRole("link", { name: /Luis Vidal/ }).click()
+  await page.getByRole("combobox", { name: "In the rotation" }).click()
+  await page.getByRole("option", { name: "Ana Soler Vidal" }).click()
+  await sql`update person set role = 'triager', triager_id = 'ana' where name = 'Luis Vidal'`.execute(db)
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Somebody else has changed this meanwhile.").waitFor()
+  assert.ok(await page.getByRole("radio", { name: /Triager/ }).isChecked())
   await tab.clean(REFUSED, FILE_MISSING)
 })

@@ -25,8 +25,14 @@ const at = (id: string) => ({ params: { path: { id } } })
 
 export const invitePerson = (body: InvitationInput) => got(api.POST("/api/admin/invitations", { body }))
 
-export const changePerson = (id: string, body: PersonChange) =>
-  got(api.PATCH("/api/admin/people/{id}", { ...at(id), body }))
+/** With a version it is refused if somebody has changed the person since. */
+export const changePerson = (id: string, body: PersonChange, version?: string) =>
+  got(
+    api.PATCH("/api/admin/people/{id}", {
+      params: { path: { id }, ...(version && { header: { "If-Match": `"${version}"` } }) },
+      body,
+    }),
+  )
 
 export const signOutPerson = (id: string) => got(api.POST("/api/admin/people/{id}/sign-out", at(id)))
 

@@ -1,12 +1,13 @@
 /** /api/admin/people: who may use the console. A link is in one answer only. */
 import { Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
-import { changePerson, signOutEverywhere } from "../../people/change-people.ts"
+import { changePerson, signOutEverywhere, versionOf } from "../../people/change-people.ts"
 import { makePasswordLink } from "../../people/links.ts"
 import type { Database } from "../../store/database.ts"
-import { listPeople, type PersonEntry } from "../../store/people.ts"
+import { listPeople, type Person } from "../../store/people.ts"
 import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
+import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { allOf, Moment, PERSON_ID, RoleField, TriagerField } from "../schemas/person.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -25,6 +26,10 @@ const PersonFields = named(
     created_at: Moment,
     disabled_at: orNull(Moment, "Since when they may not come in."),
     last_seen_at: orNull(Moment),
+    version: Type.String({
+      description:
+        "Names what admins set of them: role, triager, and whether they are disabled. Send it as `If-Match`, in quotes.",
+    }),
   }),
   "Somebody who may use the console, or might once.",
 )
@@ -37,6 +42,7 @@ const PERSON = {
   created_at: "2026-11-14T10:31:02.114Z",
   disabled_at: null,
   last_seen_at: "2026-11-16T08:02:11.530Z",
+  version: "9f2c01d4b7a86e35",
 } as const
 const PersonId = Type.Object({ id: Type.String({ examples: [PERSON_ID] }) })
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
@@ -66,8 +72,11 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         ...SHARED,
         operationId: "changePerson",
         summary: "Change what a person may do",
-        description: "Whoever is disabled is signed out at once, everywhere. The last admin stays one.",
+        description:
+          "Whoever is disabled is signed out at once, everywhere. The last admin stays one. Send the person's `version` as " +
+          "`If-Match`, and nobody's change is lost.",
         params: PersonId,
+        headers: Type.Object({ "if-match": ifMatch("person") }),
         body: named(
           "PersonChange",
           Type.Object(
@@ -89,22 +98,24 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
             }),
             "A person after a change.",
           ),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
+          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "precondition_failed", ...BODY_PROBLEMS),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { role, triager: triager_id, disabled } = request.body
-      const changed = await changePerson(db, actorOf(request), request.params, { role, triager_id, disabled })
+      const changes = { role, triager_id, disabled }
+      const replacing = versionsIn(request.headers["if-match"])
+      const changed = await changePerson(db, actorOf(request), request.params, changes, replacing)
       switch (changed.kind) {
         case "unknown":
           throw unknownPerson()
+        case "stale":
+          throw outdated("person", request.params.id, changed.version)
         case "refused":
           throw refuseFields(changed.mistakes)
-        case "changed": {
-          const { triager_id, ...person } = changed.person
-          return { ...person, triager: triager_id }
-        }
+        case "changed":
+          return tagged(reply, tellPerson(changed.person))
         default:
           return assertNever(changed)
       }
@@ -171,5 +182,8 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
   )
 }
 
-const tellPerson = ({ triager_id, ...person }: PersonEntry) => ({ ...person, triager: triager_id })
+const tellPerson = <Entry extends Person>(entry: Entry) => {
+  const { triager_id, ...person } = entry
+  return { ...person, triager: triager_id, version: versionOf(entry) }
+}
 const unknownPerson = () => new Problem("not_found", "There is no such person.")

@@ -55,17 +55,11 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
           personId={null}
           takesNew
           // Whoever becomes an admin is nobody on the roster, unless somebody says so.
-          onChange={({ role, triager }) =>
+          onChange={(next) =>
             change({
-              role,
-              triager:
-                role === draft.role
-                  ? triager
-                  : role === "triager"
-                    ? (triager ?? NEW_TRIAGER)
-                    : isNew
-                      ? null
-                      : triager,
+              ...("role" in next && next.role === "admin" && isNew && { triager: null }),
+              ...("role" in next && next.role === "triager" && { triager: draft.triager ?? NEW_TRIAGER }),
+              ...next,
             })
           }
           wrong={wrong}

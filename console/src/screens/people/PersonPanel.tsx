@@ -32,14 +32,20 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
   const isMe = me?.kind === "person" && me.id === id
   const [asking, setAsking] = useState<"disable" | "sign-out" | null>(null)
 
-  const save = async (changes: PersonChanges) => {
-    await changePerson(id, changes)
+  const renew = () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+  const save = async (changes: PersonChanges, version?: string) => {
+    await changePerson(id, changes, version)
     setAsking(null)
-    await queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+    await renew()
     if (isMe) await queries.invalidateQueries({ queryKey: meQuery.queryKey })
     notifications.show({ message: t("people.saved") })
   }
-  const form = useForm({ from: { role: person.role, triager: person.triager }, save })
+  const form = useForm({
+    from: { role: person.role, triager: person.triager },
+    version: person.version,
+    save,
+    renew,
+  })
   const enable = useMutation({ mutationFn: () => save({ disabled: false }) })
   const makeLink = useMutation({ mutationFn: () => makePasswordLink(id) })
   const signOut = async () => {

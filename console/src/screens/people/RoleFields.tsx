@@ -23,7 +23,8 @@ export function RoleFields({
   takesNew?: boolean
   /** Whose they are; null for somebody new. */
   personId: string | null
-  onChange: (next: { role: Role; triager: string | null }) => void
+  /** Only what was changed: what a colleague does to the other field meanwhile stays. */
+  onChange: (next: { role: Role } | { triager: string | null }) => void
   wrong: (field: "role" | "triager") => string | undefined
 }) {
   const { t } = useI18n()
@@ -44,7 +45,7 @@ export function RoleFields({
           description: t(`people.roleNote.${one}`),
         }))}
         value={role}
-        onChange={(next) => onChange({ role: next, triager })}
+        onChange={(next) => onChange({ role: next })}
         error={wrong("role")}
       />
       <Select
@@ -62,7 +63,7 @@ export function RoleFields({
           ...team.map(({ id, name }) => ({ value: id, label: name, disabled: taken.has(id) })),
         ]}
         value={triager}
-        onChange={(next) => onChange({ role, triager: next })}
+        onChange={(next) => onChange({ triager: next })}
         clearable={role === "admin"}
         searchable
         required={role === "triager"}
