@@ -1,5 +1,6 @@
 /** The whole history, read in portions for whoever checks it, in one view of the database that later changes do not touch. */
 import { sql } from "kysely"
+import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import type { Link } from "../domain/verify/chain.ts"
 import type { HistoryEvent } from "../domain/verify/difference.ts"
@@ -53,7 +54,7 @@ export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[
         case when type in ('lead.assigned', 'lead.waiting') then data end as data
       from event where seq > ${last?.seq ?? after} order by seq limit ${EVENTS}
     `.execute(tx)
-    return rows
+    return rows.map((event) => ({ ...event, data: unpacked(event.data) }))
   })
 
 export type Life = { readonly lead: LivedLead; readonly events: readonly HistoryEvent[] }

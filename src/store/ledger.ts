@@ -5,6 +5,7 @@
  * reads so many rows at most, however long the history and however rare the bracket.
  */
 import { sql } from "kysely"
+import { unpacked } from "../domain/decision/packed-receipt.ts"
 import { type Receipt, unitsToLeads } from "../domain/decision/receipt.ts"
 import type { Database } from "./database.ts"
 
@@ -47,7 +48,8 @@ export async function listTurns(
   `.execute(db)
   const last = rows.length === limit ? rows.at(-1)?.seq : undefined
   const walkedTo = last ?? floor
-  return { turns: rows, walkedTo: walkedTo > 1 ? walkedTo : null }
+  const turns = rows.map((turn) => ({ ...turn, receipt: unpacked(turn.receipt) }))
+  return { turns, walkedTo: walkedTo > 1 ? walkedTo : null }
 }
 
 async function nextSeq(db: Database): Promise<number> {

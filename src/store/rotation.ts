@@ -5,6 +5,7 @@
  * so that the span's rows are read and no others.
  */
 import { sql } from "kysely"
+import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import { type Opening, type Share, sharesOf, type TurnCount } from "../domain/rotation/shares.ts"
@@ -98,7 +99,7 @@ async function readOpenings(db: Database, turns: readonly CountedTurns[]): Promi
   const { rows } = await sql<{ seq: number; receipt: Receipt }>`
     select seq, data as receipt from event where seq = any(${places}::bigint[])
   `.execute(db)
-  const receipts = new Map(rows.map(({ seq, receipt }) => [seq, receipt]))
+  const receipts = new Map(rows.map(({ seq, receipt }) => [seq, unpacked(receipt)]))
   return [...firsts.values()].map(({ day, bracket, first }) => {
     return { day, bracket, receipt: receipts.get(first) as Receipt }
   })

@@ -1,6 +1,7 @@
 /** What must hold of any database after any load: nothing lost, nothing doubled, one order, exact shares. */
 import assert from "node:assert/strict"
 import { sql } from "kysely"
+import { unpacked } from "../../src/domain/decision/packed-receipt.ts"
 import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
 import { LEAD } from "../../src/domain/rotation/rotation.ts"
 import type { Database } from "../../src/store/database.ts"
@@ -75,7 +76,7 @@ async function* readEvents(db: Database): AsyncGenerator<EventRow[]> {
       select seq, type, lead_id, data from event where seq > ${after} order by seq limit ${EVENTS_AT_ONCE}`.execute(
       db,
     )
-    yield rows
+    yield rows.map((event) => ({ ...event, data: unpacked(event.data) }))
     if (rows.length < EVENTS_AT_ONCE) return
     after = rows.at(-1)?.seq ?? after
   }

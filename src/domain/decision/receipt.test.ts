@@ -16,14 +16,18 @@ import {
   decideWaiting,
 } from "./decide.ts"
 import { Desk, type DeskState } from "./desk.ts"
-import { replayReceipt } from "./receipt.ts"
+import { packed, unpacked } from "./packed-receipt.ts"
+import { type Receipt, replayReceipt } from "./receipt.ts"
 
 const at = Date.parse("2026-11-16T10:00:00Z")
 const today = { from: "2026-11-16T00:00:00Z", to: "2026-11-17T00:00:00Z" }
 
 const policy = (given: Partial<PolicyDocument> = {}) =>
   compilePolicy(3, {
-    disqualify: [{ id: "no-business", when: { business: ["empleado"] }, reason: "No tiene negocio" }],
+    disqualify: [
+      { id: "tiny", when: { revenue: { below: 20 } }, reason: "Muy pequeño", shadow: true },
+      { id: "no-business", when: { business: ["empleado"] }, reason: "No tiene negocio" },
+    ],
     brackets: [{ id: "starter", below: 50_000 }, { id: "growth" }],
     ...given,
   })
@@ -71,7 +75,12 @@ const desk = (given: Partial<DeskState> = {}) =>
   })
 
 /** What the stored text of the receipt gives, which is all that is left of a decision years later. */
-const replay = ({ receipt }: Decision): string | null => replayReceipt(JSON.parse(JSON.stringify(receipt)))
+function replay({ receipt }: Decision): string | null {
+  const stored = JSON.stringify(packed(receipt))
+  const read = unpacked(JSON.parse(stored) as Receipt)
+  assert.equal(JSON.stringify(read), JSON.stringify(receipt), stored)
+  return replayReceipt(read)
+}
 
 const seldom = <T, U>(usual: T, other: U) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, fc.constant(other))
@@ -150,6 +159,20 @@ describe("a receipt that was stored and read again", () => {
     assert.equal(replay(decide(desk({ roster: [] }), lead(), null, null)), null)
     assert.equal(replay(decide(desk(), lead({ business: "empleado" }), null, null)), null)
   })
+})
+
+test("a receipt of an earlier version, and what is no receipt, are read as they are", () => {
+  const { receipt } = decide(
+    desk({ roster: [triager("ana"), triager("bo", { active: false })] }),
+    lead(),
+    null,
+    null,
+  )
+  assert.deepEqual(unpacked(receipt), receipt)
+  for (const data of [null, {}, { triager: "ana", reason: "por idioma" }]) {
+    assert.equal(packed(data), data)
+    assert.equal(unpacked(data), data)
+  }
 })
 
 test("a receipt holds nothing of the person", () => {

@@ -1,0 +1,65 @@
+/**
+ * A receipt as it is stored. Every lead has one, and half of it would be the names of fields, said again for every rule that was
+ * tried and every triager who was considered; so those are short rows. Receipts of earlier versions were stored as they are.
+ */
+import type { RuleTried } from "../policy/disqualify.ts"
+import type { Receipt, ReceiptBar, ReceiptCandidate } from "./receipt.ts"
+
+/** What comes last and says nothing is left out. `failed` is null if the rule matched. */
+type PackedRule = readonly [rule: string, failed?: RuleTried["failed"] | null, shadow?: true]
+type PackedCandidate = readonly [
+  triager: string,
+  weight: number,
+  owed: number,
+  barred?: ReceiptBar | null,
+  openLeads?: number,
+]
+
+/** What is no receipt stays as it is. */
+export function packed(data: unknown): unknown {
+  if (!isReceipt(data)) return data
+  const { verdict, candidates } = data
+  return {
+    ...data,
+    ...(verdict !== null && { verdict: { ...verdict, tried: verdict.tried.map(packRule) } }),
+    candidates: candidates.map(packCandidate),
+  }
+}
+
+/** The receipt as it was before it was packed, if it was. */
+export function unpacked<Data>(data: Data): Data {
+  if (!isReceipt(data)) return data
+  const { verdict, candidates } = data
+  return {
+    ...data,
+    ...(verdict !== null && { verdict: { ...verdict, tried: verdict.tried.map(unpackRule) } }),
+    candidates: candidates.map(unpackCandidate),
+  }
+}
+
+const isReceipt = (data: unknown): data is Receipt =>
+  typeof data === "object" && data !== null && "candidates" in data
+
+const packRule = ({ rule, failed, shadow }: RuleTried): PackedRule =>
+  shadow ? [rule, failed ?? null, true] : failed === undefined ? [rule] : [rule, failed]
+
+function unpackRule(tried: RuleTried | PackedRule): RuleTried {
+  if (!isRow(tried)) return tried
+  const [rule, failed = null, shadow = false] = tried
+  return failed === null ? { rule, matched: true, shadow } : { rule, matched: false, shadow, failed }
+}
+
+const packCandidate = ({ triager, weight, owed, barred, open_leads }: ReceiptCandidate): PackedCandidate =>
+  open_leads !== undefined
+    ? [triager, weight, owed, barred, open_leads]
+    : barred === null
+      ? [triager, weight, owed]
+      : [triager, weight, owed, barred]
+
+function unpackCandidate(candidate: ReceiptCandidate | PackedCandidate): ReceiptCandidate {
+  if (!isRow(candidate)) return candidate
+  const [triager, weight, owed, barred = null, open_leads] = candidate
+  return { triager, weight, owed, ...(open_leads !== undefined && { open_leads }), barred }
+}
+
+const isRow = <Row extends readonly unknown[]>(one: object | Row): one is Row => Array.isArray(one)
