@@ -44,6 +44,8 @@ const NOTE =
 const RARE = 20
 export const RARE_FUNNEL = "feria-de-muestras"
 export const RARE_NAME = "Zubizarreta"
+/** In one lead of long ago; no other lead has a w. */
+export const OLD_NAME = "Kowalczyk"
 
 export type Place = { readonly n: number; readonly of: number; readonly at: number }
 export type Contacts = { readonly email: string | null; readonly telefono: string | null }
@@ -69,9 +71,10 @@ export function inventLead(random: Random, place: Place, known: Contacts | null)
   const rare = isPlanted(place)
   const [first, last] = [favour(random, FIRSTS), favour(random, LASTS)]
   const second = rare ? RARE_NAME : favour(random, LASTS)
+  const third = place.n === Math.floor(place.of / 10) ? ` ${OLD_NAME}` : ""
   const revenue = random() < 0.8 ? Math.round(Math.exp(6 + random() * 8)) : null
   return {
-    nombre: `${first} ${last} ${second}`,
+    nombre: `${first} ${last} ${second}${third}`,
     ...(known ?? inventContacts(random, first, last)),
     business: favour(random, ALL_BUSINESSES),
     business_label: random() < 0.4 ? favour(random, LABELS) : null,

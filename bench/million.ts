@@ -106,10 +106,16 @@ function ingestFinding({ empty, full }: Ingest): Finding {
   return { measure: "ingest", unit: "leads/s", against, base: empty, value: full, aim: { atLeast: 0.85 } }
 }
 
-function readFinding({ kind, name, smallMs, fullMs, isAimed }: ReadTimes): Finding {
+function readFinding({ kind, name, smallMs, fullMs }: ReadTimes): Finding {
   const against = `${grouped(size.small)} leads`
-  const aim = isAimed ? { atMost: 3 } : null
-  return { measure: `${kind}: ${name}`, unit: "ms", against, base: smallMs, value: fullMs, aim }
+  return {
+    measure: `${kind}: ${name}`,
+    unit: "ms",
+    against,
+    base: smallMs,
+    value: fullMs,
+    aim: { atMost: 3 },
+  }
 }
 
 /** Held against the faster of the two. */

@@ -496,6 +496,16 @@ create table webhook_secret (
   constraint webhook_secret_pkey PRIMARY KEY (channel_id, secret)
 );
 
+create table word_portion (
+  upto bigint not null,
+  after bigint not null,
+  oldest timestamp with time zone not null,
+  newest timestamp with time zone not null,
+  pairs integer[],
+  constraint word_portion_check CHECK ((after < upto)),
+  constraint word_portion_pkey PRIMARY KEY (upto)
+);
+
 create table words_gathered (
   only_row boolean not null default true,
   upto bigint not null,
@@ -580,6 +590,10 @@ CREATE INDEX rejection_by_age ON public.rejection USING btree (received_at);
 CREATE INDEX rejection_by_kind ON public.rejection USING btree (api_key_id, kind, received_at);
 
 CREATE INDEX session_of_person ON public.person_session USING btree (person_id);
+
+CREATE INDEX word_portion_by_pair ON public.word_portion USING gin (pairs) WITH (gin_pending_list_limit='128');
+
+CREATE INDEX word_portion_unmade ON public.word_portion USING btree (upto) WHERE (pairs IS NULL);
 
 CREATE OR REPLACE FUNCTION public.count_open_leads()
  RETURNS trigger
@@ -709,6 +723,9 @@ AS $function$
       else
         update lead_words set search = new.search where seq = new.seq;
       end if;
+      -- A name in a script that nobody else writes could be read from its pairs, so these go with it.
+      update word_portion set pairs = null
+        where upto = (select min(upto) from word_portion where upto >= new.seq) and pairs is not null;
       return null;
     end $function$;
 
@@ -722,6 +739,35 @@ AS $function$
     begin
       return query select words.seq from lead_words words where words.search like pattern limit most;
       return query select lead.seq from lead where lead.seq > gathered and lead.search like pattern limit most;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.leads_within(wanted text, afters bigint[], uptos bigint[], most bigint DEFAULT NULL::bigint)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+    declare gathered bigint := (select upto from words_gathered);
+    begin
+      return query select words.seq from unnest(afters, uptos) stretch(after, upto), lead_words words
+        where words.seq > stretch.after and words.seq <= stretch.upto and strpos(words.search, wanted) > 0 limit most;
+      return query select lead.seq from lead
+        where lead.seq > gathered and lead.seq <= (select max(upto) from unnest(uptos) upto) and strpos(lead.search, wanted) > 0 limit most;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.stretches_with(wanted integer[])
+ RETURNS TABLE(after bigint, upto bigint, oldest timestamp with time zone, newest timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+    begin
+      return query
+        select portion.after, portion.upto, portion.oldest, portion.newest from word_portion portion where pairs @> wanted
+        union all
+        select portion.after, portion.upto, portion.oldest, portion.newest from word_portion portion where pairs is null
+        union all
+        select coalesce(max(portion.upto), 0), 9223372036854775807, '-infinity', 'infinity' from word_portion portion;
     end $function$;
 
 CREATE TRIGGER device_ended AFTER DELETE ON public.push_device FOR EACH ROW EXECUTE FUNCTION end_device();

@@ -11,13 +11,13 @@ import { giveTurns } from "./ingest/waiting.ts"
 import type { Database } from "./store/database.ts"
 import { deleteOldDeliveries } from "./store/deliveries.ts"
 import type { DeskReader } from "./store/desk.ts"
+import { gatherWords } from "./store/gather-words.ts"
 import { deleteOldAnswers } from "./store/idempotent-answers.ts"
 import { forgetOldImports } from "./store/imports.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
 import { dropRetiredIndexes } from "./store/retired-indexes.ts"
 import { sealHistory } from "./store/seals.ts"
 import { tellRejections } from "./store/tell-rejections.ts"
-import { gatherWords } from "./store/words.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000

@@ -11,6 +11,7 @@ import type { Database, Tx } from "./database.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { IS_AWAITED, IS_ESCALATED, IS_LATE } from "./late.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
+import { walkStretches } from "./word-portions.ts"
 import { type WordCondition, wordConditionsOf } from "./words.ts"
 
 /** One of these. */
@@ -153,6 +154,12 @@ async function findPage(
     )
   const near = await lookThrough(LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
+  const short = words[0]?.short
+  if (short !== undefined && exact.length === 0) {
+    const { from, to } = filters
+    const walked = { isNewestFirst: sort === "-created_at", from, to, after: after?.seq ?? null, limit }
+    return walkStretches(tx, short, walked, (found) => gather(tx, read, sorted, and([found, within]), limit))
+  }
   const promising = Math.ceil((2 * LOOKED_THROUGH * limit) / near.length)
   if (promising <= LOOKED_THROUGH_AT_MOST) {
     const found = [...near, ...(await lookThrough(promising, LOOKED_THROUGH))]
@@ -170,7 +177,7 @@ async function chooseWords(
 ): Promise<RawBuilder<unknown>[]> {
   const chosen: RawBuilder<unknown>[] = []
   for (const word of words) {
-    const isCommon = others.length > 0 && (await holds(tx, word.isIn(MOST_COUNTED)))
+    const isCommon = others.length > 0 && (await holds(tx, word.isDear))
     chosen.push(isCommon ? word.here : word.anywhere)
   }
   return chosen
@@ -314,14 +321,16 @@ export const countLeads = (db: Database, filters: LeadFilters): Promise<number> 
       `.execute(tx)
       const words = wordConditionsOf(filters.q)
       const others = otherConditionsOf(filters)
-      if (others.length === 0 && words[0] && (await holds(tx, words[0].isIn(MOST_COUNTED + 1))))
-        return MOST_COUNTED + 1
-      const passing = and([...others, ...(await chooseWords(tx, words, others))])
-      const { rows } = await sql<{ n: number }>`
-        select count(*) as n from (select from lead where ${passing} limit ${MOST_COUNTED + 1}) counted
-      `.execute(tx)
+      const counted =
+        others.length === 0 && words[0]
+          ? words[0].count(MOST_COUNTED + 1)
+          : countPassing(and([...others, ...(await chooseWords(tx, words, others))]))
+      const { rows } = await sql<{ n: number }>`select ${counted} as n`.execute(tx)
       return rows[0]?.n ?? 0
     })
+
+const countPassing = (passing: RawBuilder<unknown>) =>
+  sql`(select count(*) from (select from lead where ${passing} limit ${MOST_COUNTED + 1}) counted)`
 
 const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

@@ -393,6 +393,14 @@ interface WebhookSecretTable {
   expires_at: Date | null
 }
 
+interface WordPortionTable {
+  upto: number
+  after: number
+  oldest: Date
+  newest: Date
+  pairs: number[] | null
+}
+
 interface WordsGatheredTable {
   only_row: Generated<boolean>
   upto: number
@@ -432,5 +440,6 @@ export interface Schema {
   source: SourceTable
   triager: TriagerTable
   webhook_secret: WebhookSecretTable
+  word_portion: WordPortionTable
   words_gathered: WordsGatheredTable
 }

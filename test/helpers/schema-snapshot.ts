@@ -77,6 +77,7 @@ const TYPES: Record<string, string> = {
   jsonb: "unknown",
   "text[]": "string[]",
   "uuid[]": "string[]",
+  "integer[]": "number[]",
 }
 
 const pascal = (name: string) => name.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())

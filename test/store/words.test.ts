@@ -3,14 +3,14 @@ import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
-import { gatherWords } from "../../src/store/words.ts"
+import { gatherWords } from "../../src/store/gather-words.ts"
 import { testDatabase } from "../helpers/database.ts"
 
 const database = await testDatabase()
 const { db } = database
 after(() => database.close())
 beforeEach(async () => {
-  await sql`truncate lead, lead_words`.execute(db)
+  await sql`truncate lead, lead_words, word_portion`.execute(db)
   await sql`update words_gathered set upto = 0`.execute(db)
 })
 
