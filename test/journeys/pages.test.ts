@@ -38,6 +38,15 @@ const PAGES = {
   "set-up": "h2",
 }
 
+const TABLET = { width: 820, height: 1180 }
+const FORMS = [
+  "keys?open=new",
+  "sources?open=new",
+  "webhooks?open=new",
+  "people?open=new",
+  "rotation?open=%2B",
+]
+
 let console: Console
 let dataDir: string
 before(async () => {
@@ -99,6 +108,12 @@ describe("every page can be used by everybody", { skip }, () => {
       await tab.page.locator("td[data-c=name] a").first().click()
       await tab.page.waitForURL(/\/leads\/./)
       await tab.page.getByRole("heading", { level: 2 }).first().waitFor()
+      await tab.checkAccess()
+      await tab.page.setViewportSize(TABLET) // where forms cover their list
+      for (const page of FORMS) {
+        await show(tab, page, "aside form")
+        assert.equal(await tab.page.getByRole("heading", { level: 1 }).count(), 1, `${page} has a name`)
+      }
       await tab.checkAccess()
       await tab.clean()
       await tab.close()
