@@ -32,7 +32,7 @@ export function BracketScale({
             // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id may be being edited
             key={place}
             data-on={on === undefined || on === place || undefined}
-            style={on === undefined ? { opacity: 0.55 + (0.45 * (place + 1)) / brackets.length } : {}}
+            style={on === undefined ? { background: shadeOf((place + 1) / brackets.length) } : {}}
           >
             {id}
           </span>
@@ -48,3 +48,7 @@ export function BracketScale({
     </div>
   )
 }
+
+/** Only the ground is lighter: words on it stay as easy to read. */
+const shadeOf = (strength: number): string =>
+  `color-mix(in srgb, var(--f1) ${55 + 45 * strength}%, var(--surface))`

@@ -27,7 +27,13 @@ form > p { margin-top: 1rem }
 button, .button { display: inline-block; padding: .6rem 1.25rem; font: inherit; font-weight: 600; text-decoration: none;
   color: light-dark(#fff, #0e0f10); background: light-dark(#17624f, #7cc9b3); border: 0; border-radius: .4rem; cursor: pointer }
 p:has(> .button) { margin-top: 1.5rem }
-.brand { display: flex; align-items: center; gap: .6rem; margin-bottom: 2rem; font-weight: 600 }
+.brand { display: flex; align-items: center; gap: .6rem; margin: 0 0 1.25rem; font-weight: 600; font-size: .875rem }
+/* With the mark above it: as the console's own door looks. */
+body:has(.brand) { min-height: 100dvh; box-sizing: border-box; display: grid; place-content: center; padding: 1.5rem 1rem }
+main:has(.brand) { max-width: 19rem; padding: 1.75rem; border-radius: .875rem; font-size: .875rem;
+  background: light-dark(#fff, #151617); border: 1px solid light-dark(#ecebe7, #232527) }
+main:has(.brand) h1 { margin-bottom: .5rem; font-size: 1.25rem; letter-spacing: -.02em }
+main:has(.brand) .button { display: block; text-align: center }
 .wrong { color: light-dark(#a3261b, #ff9d92); font-weight: 400 }
 .quiet { font-weight: 400; color: light-dark(#57554f, #b0b0ad) }
 `

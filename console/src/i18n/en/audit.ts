@@ -97,6 +97,7 @@ export const audit = {
   "audit.emptyFilter": "Nothing was changed that fits",
   "audit.clear": "Show everything",
   "audit.search": "Search",
+  "audit.moreFilters": "More filters",
   "audit.clearSearch": "Clear the search",
   "audit.by": "By anybody",
   "audit.anybody": "By anybody",

@@ -100,6 +100,7 @@ export const audit: Translation<typeof english> = {
   "audit.emptyFilter": "Ningún cambio coincide",
   "audit.clear": "Ver todo",
   "audit.search": "Buscar",
+  "audit.moreFilters": "Más filtros",
   "audit.clearSearch": "Borrar la búsqueda",
   "audit.by": "De cualquiera",
   "audit.anybody": "De cualquiera",

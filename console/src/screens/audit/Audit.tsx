@@ -1,6 +1,7 @@
 /** Who changed what, day by day. */
 
 import { Button } from "@mantine/core"
+import { IconDownload, IconShieldCheck } from "@tabler/icons-react"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
 import { clsx } from "clsx"
@@ -81,14 +82,20 @@ export function Audit() {
         title={t("nav.audit")}
         actions={
           <>
-            <Button component={Link} to="/verification" variant="default">
+            <Button
+              component={Link}
+              to="/verification"
+              data-folds
+              leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
+            >
               {t("verify.title")}
             </Button>
             <Button
               component="a"
               href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
               download
-              variant="default"
+              data-folds
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
             >
               {t("leads.export")}
             </Button>

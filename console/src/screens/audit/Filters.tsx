@@ -1,7 +1,7 @@
 /** By whom, when, and with which words. */
-import { CloseButton, Select, TextInput } from "@mantine/core"
+import { ActionIcon, CloseButton, Select, TextInput } from "@mantine/core"
 import { useDebouncedCallback } from "@mantine/hooks"
-import { IconSearch } from "@tabler/icons-react"
+import { IconFilter, IconSearch } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { keysQuery } from "../../api/keys.ts"
@@ -29,6 +29,8 @@ export function Filters({
   const { data: sources } = useQuery(sourcesQuery)
   const [words, setWords] = useState(search.q ?? "")
   const look = useDebouncedCallback((q: string) => onChange({ q: q.trim() || undefined }), SEARCH_AFTER_MS)
+  /** Where there is little room: who comes with a choice sees what it is. */
+  const [isOpen, setOpen] = useState(Boolean(search.by || search.from || search.to))
   const write = (q: string) => {
     setWords(q)
     look(q)
@@ -50,7 +52,7 @@ export function Filters({
     />
   )
   return (
-    <search className={css.filters}>
+    <search className={css.filters} data-open={isOpen || undefined}>
       <TextInput
         type="search"
         aria-label={t("audit.search")}
@@ -65,6 +67,15 @@ export function Filters({
         value={words}
         onChange={(event) => write(event.currentTarget.value)}
       />
+      <ActionIcon
+        variant="default"
+        className={css.more}
+        aria-label={t("audit.moreFilters")}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconFilter size={18} stroke={1.75} />
+      </ActionIcon>
       <Select
         aria-label={t("audit.by")}
         placeholder={t("audit.by")}

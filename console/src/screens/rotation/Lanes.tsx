@@ -1,5 +1,6 @@
 /** A lane for each bracket: the next three in line with which of the coming leads are theirs, and on demand the rest. */
 import { Tooltip, UnstyledButton } from "@mantine/core"
+import { IconChevronDown } from "@tabler/icons-react"
 import { clsx } from "clsx"
 import { useState } from "react"
 import { type Bracket, useBrackets, useCurrency } from "../../api/desk.ts"
@@ -60,6 +61,7 @@ function LaneCard({ lane, seats }: { lane: Lane; seats: ReadonlyMap<string, Seat
       {(hidden > 0 || all) && (
         <UnstyledButton className={css.all} aria-expanded={all} onClick={() => showAll(!all)}>
           {all ? t("rotation.fewer") : t("rotation.others", hidden)}
+          <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}
     </article>

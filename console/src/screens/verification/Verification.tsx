@@ -11,6 +11,7 @@ import { Bar } from "../../ui/Bar.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { startOfDay, useToday } from "../../ui/days.ts"
 import { Empty } from "../../ui/index.tsx"
+import { Notice } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Verification.module.css"
 
@@ -50,27 +51,28 @@ export function Verification() {
     <Page title={t("verify.title")} wide={false}>
       <div className={css.content}>
         <p>{t("verify.about")}</p>
-        <DayInput
-          className={css.since}
-          label={t("verify.since")}
-          description={t("verify.sinceAbout")}
-          value={since}
-          max={today}
-          onChange={setSince}
-          disabled={isRunning}
-        />
-        {isRunning && <Bar label={t("verify.progress")} share={state.share} />}
-        <div className={css.buttons}>
+        <div className={css.question}>
+          <DayInput
+            label={t("verify.since")}
+            description={t("verify.sinceAbout")}
+            value={since}
+            max={today}
+            onChange={setSince}
+            disabled={isRunning}
+          />
           {isRunning ? (
-            <Button variant="default" onClick={() => leaving.current?.abort()}>
-              {t("verify.stop")}
-            </Button>
+            <Button onClick={() => leaving.current?.abort()}>{t("verify.stop")}</Button>
           ) : (
-            <Button onClick={() => void run()}>
+            <Button variant="filled" onClick={() => void run()}>
               {t(state.kind === "idle" ? "verify.run" : "verify.again")}
             </Button>
           )}
-          {isRunning && state.share !== null && <span className="num">{f.pct(state.share)}</span>}
+          {isRunning && (
+            <div className={css.progress}>
+              <Bar label={t("verify.progress")} share={state.share} />
+              <span className="num">{state.share !== null && f.pct(state.share)}</span>
+            </div>
+          )}
         </div>
         <div aria-live="polite">
           {state.kind === "done" && <Result verified={state.verified} />}
@@ -96,10 +98,12 @@ function Result({ verified: { leads, events, decisions, differences, told } }: {
   const more = differences - told.length
   return (
     <section aria-label={t("verify.result")}>
-      <h2>
-        {differences === 0 ? t("verify.clean") : t("verify.differences", f.int(differences), differences)}
-      </h2>
-      <p>{t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}</p>
+      <Notice tone={differences === 0 ? "ok" : "late"}>
+        <h2>
+          {differences === 0 ? t("verify.clean") : t("verify.differences", f.int(differences), differences)}
+        </h2>
+        <p>{t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}</p>
+      </Notice>
       {told.length > 0 && (
         <ul className={css.told}>
           {told.map(({ kind, seq, lead_id, sentence }) => (

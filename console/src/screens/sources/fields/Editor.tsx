@@ -91,7 +91,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
       )}
       <div className={css.columns}>
         <section aria-label={t("sources.leadFields")}>
-          <ul className={css.rows}>
+          <ul>
             {targets.map(([field, name]) => (
               <FieldRow
                 key={field}

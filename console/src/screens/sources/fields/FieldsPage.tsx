@@ -28,6 +28,8 @@ export function FieldsPage({ id }: { id: string }) {
       title={source === undefined ? t("sources.fields") : t("sources.fieldsOf", source.name)}
       actions={
         <Button
+          data-folds
+          data-back
           leftSection={<IconArrowLeft size={15} stroke={1.75} />}
           renderRoot={(props) => <Link {...props} to="/sources" search={{ open: id }} />}
         >
