@@ -49,6 +49,7 @@ export async function fanOutAlerts(db: Database, now: Date | null): Promise<bool
       select channel.* from channel, clock
       where person_id in (select person_id from concerned) and status = 'enabled' and (
         kind <> 'person_mail' or tended_at > clock.now - make_interval(days => ${MAIL_ABSENT_DAYS}::int))
+      for key share of channel -- one that is being deleted at this moment would make the insert fail
     ), waiting as materialized (
       select open.id, pending.type, pending.count from open, lateral (
         select type, count(*) from delivery where channel_id = open.id and delivery.status = 'pending' group by type

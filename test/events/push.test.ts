@@ -15,6 +15,7 @@ import { tellRejections } from "../../src/store/tell-rejections.ts"
 import { addDevice, addPerson } from "../helpers/alerts.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { hireCourier, openPostOffice, PUBLIC_URL, SECOND } from "../helpers/courier.ts"
+import { becomeHeld } from "../helpers/hold-up.ts"
 import { PushService } from "../helpers/push-service.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -263,6 +264,25 @@ test("who has signed out, or may not come in any more, is told nothing", async (
   await deliver()
   assert.equal(service.received.length, 0)
   assert.deepEqual([await office.deliveries(device), await listDevices(office.db, ana.id)], [[], []])
+})
+
+test("a device that is signed off while alerts are shared out keeps them from no other", async () => {
+  const service = await openService()
+  const ana = await addPerson(office.db, "Ana", { triager: "ana" })
+  const [gone] = [
+    await addDevice(office.db, service, ana, { browser: "gone" }),
+    await addDevice(office.db, service, ana, { browser: "phone" }),
+  ]
+  await office.takeIn()
+  const sharing = await office.db.transaction().execute(async (tx) => {
+    await sql`delete from channel where id = ${gone}`.execute(tx)
+    const begun = fanOutAlerts(office.db, null)
+    await becomeHeld(office.db, 1)
+    return { begun }
+  })
+  assert.equal(await sharing.begun, true)
+  await deliver()
+  assert.equal(service.titlesAt("phone").length, 1)
 })
 
 test("several servers tell each device once", async () => {

@@ -23,7 +23,8 @@ export const lockDeskFor = <T>(
     return work((askers) => becomeHeld(db, askers))
   })
 
-async function becomeHeld(db: Database, askers: number): Promise<void> {
+/** Waits until so many wait for a lock. */
+export async function becomeHeld(db: Database, askers: number): Promise<void> {
   while ((await countHeld(db)) < askers);
 }
 
