@@ -54,7 +54,10 @@ export async function walkStretches<L extends { readonly created_at: Date }>(
 
 type Stretch = { readonly after: string; readonly upto: string; readonly begins: Date }
 
-/** In the order in which they begin, seen from where the page does. */
+/**
+ * In the order in which they begin, seen from where the page does; those that begin together in one order too, because an import may
+ * give thousands of leads one moment, and each step goes on behind the one before.
+ */
 async function readStretches(
   tx: Tx,
   text: string,
@@ -71,7 +74,7 @@ async function readStretches(
   const { rows } = await sql<Stretch>`
     select after::text, upto::text, ${isNewestFirst ? sql`newest` : sql`oldest`} as begins from ${stretchesWith(text)}
     ${bounds.length === 0 ? sql`` : sql`where ${sql.join(bounds, sql` and `)}`}
-    order by begins ${isNewestFirst ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}
+    order by begins ${isNewestFirst ? sql`desc` : sql`asc`}, upto limit ${limit} offset ${offset}
   `.execute(tx)
   return rows
 }

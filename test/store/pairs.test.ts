@@ -165,6 +165,22 @@ test("in the order of time, also where the clock was wrong for a while", async (
   )
 })
 
+test("none is missed where an import gave the same moment to thousands", async () => {
+  await store(1, 20_000)
+  await sql`update lead set created_at = timestamptz '2026-01-01Z'`.execute(db)
+  await gatherWords(db)
+  await check(
+    "all of one day",
+    ["kq", "zw"],
+    [
+      { sort: "-created_at", limit: 200 },
+      { sort: "created_at", limit: 200 },
+      { sort: "-created_at", limit: 5, after: 2 * 9_999 },
+      { sort: "created_at", limit: 5, after: 2 * 9_999 },
+    ],
+  )
+})
+
 test("while somebody changes words, nothing is summed up", async () => {
   await store(1, 1_200)
   await sql`insert into lead_words select seq, search from lead`.execute(db)
