@@ -155,10 +155,15 @@ async function findPage(
   const near = await lookThrough(LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
   const short = words[0]?.short
-  if (short !== undefined && exact.length === 0) {
-    const { from, to } = filters
-    const walked = { isNewestFirst: sort === "-created_at", from, to, after: after?.seq ?? null, limit }
-    return walkStretches(tx, short, walked, (found) => gather(tx, read, sorted, and([found, within]), limit))
+  if (short !== undefined) {
+    const place = { isNewestFirst: sort === "-created_at", from: filters.from, to: filters.to, after }
+    const walked = await walkStretches(
+      tx,
+      short,
+      { ...place, limit, isFiltered: exact.length > 0 },
+      (found) => gather(tx, read, sorted, and([found, ...exact.map(conditionOf), within]), limit),
+    )
+    if (walked !== null) return walked
   }
   const promising = Math.ceil((2 * LOOKED_THROUGH * limit) / near.length)
   if (promising <= LOOKED_THROUGH_AT_MOST) {

@@ -12,7 +12,7 @@ export const PORTION = 500
 /** Leads of a round. */
 export const WORDS_A_ROUND = 20_000
 
-/** Copies the words of leads that were stored since the last time. If another server is at it, there is nothing to do. */
+/** Copies the words of leads that were stored since the last time, and sums up full portions of them. If another server is at it, there is nothing to do. */
 export async function gatherWords(db: Database, signal?: AbortSignal): Promise<void> {
   await inPortions(db, copyPortion, signal)
   await sql`select gin_clean_pending_list('lead_words_by_trigram')`.execute(db)

@@ -195,9 +195,9 @@ test("while somebody changes words, nothing is summed up", async () => {
 })
 
 test("what occurs nowhere is known from a few pages, however many leads there are", async () => {
-  await store(1, 10_000)
+  await store(1, 20_000)
   await gatherWords(db)
-  assert.equal((await portions())?.made, 20)
+  assert.equal((await portions())?.made, 40)
   await sql`vacuum analyze`.execute(db)
   const read = async (q: string) => {
     const { rows } = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>`
@@ -210,4 +210,10 @@ test("what occurs nowhere is known from a few pages, however many leads there ar
     const buffers = await read(q)
     assert.ok(buffers < (q === "wx" ? 60 : 30), `${q}: ${buffers} buffers`)
   }
+  const even = await findLeads(db, { q: "ab", funnel: ["even"] }, { after: null, limit: 9_000 })
+  assert.deepEqual(
+    even.map(({ seq }) => seq),
+    Array.from({ length: 9_000 }, (_, i) => 40_000 - 4 * i),
+    "what too many leads have to go from portion to portion is found too",
+  )
 })
