@@ -39,6 +39,21 @@ test("a number is read with its prefix, or by the default country", () => {
   assert.deepEqual(normalisePhone("0034600111222", "ES"), { e164: "+34600111222", country: "ES" })
 })
 
-for (const text of ["", "123", "+34 600", "call +34600111222 please", "+99 123456789", "seis cero cero"]) {
+for (const text of ["+5215512345678", "+52 1 55 1234 5678", "0052 1 (55) 1234-5678", "+52 55 1234 5678"]) {
+  test(`${text} is a mobile phone of Mexico, with or without the 1 of before 2019`, () =>
+    assert.deepEqual(normalisePhone(text, "ES"), { e164: "+525512345678", country: "MX" }))
+}
+
+for (const text of [
+  "+52155123456",
+  "+52 1 0000000000",
+  "+52 2 55 1234 5678",
+  "",
+  "123",
+  "+34 600",
+  "call +34600111222 please",
+  "+99 123456789",
+  "seis cero cero",
+]) {
   test(`"${text}" is not a phone number`, () => assert.equal(normalisePhone(text, "ES"), null))
 }

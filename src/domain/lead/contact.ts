@@ -24,6 +24,15 @@ export type Phone = { readonly e164: string; readonly country: string | null }
 export function normalisePhone(telefono: string, defaultCountry: string): Phone | null {
   const plain = readPlainPhone(telefono)
   if (plain !== null) return plain
+  const read = readPhone(telefono, defaultCountry)
+  if (read !== null || !OLD_MEXICAN_MOBILE.test(telefono)) return read
+  return readPhone(telefono.replace(OLD_MEXICAN_MOBILE, "+52"), defaultCountry)
+}
+
+/** Until 2019 a mobile phone of Mexico had a 1 before its ten digits when called from abroad, and many programs still write it. */
+const OLD_MEXICAN_MOBILE = /^(?:\+|00)[ .-]?52[ .-]?1(?=(?:[ ().-]*\d){10}$)/
+
+function readPhone(telefono: string, defaultCountry: string): Phone | null {
   const number = parsePhoneNumberFromString(telefono, {
     defaultCountry: defaultCountry as CountryCode,
     extract: false,
