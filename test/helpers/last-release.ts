@@ -44,18 +44,14 @@ export async function readContract(db: Database): Promise<Contract> {
 export const isLastReleaseHere = (): boolean =>
   spawnSync("git", ["cat-file", "-e", `${readLastRelease().commit}^{commit}`], { cwd: ROOT }).status === 0
 
+/** With its lock file, without which it would not use the packed packages. */
+const CODE = ["bin", "src", "migrations", "web", "package.json", "package-lock.json"]
+
 /** Unpacks its code. */
 export function unpackLastRelease(folder: string): void {
   const { commit } = readLastRelease()
   mkdirSync(folder, { recursive: true })
-  const archive = execFileSync(
-    "git",
-    ["archive", commit, "bin", "src", "migrations", "web", "package.json"],
-    {
-      cwd: ROOT,
-      maxBuffer: 2 ** 28,
-    },
-  )
+  const archive = execFileSync("git", ["archive", commit, ...CODE], { cwd: ROOT, maxBuffer: 2 ** 28 })
   execFileSync("tar", ["-x", "-C", folder], { input: archive })
   symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"))
 }
