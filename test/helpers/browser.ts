@@ -58,6 +58,12 @@ export type View = {
 type Joining = { name: string; email: string; triager?: string }
 export const PHONE = { width: 390, height: 844 }
 
+/** In the page. */
+declare const history: { pushState(state: null, unused: "", path: string): void }
+
+/** Whether a page is another or lies over it: then the one below keeps its title. */
+const isWithin = (path: string, other: string): boolean => `${path}/`.startsWith(`${other}/`)
+
 /** Run in the page, so they are texts: tests know no DOM. */
 const KEEP_VIOLATIONS = `
   window.violations = []
@@ -247,6 +253,16 @@ export class Tab {
 
   signIn(session: { name: string; value: string }): Promise<void> {
     return this.#context.addCookies([{ ...session, url: this.#origin, httpOnly: true, sameSite: "Lax" }])
+  }
+
+  /** To another screen, as a click on a link leads there: to load the console anew takes most of a second of the processor. */
+  async go(address: string): Promise<void> {
+    const from = new URL(this.page.url())
+    const to = new URL(address, from)
+    const title = await this.page.locator("h1").first().elementHandle()
+    await this.page.evaluate((path) => history.pushState(null, "", path), to.pathname + to.search)
+    if (!isWithin(from.pathname, to.pathname) && !isWithin(to.pathname, from.pathname))
+      await title?.waitForElementState("hidden")
   }
 
   /** Every rule of WCAG 2.2 AA that a program can check, and the tool's own best practices. */

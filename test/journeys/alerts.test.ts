@@ -57,7 +57,7 @@ test("alerts are turned on, tried out and chosen, and come on every screen", { s
   await page.reload()
   await page.getByRole("checkbox", { name: "Escalation: Sound", checked: true }).waitFor()
 
-  await page.goto("/rotation")
+  await tab.go("/rotation")
   await page.getByText("Live", { exact: true }).waitFor()
   await console.send({ nombre: "Lucía Fernández", business_label: "Tienda de cerámica" })
   const notice = page.getByRole("alert").filter({ hasText: "Lucía Fernández" })
@@ -87,7 +87,7 @@ const IS_KEPT = `caches.open("criba").then(async (kept) => {
 })`
 
 test("the console can be installed, and opens without a network", { skip }, async () => {
-  const tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" }, { worker: true })
+  const tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" }, { worker: true })
   const { page } = tab
   const manifest = await page.request.get("/manifest.webmanifest")
   assert.match(manifest.headers()["content-type"] ?? "", /manifest\+json/)

@@ -56,7 +56,7 @@ test("from the list of leads to imported ones, and back with what was wrong", { 
 
 test("when the session ends, the file waits for whoever signs in again", { skip }, async () => {
   const { page } = tab
-  await page.goto("/import")
+  await tab.go("/import")
   await page.getByRole("button", { name: "Choose a file" }).waitFor()
   await sql`delete from person_session`.execute(console.database.db)
   await choose()

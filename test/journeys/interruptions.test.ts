@@ -15,6 +15,8 @@ const REFUSED = /Failed to load resource/
 const FILE_MISSING = /A file of the console did not come|dynamically imported module/
 let console: Console
 let tab: Tab
+/** A browser in which no file of the console is there ahead of its use. */
+let visitor: Tab
 before(async () => {
   if (skip) return
   console = await Console.open()
@@ -73,18 +75,12 @@ test("a refused stream of events begins again, after the last event that was tol
   await page.unroute("**/api/admin/events?*")
 })
 
-/** No file of the console is there ahead of its use. */
-async function visitWithoutCache(): Promise<Tab> {
-  const visitor = await console.visit({}, await tab.session())
-  await visitor.page.addInitScript(SAVE_DATA)
-  return visitor
-}
-
 test("a file that a newer console has no more loads the page anew, once, and keeps what was typed", {
   skip,
 }, async () => {
-  const visitor = await visitWithoutCache()
+  visitor = await console.visit({}, await tab.session())
   const { page } = visitor
+  await page.addInitScript(SAVE_DATA)
   await page.goto("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).click()
   const comment = page.getByRole("textbox", { name: "Comment" })
@@ -115,13 +111,11 @@ test("a file that a newer console has no more loads the page anew, once, and kee
   await page.unroute("**/assets/Audit-*.js")
   await page.getByRole("button", { name: "Try again" }).click()
   await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor()
-  await visitor.close()
 })
 
 test("without network a screen that was never opened says so, and the others work", { skip }, async () => {
-  const visitor = await visitWithoutCache()
   const { page } = visitor
-  await page.goto("/leads")
+  await visitor.go("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole("link", { name: "Attribution" }).first().click()
@@ -137,7 +131,7 @@ test("without network a screen that was never opened says so, and the others wor
 
 test("a reading that fails in the background leaves what is being written", { skip }, async () => {
   const { page } = tab
-  await page.goto("/rotation?open=ana")
+  await tab.go("/rotation?open=ana")
   await page.getByRole("button", { name: "Edit" }).click()
   const name = page.getByRole("textbox", { name: "Name" })
   await name.fill("Ana Soler Vidal")

@@ -32,7 +32,7 @@ test("a new key is shown once, with a request that works", { skip }, async () =>
 
 test("a revoked key lets nobody in", { skip }, async () => {
   const { page } = tab
-  await page.goto("/keys")
+  await tab.go("/keys")
   await page.getByText("Landing").first().click()
   await page.getByRole("button", { name: "Revoke" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click()

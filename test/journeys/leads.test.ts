@@ -96,12 +96,12 @@ test("what is late is counted whatever is loaded, and is a list of its own", { s
   await sql`update lead set missed_at = now() - interval '2 hours' where nombre = 'Marta Rey'`.execute(
     console.database.db,
   )
-  await page.goto("/response")
+  await tab.go("/response")
   const late = page.getByRole("region", { name: "Late now" }).getByRole("link")
   await late.filter({ hasText: "Marta Rey" }).waitFor()
   assert.deepEqual(await late.allTextContents(), ["Marta Rey", "Lucía Gil"])
   await sql`update lead set missed_at = null where nombre = 'Marta Rey'`.execute(console.database.db)
-  await page.goto("/leads")
+  await tab.go("/leads")
   await row("Hugo Paz").waitFor()
 })
 
@@ -124,12 +124,13 @@ test("many are marked in one request, and what is refused is named", { skip }, a
   await tab.checkAccess()
   assert.equal(requests, 1)
   await dialog.getByRole("button", { name: "Close" }).last().click()
+  await dialog.waitFor({ state: "detached" })
   await row("Hugo Paz").getByText("Lost").waitFor()
 })
 
 test("a few letters, or a phone as it is printed, find a lead from anywhere", { skip }, async () => {
   const { page } = tab
-  await page.goto("/keys")
+  await tab.go("/keys")
   await page.getByRole("heading", { name: "Keys" }).first().waitFor()
   await page.keyboard.press("?")
   const keys = page.getByRole("dialog", { name: "Keys" })
@@ -156,7 +157,7 @@ test("what was typed is not lost without a question, and without changes nobody 
   skip,
 }, async () => {
   const { page } = tab
-  await page.goto("/keys")
+  await tab.go("/keys")
   // By a click: then Back stays within the page, and the console can ask.
   await page.getByRole("button", { name: "Create key" }).first().click()
   const name = page.getByRole("textbox", { name: "Name" })
@@ -169,7 +170,7 @@ test("what was typed is not lost without a question, and without changes nobody 
   await page.goBack()
   await question.getByRole("button", { name: "Leave", exact: true }).click()
   await name.waitFor({ state: "detached" })
-  await page.goto("/keys?open=new")
+  await tab.go("/keys?open=new")
   await name.waitFor()
   await page.getByRole("link", { name: "People" }).click()
   await page.waitForURL("**/people")

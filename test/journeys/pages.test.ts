@@ -17,7 +17,6 @@ declare const document: {
   querySelectorAll(selector: string): { length: number }
   getAnimations(): readonly unknown[]
 }
-declare const history: { pushState(state: null, unused: "", path: string): void }
 
 const skip = NO_BROWSER
 /** Each with something that is there once its data has come. */
@@ -61,11 +60,9 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** From the page before, as a click on a link does it: loading everything anew for each page is most of the time. */
+/** Whole, and at rest. */
 async function show(tab: Tab, name: string, sign: string): Promise<void> {
-  const leaving = await tab.page.locator("h1").first().elementHandle()
-  await tab.page.evaluate((path) => history.pushState(null, "", path), `/${name}`)
-  await leaving?.waitForElementState("hidden")
+  await tab.go(`/${name}`)
   await tab.page.locator(sign).first().waitFor()
   await tab.page.waitForFunction(() => document.querySelectorAll(".mantine-Skeleton-root").length === 0)
   // All visitors of these tests ask for reduced motion. What moves for ever is drawn for ever.
@@ -164,7 +161,7 @@ test("keys go to what is on top, and the focus comes back to where it was", { sk
   await page.waitForURL(/\/leads$/)
   await page.locator("td[data-c=name] a:focus").waitFor()
 
-  await page.goto("/rotation?open=ana/edit") // holds Selects, whose options are in the page
+  await tab.go("/rotation?open=ana/edit") // holds Selects, whose options are in the page
   await page.getByRole("textbox", { name: "Name" }).waitFor()
   await page.locator("section:focus").waitFor()
   await page.keyboard.press("Escape")

@@ -79,7 +79,7 @@ test("an older version comes back told in the same way, and leads keep the words
   await dialog.getByText("The rule “Sin negocio” goes").waitFor()
   await dialog.getByRole("button", { name: "Publish" }).click()
   await page.getByText("Version 4 is in force.").waitFor()
-  await page.goto("/attribution")
+  await tab.go("/attribution")
   const reasons = page.getByRole("region", { name: "Disqualified, by reason" })
   await reasons.getByText("Sin negocio").waitFor()
   // On paper there is the report alone.

@@ -81,7 +81,7 @@ test("the audit log says who did that, by person, day and words, and its address
   skip,
 }, async () => {
   const { page } = tab
-  await page.goto("/audit")
+  await tab.go("/audit")
   await page.getByRole("searchbox", { name: "Search" }).fill("rejection.restored")
   await page.waitForURL(/q=rejection\.restored/)
   const entries = page.locator("td[data-c=what]")

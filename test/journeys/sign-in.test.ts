@@ -80,7 +80,7 @@ test("the set-up goes step by step to the first lead, and the rest of it can be 
 })
 
 test("the next lead appears by itself", { skip }, async () => {
-  await tab.page.goto("/leads")
+  await tab.go("/leads")
   await tab.page.getByText("Live", { exact: true }).waitFor()
   const { status } = await console.send({ nombre: "Marta Gil", email: "marta@example.com" })
   assert.equal(status, 201)
@@ -90,7 +90,7 @@ test("the next lead appears by itself", { skip }, async () => {
 
 test("an admin makes a link for a new password, which works once", { skip }, async () => {
   const { page } = tab
-  await page.goto("/people")
+  await tab.go("/people")
   await page.getByRole("link", { name: /Olga Ruiz/ }).click()
   await page.getByRole("button", { name: "Password link" }).click()
   const link = await page
@@ -133,7 +133,7 @@ test("an admin makes a link for a new password, which works once", { skip }, asy
 
 test("an invitation puts somebody new on the roster, and is handed on by link", { skip }, async () => {
   const { page } = tab
-  await page.goto("/people?open=new")
+  await tab.go("/people?open=new")
   await page.getByLabel("E-mail").fill("bo@example.com")
   await page.getByRole("button", { name: "Invite", exact: true }).click()
   await page.getByText("Fill this in.").waitFor() // a triager has a name

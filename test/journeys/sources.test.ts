@@ -93,7 +93,7 @@ test("somebody who changes fields is told if a colleague was faster, and asked b
   skip,
 }, async () => {
   const { page } = tab
-  await page.goto("/sources")
+  await tab.go("/sources")
   await page.getByRole("link", { name: "Webinar" }).click()
   await page.getByRole("link", { name: "Its fields" }).click()
   await page.getByRole("textbox", { name: "What the tool sends" }).fill('{"who": "Iria Pena"}')
@@ -120,7 +120,7 @@ test("a form of one's own is shown once, whole, and posts leads; on a phone ever
   skip,
 }, async () => {
   const { page } = tab
-  await page.goto("/sources")
+  await tab.go("/sources")
   await page.setViewportSize(PHONE)
   const address = await makeSource(async () => {
     await page.getByRole("textbox", { name: "Name" }).fill("Contact page")

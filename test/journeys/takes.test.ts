@@ -40,6 +40,6 @@ test("the next lead goes to who takes it, and says why not to the other", { skip
   const { body } = await console.send({ nombre: "Habla es otra vez", idioma: "es" })
   const { id, triager: got } = body as { id: string; triager: { id: string } | null }
   assert.equal(got?.id, "ana")
-  await page.goto(`/leads/${id}`)
+  await tab.go(`/leads/${id}`)
   await page.getByText("Other kinds of leads").waitFor()
 })

@@ -48,7 +48,7 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   skip,
 }, async () => {
   const { page } = tab
-  await page.goto(`/leads/${lead}`)
+  await tab.go(`/leads/${lead}`)
   await page.getByRole("button", { name: "Reassign" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("combobox", { name: "To" }).click()
@@ -70,7 +70,7 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
 
 test("somebody is taken out of the rotation, hands their leads back, and returns", { skip }, async () => {
   const { page } = tab
-  await page.goto("/rotation?open=bo")
+  await tab.go("/rotation?open=bo")
   await page.getByRole("button", { name: "Take out of the rotation" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByText("Hand them back", { exact: true }).click()

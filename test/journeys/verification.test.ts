@@ -12,7 +12,7 @@ before(async () => {
   if (skip) return
   console = await Console.open()
   await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
-  tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
+  tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
 })
 after(() => console?.close())
 
@@ -51,7 +51,7 @@ test("what was changed by other hands is told, with a way to the lead; on a phon
   await page.getByRole("button", { name: "Check again" }).click()
   await page.getByRole("alert").waitFor()
 
-  const phone = await console.join(
+  const phone = await console.signedIn(
     { name: "Eva Gil", email: "eva@example.com" },
     { width: 390, height: 844, locale: "es-ES" },
   )
