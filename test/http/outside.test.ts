@@ -2,7 +2,7 @@
 // description and the pages.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { after, before, suite, test } from "node:test"
@@ -75,6 +75,24 @@ suite("the console", () => {
       assert.equal(policy.get(kind), "'self'", kind)
     for (const kind of ["default-src", "frame-ancestors"]) assert.equal(policy.get(kind), "'none'", kind)
     assert.equal(policy.get("require-trusted-types-for"), "'script'")
+    await rm(folder, { recursive: true })
+  })
+
+  test("keeps assets for ever, other files until the next look, and has no others", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "criba-test-"))
+    await mkdir(path.join(folder, "assets"))
+    for (const file of ["index.html", "boot.js", "assets/app-1.js"])
+      await writeFile(path.join(folder, file), `// ${file}`)
+    await using built = await Shell.start({}, (app) => addConsole(app, null, pathToFileURL(`${folder}/`)))
+    const ask = async (file: string) => {
+      const answer = await fetch(`${built.url}/${file}`)
+      return [answer.status, answer.headers.get("cache-control"), answer.ok && (await answer.text())]
+    }
+    const forever = "public, max-age=31536000, immutable"
+    assert.deepEqual(await ask("assets/app-1.js"), [200, forever, "// assets/app-1.js"])
+    assert.deepEqual(await ask("boot.js"), [200, "no-cache", "// boot.js"])
+    for (const file of ["assets/app-2.js", "assets/", "assets/%2e%2e%2fboot.js", "assets/constructor"])
+      assert.deepEqual([file, (await ask(file))[0]], [file, 404])
     await rm(folder, { recursive: true })
   })
 })

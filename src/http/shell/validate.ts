@@ -8,7 +8,7 @@
  */
 import type { FastifySchemaCompiler } from "fastify"
 import type { TSchema } from "typebox"
-import { Compile } from "typebox/compile"
+import { Compile, type Validator } from "typebox/compile"
 import type { TLocalizedValidationError } from "typebox/error"
 import { Settings } from "typebox/system"
 import type { FieldCode, Params } from "../../domain/field-mistake.ts"
@@ -24,17 +24,20 @@ export const OPTIONAL_BODY = { "x-optional": true }
 export const isOptional = (schema: object | undefined): boolean =>
   schema !== undefined && "x-optional" in schema && schema["x-optional"] === true
 
+/** The schema is compiled for the first request. To compile all at every start took a tenth of it, and most are not asked for. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(httpPart === "querystring" ? { additionalProperties: false, ...schema } : schema)
+  const strict = httpPart === "querystring" ? { additionalProperties: false, ...schema } : schema
+  let compiled: Validator | undefined
   const isBody = httpPart === "body"
   const mayBeMissing = isBody && isOptional(schema)
   return (input: unknown) => {
     // Fastify has a missing body checked as null.
     if (mayBeMissing && input === null) return { value: null }
     const value = isBody ? input : readTexts(schema, input)
+    compiled ??= Compile(strict)
     const unfit = [...unfitTexts(value)]
-    if (unfit.length === 0 && validator.Check(value)) return { value }
-    const errors = [...unfit, ...describeAll(validator.Errors(value))]
+    if (unfit.length === 0 && compiled.Check(value)) return { value }
+    const errors = [...unfit, ...describeAll(compiled.Errors(value))]
     return { error: toProblem(isBody, errors.slice(0, MOST_ERRORS)) }
   }
 }
