@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { suite, test } from "node:test"
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import { Gate, Shell } from "../helpers/http-shell.ts"
 import { exchange, RawConnection } from "../helpers/raw-http.ts"
 
@@ -323,6 +324,23 @@ suite("shutting down", () => {
     gate.release()
     assert.equal((await busy.answer()).body, '{"gate":"open"}')
     busy.end()
+    await closed
+  })
+
+  test("a first request that came in time is answered, also by a server that was too busy to read it", async () => {
+    const shell = await Shell.start()
+    const accepted = once(shell.app.server, "connection")
+    using caller = await RawConnection.open(shell.port)
+    await accepted
+    const closed = shell.app.close()
+    await pause(50)
+    await turn() // timers come next, and only then what can be read
+    const sent = caller.send(get("/livez"))
+    const held = new Int32Array(new SharedArrayBuffer(4))
+    Atomics.wait(held, 0, 0, 300) // longer than silent callers are waited for
+    await sent
+    assert.equal((await caller.answer()).status, 200)
+    caller.end()
     await closed
   })
 

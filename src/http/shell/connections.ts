@@ -72,7 +72,8 @@ export class Connections {
     }
     // A connection that is not read from keeps no process alive. These timers do, so that closing comes to its end.
     const timers = [
-      setTimeout(dropSilent, SILENT_MS),
+      // After what can be read was read: on a busy machine that may not have happened in all that time.
+      setTimeout(() => setImmediate(dropSilent), SILENT_MS),
       setTimeout(() => this.#server.closeAllConnections(), milliseconds),
     ]
     this.#server.on("close", () => timers.forEach(clearTimeout))
