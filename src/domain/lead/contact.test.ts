@@ -39,7 +39,19 @@ test("a number is read with its prefix, or by the default country", () => {
   assert.deepEqual(normalisePhone("0034600111222", "ES"), { e164: "+34600111222", country: "ES" })
 })
 
-for (const text of ["+5215512345678", "+52 1 55 1234 5678", "0052 1 (55) 1234-5678", "+52 55 1234 5678"]) {
+test("a prefix may stand in brackets", () => {
+  assert.deepEqual(normalisePhone("(+34) 600 111 222", "GB"), { e164: "+34600111222", country: "ES" })
+  assert.deepEqual(normalisePhone("(+34)600111222", "GB"), { e164: "+34600111222", country: "ES" })
+  assert.deepEqual(normalisePhone("(+49) 0151/23456789", "ES"), { e164: "+4915123456789", country: "DE" })
+})
+
+for (const text of [
+  "+5215512345678",
+  "+52 1 55 1234 5678",
+  "0052 1 (55) 1234-5678",
+  "(+52) 1 55 1234 5678",
+  "+52 55 1234 5678",
+]) {
   test(`${text} is a mobile phone of Mexico, with or without the 1 of before 2019`, () =>
     assert.deepEqual(normalisePhone(text, "ES"), { e164: "+525512345678", country: "MX" }))
 }

@@ -25,9 +25,12 @@ export function normalisePhone(telefono: string, defaultCountry: string): Phone 
   const plain = readPlainPhone(telefono)
   if (plain !== null) return plain
   const read = readPhone(telefono, defaultCountry)
-  if (read !== null || !OLD_MEXICAN_MOBILE.test(telefono)) return read
-  return readPhone(telefono.replace(OLD_MEXICAN_MOBILE, "+52"), defaultCountry)
+  const dialled = telefono.replace(PREFIX_IN_BRACKETS, "$1 ").replace(OLD_MEXICAN_MOBILE, "+52")
+  return read !== null || dialled === telefono ? read : readPhone(dialled, defaultCountry)
 }
+
+/** As many people write it: `(+34) 600 111 222`. The library takes no number that begins so. */
+const PREFIX_IN_BRACKETS = /^\( ?(\+\d{1,3}) ?\) ?/
 
 /** Until 2019 a mobile phone of Mexico had a 1 before its ten digits when called from abroad, and many programs still write it. */
 const OLD_MEXICAN_MOBILE = /^(?:\+|00)[ .-]?52[ .-]?1(?=(?:[ ().-]*\d){10}$)/
