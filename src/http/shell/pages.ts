@@ -25,7 +25,7 @@ input, textarea { display: block; box-sizing: border-box; width: 100%; margin-to
   border: 1px solid light-dark(#8b949d, #6b757f); border-radius: .4rem }
 form > p { margin-top: 1rem }
 button, .button { display: inline-block; padding: .6rem 1.25rem; font: inherit; font-weight: 600; text-decoration: none;
-  color: light-dark(#fff, #0e0f10); background: light-dark(#17624f, #7cc9b3); border: 0; border-radius: .4rem; cursor: pointer }
+  color: #fff; background: light-dark(#17624f, #2a7f69); border: 0; border-radius: .4rem; cursor: pointer }
 p:has(> .button) { margin-top: 1.5rem }
 .brand { display: flex; align-items: center; gap: .6rem; margin: 0 0 1.25rem; font-weight: 600; font-size: .875rem }
 /* With the mark above it: as the console's own door looks. */
