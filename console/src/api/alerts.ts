@@ -1,7 +1,7 @@
 /** What somebody is told, and the devices to which it is pushed. */
 import { queryOptions } from "@tanstack/react-query"
 import type { AlertChoice, MyAlerts } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, got } from "./client.ts"
 
 export type { AlertChoice, AlertDevice, MyAlerts } from "../../../client/api.ts"
 export type AlertKind = keyof MyAlerts["choices"]
@@ -33,8 +33,7 @@ export const changeAlerts = (body: {
   language?: "es" | "en"
 }) => got(api.PATCH("/api/admin/me/alerts", { body }))
 
-export const removeDevice = (id: string) =>
-  got(api.DELETE("/api/admin/me/devices/{id}", { params: { path: { id } } }))
+export const removeDevice = (id: string) => got(api.DELETE("/api/admin/me/devices/{id}", at(id)))
 
 const LOOK_AGAIN_MS = 700
 const MOST_LOOKS = 25

@@ -32,6 +32,13 @@ export class Refused extends Error {
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Refused && error.problem.code === "precondition_failed"
 
+/** A request about one thing. */
+export const at = (id: string) => ({ params: { path: { id } } })
+/** The same, refused if somebody has changed the thing since this version; without one, never. */
+export const atVersion = (id: string, version: string | null | undefined) => ({
+  params: { path: { id }, ...(version && { header: { "If-Match": `"${version}"` } }) },
+})
+
 type Answer<Data> = { data?: Data; error?: unknown; response: Response }
 
 /** The data of an answer; rejects with Refused, or with an Error if the server cannot be reached. */

@@ -1,7 +1,7 @@
 /** Files of leads: uploading one, seeing what would become of it, and importing it in the background. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { Import, ImportChoices } from "../../../client/api.ts"
-import { api, basePath, got } from "./client.ts"
+import { api, at, basePath, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
 export type { Import, ImportChoices, ImportCounts, ImportPreview } from "../../../client/api.ts"
@@ -23,8 +23,6 @@ export const importsQuery = infiniteQueryOptions({
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ data }) => data.some(isAtWork)) ? 2 * AT_WORK_MS : LOOK_MS,
 })
-
-const at = (id: string) => ({ params: { path: { id } } })
 
 export const importQuery = (id: string) =>
   queryOptions({

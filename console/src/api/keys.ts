@@ -1,7 +1,7 @@
 /** The API keys. A secret is in the answers of the two requests that make one, and nowhere else. */
 import { queryOptions } from "@tanstack/react-query"
 import type { Key, KeyInput } from "../../../client/api.ts"
-import { api, basePath, got } from "./client.ts"
+import { api, at, basePath, got } from "./client.ts"
 import { allOf } from "./pages.ts"
 
 export type { Key } from "../../../client/api.ts"
@@ -24,12 +24,12 @@ export const createKey = (body: KeyInput) => got(api.POST("/api/admin/keys", { b
 export const rotateKey = (id: string, overlapSeconds: number) =>
   got(
     api.POST("/api/admin/keys/{id}/rotate", {
-      params: { path: { id } },
+      ...at(id),
       body: { overlap_seconds: overlapSeconds },
     }),
   )
 
-export const revokeKey = (id: string) => got(api.DELETE("/api/admin/keys/{id}", { params: { path: { id } } }))
+export const revokeKey = (id: string) => got(api.DELETE("/api/admin/keys/{id}", at(id)))
 
 export type KeyState = "active" | "expired" | "revoked"
 

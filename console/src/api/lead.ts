@@ -1,7 +1,7 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import type { HistoryEntry, LeadCorrection, LeadDetail } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, got } from "./client.ts"
 import { policyQuery } from "./desk.ts"
 import type { Inbox } from "./inbox.ts"
 import { book } from "./known-leads.ts"
@@ -16,13 +16,11 @@ export const leadQuery = (id: string) =>
     queryKey: ["lead", id],
     queryFn: async ({ signal }): Promise<LeadDetail> => {
       const askedAt = performance.now()
-      const lead = await got(api.GET("/api/admin/leads/{id}", { params: { path: { id } }, signal }))
+      const lead = await got(api.GET("/api/admin/leads/{id}", { ...at(id), signal }))
       book.keepRead([leadOf(lead)], askedAt)
       return lead
     },
   })
-
-const at = (id: string) => ({ params: { path: { id } } })
 
 /** The rotation has a say in what comes of it, so nothing is shown before it is done. */
 export const requalifyLead = (id: string): Promise<LeadDetail> =>

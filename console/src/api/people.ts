@@ -1,7 +1,7 @@
 /** Who may use the console, and who is invited to. A link is in the answer of one request, and nowhere else. */
 import { queryOptions } from "@tanstack/react-query"
 import type { InvitationInput, Person, PersonChange } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, atVersion, got } from "./client.ts"
 
 export type {
   Invitation,
@@ -21,15 +21,13 @@ export const invitationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await got(api.GET("/api/admin/invitations", { signal }))).data,
 })
 
-const at = (id: string) => ({ params: { path: { id } } })
-
 export const invitePerson = (body: InvitationInput) => got(api.POST("/api/admin/invitations", { body }))
 
 /** With a version it is refused if somebody has changed the person since. */
 export const changePerson = (id: string, body: PersonChange, version?: string) =>
   got(
     api.PATCH("/api/admin/people/{id}", {
-      params: { path: { id }, ...(version && { header: { "If-Match": `"${version}"` } }) },
+      ...atVersion(id, version),
       body,
     }),
   )

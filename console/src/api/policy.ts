@@ -1,7 +1,7 @@
 /** The policy: its versions, the check of a draft, what a draft would have done, and publishing it. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { PolicyDocument, Simulation } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, got } from "./client.ts"
 
 export type { PolicyDocument, PolicyVersion as Version, Simulation } from "../../../client/api.ts"
 export type Change = Simulation["changes"][number]
@@ -80,7 +80,7 @@ export const leadNameQuery = (id: string) =>
   queryOptions({
     queryKey: ["lead", id, "name"],
     queryFn: async ({ signal }) => {
-      const lead = await got(api.GET("/api/admin/leads/{id}", { params: { path: { id } }, signal }))
+      const lead = await got(api.GET("/api/admin/leads/{id}", { ...at(id), signal }))
       return lead.nombre ?? lead.email ?? lead.telefono
     },
     staleTime: 60_000,

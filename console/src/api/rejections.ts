@@ -1,7 +1,7 @@
 /** Bodies that were refused, and sending them again as they should have been. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { LeadOutcome, LeadSubmission, RejectionResults } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
 export type { Rejection, RejectionResults } from "../../../client/api.ts"
@@ -31,7 +31,7 @@ export const rejectionsQuery = (state: RejectionState | null, sender: string | n
 export const rejectionQuery = (id: string) =>
   queryOptions({
     queryKey: ["rejections", "one", id],
-    queryFn: ({ signal }) => got(api.GET("/api/admin/rejections/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => got(api.GET("/api/admin/rejections/{id}", { ...at(id), signal })),
   })
 
 type Results = RejectionResults["results"]
@@ -67,7 +67,7 @@ export const replayRejections = (replays: readonly Replay[], onResults: (results
 export const replayRejection = (id: string, body: Readonly<Record<string, unknown>>): Promise<LeadOutcome> =>
   got(
     api.POST("/api/admin/rejections/{id}/replay", {
-      params: { path: { id } },
+      ...at(id),
       body: body as unknown as LeadSubmission,
     }),
   )

@@ -1,7 +1,7 @@
 /** The rotation as it stands, who got how much, why, and the changes of the team. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
 import type { RotationBracket, TriagerInput } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, atVersion, got } from "./client.ts"
 import type { Triager } from "./desk.ts"
 
 export type {
@@ -44,7 +44,6 @@ export const sharesQuery = (days: number) =>
   })
 
 const TURNS_A_PAGE = 25
-const at = (id: string) => ({ params: { path: { id } } })
 
 export const ledgerQuery = (id: string) =>
   infiniteQueryOptions({
@@ -70,7 +69,7 @@ export const triagerQuery = (id: string) =>
 export const saveTriager = (id: string, body: TriagerInput, version: string | null) =>
   got(
     api.PUT("/api/admin/triagers/{id}", {
-      params: { path: { id }, ...(version !== null && { header: { "If-Match": `"${version}"` } }) },
+      ...atVersion(id, version),
       body,
     }),
   )

@@ -1,7 +1,7 @@
 /** Addresses for forms and tools. A whole address is in the answers of the two requests that make one, and nowhere else. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import type { operations, Rejection, SourcePlace } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, atVersion, got } from "./client.ts"
 import { allOf } from "./pages.ts"
 
 export type Source = operations["getSource"]["responses"][200]["content"]["application/json"]
@@ -32,7 +32,7 @@ const LOOK_MS = 15_000
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: [...sourcesQuery.queryKey, id],
-    queryFn: ({ signal }) => got(api.GET("/api/admin/sources/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => got(api.GET("/api/admin/sources/{id}", { ...at(id), signal })),
     refetchInterval: ({ state: { data } }) =>
       data === undefined || data.revoked_at !== null ? false : data.listening ? WAIT_MS : LOOK_MS,
   })
@@ -60,7 +60,7 @@ export const createSource = (body: SourceWish) => got(api.POST("/api/admin/sourc
 export const changeSource = (id: string, body: SourceChange, version: string) =>
   got(
     api.PATCH("/api/admin/sources/{id}", {
-      params: { path: { id }, header: { "If-Match": `"${version}"` } },
+      ...atVersion(id, version),
       body,
     }),
   )
@@ -68,13 +68,12 @@ export const changeSource = (id: string, body: SourceChange, version: string) =>
 export const rotateSource = (id: string, overlapSeconds: number) =>
   got(
     api.POST("/api/admin/sources/{id}/rotate-secret", {
-      params: { path: { id } },
+      ...at(id),
       body: { overlap_seconds: overlapSeconds },
     }),
   )
 
-export const revokeSource = (id: string) =>
-  got(api.DELETE("/api/admin/sources/{id}", { params: { path: { id } } }))
+export const revokeSource = (id: string) => got(api.DELETE("/api/admin/sources/{id}", at(id)))
 
 /** A body to be tried: one that was kept, or one that somebody has pasted. */
 export type TriedBody = { readonly rejection_id: string } | { readonly body: string }

@@ -8,7 +8,7 @@ import type {
   WebhookInput,
   WebhookReplay,
 } from "../../../client/api.ts"
-import { api, got } from "./client.ts"
+import { api, at, atVersion, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
 export type {
@@ -84,18 +84,16 @@ export const deliveriesQuery = (id: string, status: DeliveryStatus | null) =>
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ["webhooks", "delivery", id],
-    queryFn: ({ signal }) => got(api.GET("/api/admin/deliveries/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => got(api.GET("/api/admin/deliveries/{id}", { ...at(id), signal })),
     refetchInterval: ({ state }) => (state.data?.attempts.length ? false : 500),
   })
-
-const at = (id: string) => ({ params: { path: { id } } })
 
 export const createWebhook = (body: WebhookInput) => got(api.POST("/api/admin/webhooks", { body }))
 /** With a version it is refused if somebody has changed the endpoint since. */
 export const changeWebhook = (id: string, body: WebhookChange, version?: string) =>
   got(
     api.PATCH("/api/admin/webhooks/{id}", {
-      params: { path: { id }, ...(version && { header: { "If-Match": `"${version}"` } }) },
+      ...atVersion(id, version),
       body,
     }),
   )
