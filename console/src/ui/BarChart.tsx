@@ -76,6 +76,17 @@ export function BarChart({
   )
 }
 
+/** What the shades mean. */
+export const Legend = ({ parts }: { parts: readonly Pick<Part, "name" | "shade">[] }) => (
+  <ul className={css.legend}>
+    {parts.map(({ name, shade }) => (
+      <li key={name} data-shade={shade}>
+        {name}
+      </li>
+    ))}
+  </ul>
+)
+
 /** On the side where there is room for it. */
 function Tip({ bar, at, isLate }: { bar: Bar; at: number; isLate: boolean }) {
   const side = isLate ? { right: `${(1 - at) * 100}%` } : { left: `${at * 100}%` }

@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Legend } from "../../ui/BarChart.tsx"
 import css from "./Attribution.module.css"
 import { Breakdown } from "./Breakdown.tsx"
 import chartCss from "./Chart.module.css"
 import { Figures } from "./Figures.tsx"
-import { FunnelChart } from "./FunnelChart.tsx"
+import { FunnelChart, PARTS } from "./FunnelChart.tsx"
 import type { Period } from "./period.ts"
 import { useDays } from "./RangePicker.tsx"
 import { Reasons } from "./Reasons.tsx"
@@ -70,13 +71,7 @@ function Summary({
       )}
       <div className={chartCss.head}>
         <h2>{t(`attribution.per${step}`)}</h2>
-        <ul className={chartCss.legend}>
-          {(["leads", "contacted", "qualified"] as const).map((name) => (
-            <li key={name} data-step={name}>
-              {t(`attribution.${name}`)}
-            </li>
-          ))}
-        </ul>
+        <Legend parts={PARTS.map(([name, shade]) => ({ name: t(`attribution.${name}`), shade }))} />
       </div>
       <div className={chartCss.chart}>
         {data ? (

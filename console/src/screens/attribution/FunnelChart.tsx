@@ -5,7 +5,7 @@ import { startOf } from "../../ui/days.ts"
 import { shareOf } from "./rows.ts"
 import type { Point, Step } from "./series.ts"
 
-const PARTS = [
+export const PARTS = [
   ["leads", 1],
   ["contacted", 2],
   ["qualified", 3],

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useBrackets } from "../../api/desk.ts"
 import { type Seat, sharesQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { type Bar, BarChart } from "../../ui/BarChart.tsx"
+import { type Bar, BarChart, Legend } from "../../ui/BarChart.tsx"
 import { Empty, Face, firstNameOf } from "../../ui/index.tsx"
 import { Choices } from "../../ui/List.tsx"
 import { usePlace } from "../../ui/place.ts"
@@ -58,7 +58,12 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
             ) : (
               <span />
             )}
-            <Legend />
+            <Legend
+              parts={[
+                { name: t("rotation.received"), shade: 3 },
+                { name: t("rotation.fairShare"), shade: 1 },
+              ]}
+            />
           </div>
           {totals?.length === 0 ? (
             <Empty title={t("rotation.shares.none")}>{t("rotation.shares.noneHow")}</Empty>
@@ -99,16 +104,6 @@ const daysOf = ([total]: readonly Total[], f: ReturnType<typeof useI18n>["f"]): 
     return { id: day, label: f.day(noon), title: f.dayLong(noon), received, fair }
   })
 
-function Legend() {
-  const { t } = useI18n()
-  return (
-    <div className={css.legend} aria-hidden>
-      <span data-part="received">{t("rotation.received")}</span>
-      <span data-part="fair">{t("rotation.fairShare")}</span>
-    </div>
-  )
-}
-
 /** Of its days. */
 const highestOf = ({ days }: Total) => Math.max(...days.flatMap(({ received, fair }) => [received, fair]))
 
@@ -131,19 +126,13 @@ function SharesTable({
       <thead>
         <tr>
           <th scope="col">{t("rotation.triager")}</th>
-          <th scope="col" data-align="end" data-minor>
+          <th scope="col" data-minor>
             {t("rotation.weightTitle")}
           </th>
-          <th scope="col" data-align="end">
-            {t("rotation.received")}
-          </th>
-          <th scope="col" data-align="end">
-            {t("rotation.fair")}
-          </th>
-          <th scope="col" data-align="end">
-            {t("rotation.difference")}
-          </th>
-          <th scope="col" data-align="end" data-minor>
+          <th scope="col">{t("rotation.received")}</th>
+          <th scope="col">{t("rotation.fair")}</th>
+          <th scope="col">{t("rotation.difference")}</th>
+          <th scope="col" data-minor>
             {t("rotation.byDay")}
           </th>
         </tr>
@@ -157,19 +146,17 @@ function SharesTable({
                 <span>{nameOf(total.triager)}</span>
               </span>
             </th>
-            <td className="num" data-align="end" data-minor>
+            <td className="num" data-minor>
               {weights.get(total.triager) ?? "–"}
             </td>
-            <td className="num" data-align="end">
+            <td className="num">
               {f.int(total.received)} <small>{shareOf(total.received)}</small>
             </td>
-            <td className="num" data-align="end">
+            <td className="num">
               {f.dec(total.fair)} <small>{shareOf(total.fair)}</small>
             </td>
-            <td className="num" data-align="end">
-              {f.signed(total.received - total.fair)}
-            </td>
-            <td data-align="end" data-minor>
+            <td className="num">{f.signed(total.received - total.fair)}</td>
+            <td data-minor>
               <DayBars total={total} most={Math.max(most / 4, highestOf(total))} />
             </td>
           </tr>
