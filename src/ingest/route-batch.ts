@@ -15,6 +15,8 @@ export const MOST_TURNS = 200
 
 /** Leads that are planned before they are sent to PostgreSQL, which writes them while the next ones are planned. */
 const MOST_AT_ONCE = 64
+/** Until the first of them have come, PostgreSQL has nothing to do. */
+const FIRST_AT_ONCE = 16
 
 export type Routed = { readonly outcomes: readonly Outcome[]; readonly turns: number }
 
@@ -49,7 +51,7 @@ export async function routeBatch(
     const waiting = served.length > 0 ? await waitingIn(tx, desk, served, MOST_TURNS) : []
     const knownPast = past.length > 0 ? await recognisePast(tx, desk, past) : new Map<string, Recognised>()
     const all = knownPast.size === 0 ? known : new Map([...known, ...knownPast])
-    const portions = planInPortions(desk, row.last_seq, waiting, batch, all, portionOf(batch))
+    const portions = planInPortions(desk, row.last_seq, waiting, batch, all, portionsOf(batch.length))
     const plans = await savePortions(tx, desk, portions)
     beforeCommit()
     routed = {
@@ -69,8 +71,10 @@ export async function routeBatch(
 export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
   holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 
-/** Of equal size. */
-function portionOf({ length }: readonly Arrival[]): number {
-  const portions = Math.ceil(length / MOST_AT_ONCE)
-  return portions === 0 ? 0 : Math.ceil(length / portions)
+/** How many leads each portion has: a few, and then equal parts. */
+function portionsOf(leads: number): number[] {
+  const first = Math.min(leads, FIRST_AT_ONCE)
+  const parts = Math.ceil((leads - first) / MOST_AT_ONCE)
+  const part = Math.ceil((leads - first) / parts)
+  return [first, ...Array.from({ length: parts }, (_, i) => Math.min(part, leads - first - i * part))]
 }

@@ -83,28 +83,31 @@ export function planBatch(
   arrivals: readonly Arrival[],
   recognised: ReadonlyMap<string, Recognised>,
 ): Plan {
-  const [whole] = planInPortions(desk, lastSeq, waiting, arrivals, recognised, arrivals.length)
+  const [whole] = planInPortions(desk, lastSeq, waiting, arrivals, recognised, [arrivals.length])
   return whole as Plan
 }
 
-/** The same, some arrivals at a time, so that what was decided first can be written while the rest is decided. */
+/**
+ * The same in portions, so that what was decided first can be written while the rest is decided. `sizes` are those of the portions, and
+ * make up the batch.
+ */
 export function* planInPortions(
   desk: Desk,
   lastSeq: number,
   waiting: readonly WaitingLead[],
   arrivals: readonly Arrival[],
   recognised: ReadonlyMap<string, Recognised>,
-  most: number,
+  sizes: readonly number[],
 ): Generator<Plan> {
   const batch = new BatchPlan(desk, lastSeq)
   for (const lead of waiting) batch.giveTurn(lead)
   let from = 0
-  do {
-    const portion = arrivals.slice(from, from + most)
+  for (const size of sizes) {
+    const portion = arrivals.slice(from, from + size)
     const outcomes = portion.map((arrival) => batch.takeIn(arrival, recognised.get(arrival.id)))
     yield { ...batch.takeRows(), outcomes }
-    from += most
-  } while (from < arrivals.length)
+    from += size
+  }
 }
 
 class BatchPlan {
