@@ -31,20 +31,16 @@ const NARROWEST = 1.5
 const LETTER = 6.1
 
 /** `lastSeconds`: what was before is left out. */
-export function drawFlames(
-  threads: readonly Thread[],
-  { lastSeconds, leads }: { readonly lastSeconds: number; readonly leads: number },
-): string {
+export function drawFlames(threads: readonly Thread[], lastSeconds: number): string {
   const towers = threads.map(({ title, profile }) => ({ title, root: gather(profile, lastSeconds) }))
   const widest = Math.max(...towers.map(({ root }) => root.micros))
   const parts: string[] = []
   let y = 24
   for (const { title, root } of towers) {
-    const told = `${title}: ${(root.micros / leads).toFixed(0)} µs a lead`
-    parts.push(`<text x="4" y="${y + 12}" font-weight="600">${told}</text>`)
+    parts.push(`<text x="4" y="${y + 12}" font-weight="600">${title}</text>`)
     y += ROW + 2
     const rows = [...drawn(root, widest)]
-    parts.push(...rows.map((row) => boxOf(row, y, leads)))
+    parts.push(...rows.map((row) => boxOf(row, y, root)))
     y += (Math.max(...rows.map(({ depth }) => depth)) + 2) * ROW
   }
   const legend = Object.entries(COLOURS).map(
@@ -90,7 +86,7 @@ function gather({ nodes, samples, timeDeltas }: Profile, lastSeconds: number): F
 }
 
 const nameOf = ({ functionName, url }: CallFrame): string =>
-  `${functionName === "" ? "(no name)" : functionName} ${url.replace(/^.*\/(?=(?:node_modules|src)\/)/, "").replace(/^node_modules\//, "")}`.trim()
+  `${functionName === "" ? "(no name)" : functionName} ${url.replace(/^.*\/(?=(?:node_modules|src|bench)\/)/, "").replace(/^node_modules\//, "")}`.trim()
 
 function originOf({ url }: CallFrame): Origin {
   if (url.includes("/node_modules/")) return "packages"
@@ -111,10 +107,10 @@ function* drawn(frame: Frame, widest: number, x = 0, depth = 0): Generator<Box> 
   }
 }
 
-function boxOf({ frame, x, width, depth }: Box, top: number, leads: number): string {
+function boxOf({ frame, x, width, depth }: Box, top: number, whole: Frame): string {
   const letters = Math.floor((width - 4) / LETTER)
   const text = letters < 4 ? "" : escaped(frame.name.slice(0, letters))
-  const title = escaped(`${frame.name}: ${(frame.micros / leads).toFixed(1)} µs a lead`)
+  const title = escaped(`${frame.name}: ${((100 * frame.micros) / whole.micros).toFixed(1)} %`)
   const [left, y] = [x.toFixed(1), top + depth * ROW]
   return `<g><title>${title}</title><rect x="${left}" y="${y}" width="${(width - 0.5).toFixed(1)}" height="${ROW - 1}" fill="${COLOURS[frame.from]}"/>${text === "" ? "" : `<text x="${(x + 2).toFixed(1)}" y="${y + 12}">${text}</text>`}</g>`
 }

@@ -37,8 +37,7 @@ try {
     title,
     profile: JSON.parse(await readFile(path.join(folder, String(files[thread])), "utf8")),
   }))
-  const leads = measured.perSecond * seconds
-  await writeFile(PICTURE, drawFlames(await Promise.all(threads), { lastSeconds: seconds, leads }))
+  await writeFile(PICTURE, drawFlames(await Promise.all(threads), seconds))
   process.stdout.write(
     `${machine()}: ${grouped(measured.perSecond)} leads/s while it was watched; see docs/images/ingest-flame.svg\n`,
   )
