@@ -64,6 +64,7 @@ test("who lost a lead knows from the event who has it now, for they cannot read 
 test("other events concern their own screens", () => {
   assert.deepEqual(rootsOf(effectOf({ id: "evt_7_x", type: "policy.published", at: AT, data: {} }, null)), [
     "policy",
+    "people names", // whoever published it may have come since the page was loaded
   ])
   assert.deepEqual(rootsOf(effectOf({ id: "evt_8_x", type: "webhook.disabled", at: AT, data: {} }, null)), [
     "webhooks",
