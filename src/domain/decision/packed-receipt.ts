@@ -16,24 +16,22 @@ type PackedCandidate = readonly [
 ]
 
 /** What is no receipt stays as it is. */
-export function packed(data: unknown): unknown {
-  if (!isReceipt(data)) return data
-  const { verdict, candidates } = data
-  return {
-    ...data,
-    ...(verdict !== null && { verdict: { ...verdict, tried: verdict.tried.map(packRule) } }),
-    candidates: candidates.map(packCandidate),
-  }
-}
+export const packed = (data: unknown): unknown => rewritten(data, packRule, packCandidate)
 
 /** The receipt as it was before it was packed, if it was. */
-export function unpacked<Data>(data: Data): Data {
+export const unpacked = <Data>(data: Data): Data => rewritten(data, unpackRule, unpackCandidate) as Data
+
+function rewritten(
+  data: unknown,
+  ruleOf: (tried: RuleTried) => unknown,
+  candidateOf: (candidate: ReceiptCandidate) => unknown,
+): unknown {
   if (!isReceipt(data)) return data
   const { verdict, candidates } = data
   return {
     ...data,
-    ...(verdict !== null && { verdict: { ...verdict, tried: verdict.tried.map(unpackRule) } }),
-    candidates: candidates.map(unpackCandidate),
+    ...(verdict !== null && { verdict: { ...verdict, tried: verdict.tried.map(ruleOf) } }),
+    candidates: candidates.map(candidateOf),
   }
 }
 
