@@ -86,6 +86,11 @@ class Attempt {
     this.#tooLate.promise.catch(() => {}) // `abandon` may come when nobody awaits this any more; Node must not call that unhandled
   }
 
+  /** When the first caller is refused. */
+  get patientUntil(): number {
+    return Math.min(...this.entries.map(({ giveUpAt }) => giveUpAt)) + LAST_WORD_MS
+  }
+
   /** The batch may be saved from here on, so it must not hold a lead whose caller has been refused. */
   beforeCommit(): void {
     if (this.entries.some((entry) => entry.isOver)) throw new ComesTooLate()
@@ -173,8 +178,10 @@ export class Intake implements WayIn {
     const arrivals = batch.map((entry) => entry.arrival)
     const { purpose } = this.#options
     const beforeCommit = () => attempt.beforeCommit()
+    const { patientUntil } = attempt
     try {
-      return await attempt.orTooLate(routeBatch(this.#db, this.#desks, arrivals, { purpose, beforeCommit }))
+      const routing = routeBatch(this.#db, this.#desks, arrivals, { purpose, beforeCommit, patientUntil })
+      return await attempt.orTooLate(routing)
     } catch (error) {
       if (error instanceof CommitUnknown) return await this.#settleFate(batch, error)
       throw error

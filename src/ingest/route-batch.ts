@@ -5,9 +5,9 @@
 import { type Arrival, type Outcome, planInPortions, type Recognised } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import type { AskedAhead, DeskReader } from "../store/desk.ts"
-import { type HeldDesk, holdDesk, type Purpose } from "../store/hold-desk.ts"
+import { type Ahead, type HeldDesk, holdDesk, type Purpose } from "../store/hold-desk.ts"
 import { recognisePast } from "../store/recognise-past.ts"
-import { savePortions, wasSaved } from "../store/save-plan.ts"
+import { sendPortions, wasSaved } from "../store/save-plan.ts"
 import { waitingIn } from "../store/waiting.ts"
 
 /** Waiting leads that get their turn in one batch. More would hold the desk for longer than 50 ms. */
@@ -32,7 +32,9 @@ export class CommitUnknown extends Error {
 type Circumstances = {
   readonly purpose?: Purpose
   /** If it throws, nothing is saved. */
-  readonly beforeCommit?: (() => void) | undefined
+  readonly beforeCommit?: () => void
+  /** When, by performance.now(), the first caller is refused. After that nothing may be saved any more. */
+  readonly patientUntil?: number
 }
 
 /** Waiting leads that somebody can take now come before the batch, oldest first. */
@@ -40,11 +42,15 @@ export async function routeBatch(
   db: Database,
   desks: DeskReader,
   batch: readonly Arrival[],
-  { purpose = "ingest", beforeCommit = () => {} }: Circumstances = {},
+  {
+    purpose = "ingest",
+    beforeCommit = () => {},
+    patientUntil = Number.POSITIVE_INFINITY,
+  }: Circumstances = {},
 ): Promise<Routed> {
   const { past = [], now = [] } = Object.groupBy(batch, ({ past }) => (past === undefined ? "now" : "past"))
   let routed: Routed | null = null
-  const work = async (held: HeldDesk, asked: Promise<AskedAhead> | null) => {
+  const work = async (held: HeldDesk, { asked, commit }: Ahead<AskedAhead>) => {
     const { tx, row } = held
     const { desk, queues, known } = await desks.read(held, { arrivals: now, asked })
     const served = desk.servedQueues(queues)
@@ -52,7 +58,9 @@ export async function routeBatch(
     const knownPast = past.length > 0 ? await recognisePast(tx, desk, past) : new Map<string, Recognised>()
     const all = knownPast.size === 0 ? known : new Map([...known, ...knownPast])
     const portions = planInPortions(desk, row.last_seq, waiting, batch, all, portionsOf(batch.length))
-    const plans = await savePortions(tx, desk, portions)
+    const { plans, written } = await sendPortions(tx, desk, portions)
+    if (commit !== null && commit.overBy < patientUntil) commit.behind(written)
+    else await written
     beforeCommit()
     routed = {
       outcomes: plans.flatMap(({ outcomes }) => outcomes),

@@ -82,6 +82,7 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
 }
 
 const pipelining = new WeakMap<Database, PostgresDialect>()
+export const isPipelined = (db: Database): boolean => pipelining.has(db)
 
 /**
  * The same transaction, in which a statement that is not waited for is followed at once by the next, if the database was opened for
@@ -108,12 +109,12 @@ const pools = new WeakMap<Database, Pool>()
 export const poolOf = (database: Database): Pool => pools.get(database) as Pool
 
 /** Not reached (08), out of resources (53), shutting down (57P), cut off or too slow, or read-only. */
-const OUTAGE_STATES = /^(?:08|53|57P0|40001|40P01|55P03|57014|25P03|25006)/
+const OUTAGE_STATES = /^(?:08|53|57P0|40001|40P01|55P03|57014|25P03|25P04|25006)/
 /** Of a connection that broke. One that could not be made has a state: 08001 (client.ts). */
 const OUTAGE_CODES = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"])
 const OUTAGE_MESSAGES =
   /Connection terminated|Query read timeout|not queryable|Client was closed|read ECONNRESET/
-const TOO_SLOW_STATES = /^(?:57014|55P03|25P03)$/
+const TOO_SLOW_STATES = /^(?:57014|55P03|25P03|25P04)$/
 
 /** True if the database could not be asked, or did not answer in time, through no fault of the question. */
 export function isOutage(error: unknown): boolean {

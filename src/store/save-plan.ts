@@ -90,33 +90,39 @@ const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<strin
 })
 
 export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promise<void> {
-  await savePortions(tx, desk, [plan])
+  await (await sendPortions(tx, desk, [plan])).written
 }
 
+/** Plans that are on their way, and the answer that they are written. */
+type Sent<Plan> = { readonly plans: readonly Plan[]; readonly written: Promise<unknown> }
+
 /**
- * Saves a plan that comes in portions: PostgreSQL writes one while the next is made. Everything is sent without waiting for the
+ * Sends a plan that comes in portions: PostgreSQL writes one while the next is made. Everything is sent without waiting for the
  * answers; if a statement fails, so do all behind it. What happens later to a lead that came in quietly (`hushed`) is quiet too.
  */
-export async function savePortions<Plan extends PlannedRows>(
+export async function sendPortions<Plan extends PlannedRows>(
   tx: DeskTx,
   desk: Desk,
   portions: Iterable<Plan>,
-): Promise<Plan[]> {
+): Promise<Sent<Plan>> {
   const at = new Date(desk.at).toISOString()
-  const saved: Plan[] = []
+  const plans: Plan[] = []
   const writing: Promise<void>[] = []
+  const send = (statement: Promise<void>) => {
+    statement.catch(() => {}) // it is awaited with all the others, perhaps after it has failed
+    writing.push(statement)
+  }
   for (const plan of portions) {
-    saved.push(plan)
+    plans.push(plan)
     const hushed = await saveTurns(tx, plan.turns)
-    const rows = [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)]
-    const copying = copyRows(tx, rows, KEEPS_BOOKS)
-    copying.catch(() => {}) // it is awaited below, perhaps after it has failed
-    writing.push(copying)
+    send(copyRows(tx, [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)], KEEPS_BOOKS))
     await setImmediate() // it leaves before the next portion is made
   }
-  const isAnything = saved.some(({ events }) => events.length > 0)
-  if (isAnything) await Promise.all([...writing, moveDesk(tx, desk, saved, at)])
-  return saved
+  const isAnything = plans.some(({ events }) => events.length > 0)
+  if (isAnything) send(moveDesk(tx, desk, plans, at))
+  const written = Promise.all(writing)
+  written.catch(() => {})
+  return { plans, written }
 }
 
 async function moveDesk(tx: DeskTx, desk: Desk, plans: readonly PlannedRows[], at: string): Promise<void> {

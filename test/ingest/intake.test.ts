@@ -25,7 +25,7 @@ after(() => database.close())
 beforeEach(async () => {
   await sql`truncate lead, contact, event, ledger`.execute(database.db)
   proxy = await startProxy(database.connection)
-  deciders = openDatabase(proxy.connection, { maxConnections: 2, queryTimeoutMs: 500 })
+  deciders = openDatabase(proxy.connection, { maxConnections: 2, queryTimeoutMs: 500, pipelined: true })
 })
 afterEach(async () => {
   await deciders.destroy()
