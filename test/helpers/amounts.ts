@@ -37,6 +37,10 @@ export const READABLE_AMOUNTS: readonly (readonly [string, number])[] = [
   ["2 mil millones", 2_000_000_000],
   ["US$ 30,000", 30_000],
   ["  45.000  ", 45_000],
+  ["120.000 €/año", 120_000],
+  ["120k € al año", 120_000],
+  ["1,2 M anuales", 1_200_000],
+  ["$120,000 per year", 120_000],
 ]
 
 export const UNREADABLE_AMOUNTS: readonly string[] = [
@@ -45,7 +49,9 @@ export const UNREADABLE_AMOUNTS: readonly string[] = [
   "10-20k",
   "entre 10.000 y 20.000",
   "10 000 20 000",
-  "120.000 €/año",
+  "12.000 €/mes",
+  "12.000 € al mes",
+  "años",
   "> 1M",
   "12.34.56",
   "1.200.50",

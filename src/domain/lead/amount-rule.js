@@ -19,6 +19,9 @@ const CURRENCY =
   "(?:(?:US|R|S/|MX|AR|CO)?\\p{Sc}|EUR|USD|GBP|MXN|COP|ARS|CLP|PEN|BRL|S/|euros?|d[oó]lar(?:es)?|dollars?|pounds?|libras?|pesos?)"
 const AROUND_AMOUNT = new RegExp(`^${CURRENCY}|(?:de)?${CURRENCY}$`, "giu")
 
+/** Revenue is that of a year, so whoever says so says nothing else. What is said of a month is another amount, and not read. */
+const A_YEAR = /(?:\/|al|por|per|a)?(?:a[ñn]o|anual(?:es)?|annual|annum|year|yearly)$/iu
+
 /** A small "m" is missing on purpose: it is a thousand to some people and a million to others. */
 const MULTIPLIED = /^([\d.,]+)(?:(k|mil)|(M|mill[oó]n(?:es)?|million)|(milmillones))?$/iu
 const POWERS = [3, 6, 9]
@@ -52,7 +55,7 @@ export function readAmount(text, decimalMark) {
  */
 function withoutSpacesAndSigns(text) {
   if (/\d\s+(?!\d{3}(?!\d))\d/u.test(text)) return ""
-  return text.replace(/\s/gu, "").replace(AROUND_AMOUNT, "")
+  return text.replace(/\s/gu, "").replace(A_YEAR, "").replace(AROUND_AMOUNT, "")
 }
 
 /**

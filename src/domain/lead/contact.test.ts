@@ -46,6 +46,28 @@ test("a prefix may stand in brackets", () => {
 })
 
 for (const text of [
+  "600111222 (móvil)",
+  "600 111 222 (solo tardes)",
+  "+34 600 111 222 - WhatsApp",
+  "600111222, mobile",
+  "Tel.: 600 111 222",
+  "Móvil 600111222",
+  "tel: (+34) 600 111 222",
+]) {
+  test(`${text} is a number with a remark beside it`, () =>
+    assert.deepEqual(normalisePhone(text, "ES"), { e164: "+34600111222", country: "ES" }))
+}
+
+for (const text of [
+  "600111222 (o 600333444)",
+  "600111222 o 600333444 (móvil)",
+  "móvil",
+  "llámame al 600111222",
+]) {
+  test(`${text} is no number that one could be sure of`, () => assert.equal(normalisePhone(text, "ES"), null))
+}
+
+for (const text of [
   "+5215512345678",
   "+52 1 55 1234 5678",
   "0052 1 (55) 1234-5678",

@@ -25,9 +25,21 @@ export function normalisePhone(telefono: string, defaultCountry: string): Phone 
   const plain = readPlainPhone(telefono)
   if (plain !== null) return plain
   const read = readPhone(telefono, defaultCountry)
-  const dialled = telefono.replace(PREFIX_IN_BRACKETS, "$1 ").replace(OLD_MEXICAN_MOBILE, "+52")
+  const dialled = telefono
+    .trim()
+    .replace(REMARKS, "")
+    .replace(PREFIX_IN_BRACKETS, "$1 ")
+    .replace(OLD_MEXICAN_MOBILE, "+52")
   return read !== null || dialled === telefono ? read : readPhone(dialled, defaultCountry)
 }
+
+/** What people write beside a number: `600 111 222 (móvil)`, `Tel.: 600 111 222`, `600 111 222 - WhatsApp`. */
+const KIND =
+  "(?:tel[eé]fono|telephone|tel[eé]?f?|tlf|tfno|m[oó]vil|mobile|celular|cell?|phone|fijo|whats?app)"
+const REMARKS = new RegExp(
+  `^${KIND}[ .:]{1,3}(?=[+(\\d])| ?\\([^()\\d+]{1,30}\\)$|[ ,/-]{1,3}${KIND}$`,
+  "giu",
+)
 
 /** As many people write it: `(+34) 600 111 222`. The library takes no number that begins so. */
 const PREFIX_IN_BRACKETS = /^\( ?(\+\d{1,3}) ?\) ?/

@@ -17,6 +17,20 @@ test("a field is known by its own name and by what people call it in Spanish and
   ])
 })
 
+test("so are the questions that forms ask, but nobody guesses that a month is a year", () => {
+  assert.deepEqual(
+    fieldsOf(
+      "¿Cuánto factura tu empresa?",
+      "¿A qué te dedicas?",
+      "¿Cómo se llama tu negocio?",
+      "¿En qué podemos ayudarte?",
+      "Número de WhatsApp",
+    ),
+    ["revenue", "business", "business_label", "notes", "telefono"],
+  )
+  assert.deepEqual(fieldsOf("¿Cuánto facturas al mes?", "Facturación mensual"), [null, null])
+})
+
 test("a first and a last name are parts of nombre, in whatever order they stand", () => {
   assert.deepEqual(fieldsOf("First Name", "Last Name"), ["nombre", "nombre 2"])
   assert.deepEqual(fieldsOf("Apellidos", "Nombre"), ["nombre 2", "nombre"])
