@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * Who changed what
-         * @description Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after. With `kind` or `q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.
+         * @description Every change of keys, triagers, policy, webhooks and people, and every check of the history, newest first, with the values before and after. With `kind` or `q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
         };
         /**
          * Check the whole history
-         * @description Makes every decision, balance and state again from the history, and tells what differs: lines of JSON, first how far it is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody up. A server checks once at a time, and ends the check when the caller leaves.
+         * @description Makes every decision, balance and state again from the history, and tells what differs: lines of JSON, first how far it is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody up; the audit log says that it was done, and what came of it (`history.verified`). A server checks once at a time, and ends the check when the caller leaves.
          */
         get: operations["verifyHistory"];
         put?: never;

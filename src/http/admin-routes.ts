@@ -101,7 +101,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addStats(admin, { db: reports, connection })
   addOverview(admin, reports)
   addAudit(admin, reports)
-  addVerification(admin, reading.at)
+  addVerification(admin, changes, reading.at)
   addMe(admin, changes)
   addMyAbsences(admin, changes)
   addMyAlerts(admin, changes, letters !== null)

@@ -9,8 +9,8 @@ import { atPrimary } from "../../src/store/reading.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 
-const admin = await openAdmin((scope, _db, database) =>
-  addVerification(scope, atPrimary(database.connection)),
+const admin = await openAdmin((scope, db, database) =>
+  addVerification(scope, db, atPrimary(database.connection)),
 )
 const { app, db } = admin
 const url = await app.listen({ port: 0, host: "127.0.0.1" })
@@ -41,6 +41,18 @@ test("a history that is as it was decided is told so, with how far it was", asyn
   assert.equal(lines[0].kind, "progress")
   const { kind, leads, differences, told } = lines.at(-1)
   assert.deepEqual({ kind, leads, differences, told }, { kind: "result", leads: 3, differences: 0, told: [] })
+})
+
+test("the audit log says who has checked, and what came of it", async () => {
+  await linesOf(await ask("?since=2026-01-01"))
+  const said = await admin.lastAudit("history")
+  assert.deepEqual(said, {
+    actor: `key:${admin.keys.read.key.id}`,
+    action: "history.verified",
+    subject: "history",
+    before: null,
+    after: { since: "2026-01-01T00:00:00.000Z", leads: 3, events: 6, decisions: 3, differences: 0 },
+  })
 })
 
 test("what was changed by other hands is told", async () => {

@@ -1,5 +1,7 @@
 /** The check of the history: one answer that tells how far it is, line by line, and at last the result. */
-import { basePath, type Problem, Refused } from "./client.ts"
+import { queryOptions } from "@tanstack/react-query"
+import type { AuditEntry } from "./audit.ts"
+import { api, basePath, got, type Problem, Refused } from "./client.ts"
 
 export const DIFFERENCES = [
   "missing_event",
@@ -63,3 +65,18 @@ export async function verifyHistory(
     }
   }
 }
+
+/** What the audit log says of a check; `since`: an instant. */
+export type LastCheck = Pick<AuditEntry, "at" | "actor" | "actor_name"> &
+  Omit<Verified, "told"> & { readonly since: string | null }
+
+/** null: it was not checked yet, or only from the command line. */
+export const lastCheckQuery = queryOptions({
+  queryKey: ["audit", "last check"],
+  queryFn: async ({ signal }): Promise<LastCheck | null> => {
+    const query = { subject: "history", limit: 1 }
+    const { data } = await got(api.GET("/api/admin/audit", { params: { query }, signal }))
+    const [entry] = data
+    return entry === undefined ? null : { ...entry, ...(entry.after as Omit<LastCheck, keyof AuditEntry>) }
+  },
+})

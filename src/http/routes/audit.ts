@@ -68,7 +68,7 @@ export function addAudit(scope: App, db: Database): void {
         tags: ["Audit"],
         summary: "Who changed what",
         description:
-          "Every change of keys, triagers, policy, webhooks and people, newest first, with the values before and after. With `kind` or " +
+          "Every change of keys, triagers, policy, webhooks and people, and every check of the history, newest first, with the values before and after. With `kind` or " +
           "`q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.",
         security: [{ bearer: [] }],
         querystring: Type.Object({

@@ -4,8 +4,10 @@ import { Type } from "typebox"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { Verifier } from "../../reports/verifier.ts"
 import type { VerifyNews } from "../../reports/verify-worker.ts"
+import { writeAudit } from "../../store/audit.ts"
+import type { Database } from "../../store/database.ts"
 import type { Reading } from "../../store/reading.ts"
-import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
@@ -24,9 +26,10 @@ const EXAMPLE: readonly VerifyNews[] = [
     told: [],
   },
 ]
+type Result = Extract<VerifyNews, { kind: "result" }>
 const toLine = (news: VerifyNews): string => `${JSON.stringify(news)}\n`
 
-export function addVerification(scope: App, at: Reading["at"]): void {
+export function addVerification(scope: App, db: Database, at: Reading["at"]): void {
   const verifier = new Verifier(at)
   scope.addHook("preClose", (done) => {
     verifier.close()
@@ -43,7 +46,7 @@ export function addVerification(scope: App, at: Reading["at"]): void {
         description:
           "Makes every decision, balance and state again from the history, and tells what differs: lines of JSON, first how far it " +
           "is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody " +
-          "up. A server checks once at a time, and ends the check when the caller leaves.",
+          "up; the audit log says that it was done, and what came of it (`history.verified`). A server checks once at a time, and ends the check when the caller leaves.",
         security: [{ bearer: [] }],
         querystring: Type.Object(
           {
@@ -82,9 +85,18 @@ export function addVerification(scope: App, at: Reading["at"]): void {
       request.raw.socket.once("end", () => reply.raw.destroy())
       const body = new PassThrough()
       const begun = Promise.withResolvers<void>()
-      const work = verifier.verify(since, left.signal, (news) => {
-        body.write(toLine(news))
+      let result: Result | undefined
+      const check = verifier.verify(since, left.signal, (news) => {
+        if (news.kind === "result") result = news
+        else body.write(toLine(news))
         begun.resolve()
+      })
+      const work = check.then(async () => {
+        if (result === undefined) return
+        await noteCheck(db, actorOf(request), since, result).catch((err) =>
+          request.log.error({ err }, "a check of the history could not be written to the audit log"),
+        )
+        body.write(toLine(result))
       })
       // Before its first line a failure is still told as a problem; later the answer breaks off.
       work.then(
@@ -96,6 +108,17 @@ export function addVerification(scope: App, at: Reading["at"]): void {
       return reply.type(LINES).header("x-accel-buffering", "no").send(body)
     },
   )
+}
+
+/** So that people find when it was last checked, and what came of it. */
+const noteCheck = (db: Database, actor: string, since: Date | null, result: Result): Promise<void> => {
+  const { leads, events, decisions, differences } = result
+  const after = { since, leads, events, decisions, differences }
+  return db
+    .transaction()
+    .execute((tx) =>
+      writeAudit(tx, { actor, action: "history.verified", subject: "history", before: null, after }),
+    )
 }
 
 const busy = () =>

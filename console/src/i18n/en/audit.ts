@@ -50,6 +50,9 @@ const FIELDS: Record<string, string> = {
   errors: "Wrong rows",
   amounts_by_rule: "Amounts read by the rule",
   warnings: "With hints",
+  since: "Since",
+  decisions: "Decisions",
+  differences: "Differences",
   wrong: "Wrong",
 }
 /** Values that are words of the server. */
@@ -159,6 +162,7 @@ export const audit = {
   "audit.did.delivery.replayed": "sent again the delivery",
   "audit.did.rejection.dismissed": "dismissed the rejection",
   "audit.did.rejection.restored": "reopened the rejection",
+  "audit.did.history.verified": "checked the history",
   "audit.did.set_up.finished": "finished the set-up",
   "audit.did.set_up.dismissed": "dismissed the rest of the set-up",
 } as const

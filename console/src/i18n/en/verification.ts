@@ -39,5 +39,12 @@ export const verification = {
   "verify.openLead": "Open the lead",
   "verify.more": (told: string) => `And ${told} more.`,
   "verify.hint": "The command “criba verify” tells each of them with names and numbers.",
+  "verify.last": "The last check",
+  "verify.lastClean": "The last time everything was as it was decided.",
+  "verify.lastDifferences": (told: string, count: number) =>
+    count === 1 ? "The last time one thing differed." : `The last time ${told} things differed.`,
+  "verify.lastBy": (when: string, who: string, since: string | null) =>
+    `${when}, ${who}. ${since === null ? "" : `Only from ${since} on. `}`,
+  "verify.never": "It has not been checked from the console yet.",
   "verify.brokenOff": "The check broke off before its end. Try again.",
 } as const

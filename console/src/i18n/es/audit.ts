@@ -53,6 +53,9 @@ const FIELDS: Record<string, string> = {
   errors: "Filas con errores",
   amounts_by_rule: "Importes leídos por la regla",
   warnings: "Con avisos",
+  since: "Desde",
+  decisions: "Decisiones",
+  differences: "Diferencias",
   wrong: "Con errores",
 }
 /** Values that are words of the server. */
@@ -162,6 +165,7 @@ export const audit: Translation<typeof english> = {
   "audit.did.delivery.replayed": "reenvió la entrega",
   "audit.did.rejection.dismissed": "archivó el rechazo",
   "audit.did.rejection.restored": "volvió a abrir el rechazo",
+  "audit.did.history.verified": "comprobó el historial",
   "audit.did.set_up.finished": "completó la puesta en marcha",
   "audit.did.set_up.dismissed": "dio por terminada la puesta en marcha",
 }

@@ -44,5 +44,12 @@ export const verification: Translation<typeof english> = {
   "verify.openLead": "Abrir el lead",
   "verify.more": (told) => `Y ${told} más.`,
   "verify.hint": "La orden «criba verify» dice cada una con nombres y cifras.",
+  "verify.last": "La última comprobación",
+  "verify.lastClean": "La última vez todo estaba como se decidió.",
+  "verify.lastDifferences": (told, count) =>
+    count === 1 ? "La última vez no coincidía una cosa." : `La última vez no coincidían ${told} cosas.`,
+  "verify.lastBy": (when, who, since) =>
+    `${when}, ${who}. ${since === null ? "" : `Solo desde el ${since}. `}`,
+  "verify.never": "Desde la consola todavía no se ha comprobado.",
   "verify.brokenOff": "La comprobación se cortó antes del final. Inténtalo otra vez.",
 }

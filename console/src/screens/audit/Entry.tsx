@@ -11,7 +11,13 @@ import { useTellValue } from "./tell-value.ts"
 type Deed = keyof Messages & `audit.did.${string}`
 
 /** What somebody does with their own account, and what there is one of. */
-const ALONE = ["person.joined", "person.password_changed", "set_up.finished", "set_up.dismissed"]
+const ALONE = [
+  "person.joined",
+  "person.password_changed",
+  "set_up.finished",
+  "set_up.dismissed",
+  "history.verified",
+]
 
 export function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   const { t } = useI18n()

@@ -72,6 +72,10 @@ export function useNames(): Names {
         return { name: shortId(id), place: { to: "/rejections", search: { open: id } } }
       case "leads":
         return { name: shortId(id), place: { to: "/leads/$leadId", params: { leadId: id } } }
+      case "history":
+        return { name: t("verify.title"), place: { to: "/verification" } }
+      case "set-up":
+        return { name: t("nav.setUp"), place: null }
       default:
         return { name: shortId(id), place: null }
     }

@@ -1,10 +1,10 @@
 /** Whether the history is as it was decided: run it, watch it, and read what differs. */
 import { Button, Text } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { meQuery } from "../../api/session.ts"
-import { BrokenOff, type Verified, verifyHistory } from "../../api/verification.ts"
+import { BrokenOff, lastCheckQuery, type Verified, verifyHistory } from "../../api/verification.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Bar } from "../../ui/Bar.tsx"
@@ -24,6 +24,7 @@ type State =
 export function Verification() {
   const { t, f } = useI18n()
   const { data: me } = useQuery(meQuery)
+  const queries = useQueryClient()
   const today = useToday()
   const [since, setSince] = useState("")
   const [state, setState] = useState<State>({ kind: "idle" })
@@ -41,6 +42,7 @@ export function Verification() {
         setState({ kind: "running", share }),
       )
       setState({ kind: "done", verified })
+      await queries.invalidateQueries({ queryKey: lastCheckQuery.queryKey })
     } catch (error) {
       if (check.signal.aborted) setState({ kind: "idle" })
       else setState({ kind: "failed", error })
@@ -78,6 +80,7 @@ export function Verification() {
           {state.kind === "done" && <Result verified={state.verified} />}
           {state.kind === "failed" && <Failure error={state.error} />}
         </div>
+        {state.kind === "idle" && <Last />}
       </div>
     </Page>
   )
@@ -90,6 +93,30 @@ function Failure({ error }: { error: unknown }) {
     <Text role="alert" size="sm" c="var(--red)">
       {t("verify.brokenOff")}
     </Text>
+  )
+}
+
+/** Whoever opens the page sees at once whether it is worth checking again. */
+function Last() {
+  const { t, f } = useI18n()
+  const { data: last } = useQuery(lastCheckQuery)
+  if (last === undefined) return null
+  if (last === null) return <p>{t("verify.never")}</p>
+  const { at, actor_name, since, leads, events, decisions, differences } = last
+  return (
+    <section aria-label={t("verify.last")}>
+      <Notice tone={differences === 0 ? "ok" : "late"}>
+        <h2>
+          {differences === 0
+            ? t("verify.lastClean")
+            : t("verify.lastDifferences", f.int(differences), differences)}
+        </h2>
+        <p>
+          {t("verify.lastBy", f.dayTime(at), actor_name ?? t("audit.somebody"), since && f.date(since))}
+          {t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}
+        </p>
+      </Notice>
+    </section>
   )
 }
 
