@@ -237,6 +237,9 @@ const alerts = createRoute({
   component: screen(() => import("./screens/alerts/Alerts.tsx"), "Alerts"),
 })
 
+/** A mistyped address, for who is signed in. */
+const nowhere = createRoute({ getParentRoute: () => inside, path: "$", component: Missing })
+
 const tree = root.addChildren([
   signIn,
   forgotten,
@@ -260,6 +263,7 @@ const tree = root.addChildren([
     verification,
     alerts,
     setUp,
+    nowhere,
   ]),
 ])
 

@@ -32,6 +32,25 @@ test("a fresh installation tells where to begin, and the set-up link leads in", 
   await page.waitForURL("**/set-up")
 })
 
+test("a mistyped address says so inside the console, with the way on; to a stranger, on a page of its own", {
+  skip,
+}, async () => {
+  const lost = await console.visit({}, await tab.session())
+  const { page } = lost
+  const answer = await page.goto("/leeds/7")
+  assert.equal(answer?.status(), 404)
+  await page.getByRole("heading", { name: "There is nothing here" }).waitFor()
+  await lost.checkAccess()
+  await page.getByRole("navigation").getByRole("link", { name: "Leads" }).waitFor()
+  await page.getByRole("link", { name: "To the start" }).click()
+  await page.waitForURL("**/home")
+  const stranger = await fetch(new URL("/leeds", page.url()), { headers: { accept: "text/html" } })
+  assert.equal(stranger.status, 404)
+  assert.doesNotMatch(await stranger.text(), /<script/)
+  await lost.clean(/404/)
+  await lost.close()
+})
+
 test("the set-up goes step by step to the first lead, and the rest of it can be dismissed", {
   skip,
 }, async () => {

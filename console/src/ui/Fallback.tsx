@@ -5,13 +5,16 @@ import { Link, useRouter } from "@tanstack/react-router"
 import { useI18n } from "../i18n/index.tsx"
 import { FileMissing, reload } from "./load-file.ts"
 import { useTellProblem } from "./tell-problem.ts"
+import { useTitle } from "./title.ts"
 import css from "./ui.module.css"
 
 export function Missing() {
   const { t } = useI18n()
+  useTitle("page", t("error.missing"))
   return (
     <div className={css.fallback}>
       <h1>{t("error.missing")}</h1>
+      <p>{t("error.missingWhy")}</p>
       <Button component={Link} to="/">
         {t("error.home")}
       </Button>

@@ -1,6 +1,6 @@
 /**
- * What a person sees at an address that leads nowhere: a page that says so, with the way back. Programs, and everything below
- * /api, get the problem as JSON.
+ * What a person sees at an address that leads nowhere: a page that says so, with the way back. Whoever is signed in to the console
+ * gets the console instead (routes/console.ts). Programs, and everything below /api, get the problem as JSON.
  */
 import type { FastifyRequest } from "fastify"
 import { type Language, languageOf } from "../../domain/event/letters.ts"
