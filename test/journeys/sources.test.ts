@@ -72,6 +72,7 @@ test("what a tool sends is learned by pointing, and everything kept becomes lead
   await page.getByRole("button", { name: "Use as… (reply.a4)" }).click()
   await page.getByRole("menuitem", { name: "Revenue", exact: true }).click()
   await becomes.getByText("60000").waitFor()
+  await page.getByRole("combobox", { name: "Revenue", exact: true }).waitFor()
   await becomes.getByText("Not a lead yet").waitFor({ state: "detached" })
 
   await page.getByRole("button", { name: "Save", exact: true }).click()
@@ -97,8 +98,8 @@ test("somebody who changes fields is told if a colleague was faster, and asked b
   await page.getByRole("link", { name: "Webinar" }).click()
   await page.getByRole("link", { name: "Its fields" }).click()
   await page.getByRole("textbox", { name: "What the tool sends" }).fill('{"who": "Iria Pena"}')
-  const name = page.getByRole("combobox", { name: "Funnel" })
-  await name.click()
+  await page.getByText(/^Other fields/).click()
+  await page.getByRole("combobox", { name: "Funnel" }).click()
   await page.getByRole("option", { name: "who Iria Pena" }).click()
   const id = new URL(page.url()).searchParams.get("open")
   const faster = await page.request.patch(`/api/admin/sources/${id}`, {

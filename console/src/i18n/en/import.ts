@@ -76,8 +76,8 @@ export const imports = {
   "import.reading": "The file is being read…",
   "import.discard": "Discard",
 
-  "import.found": (rows: string, columns: number, encoding: string) =>
-    `${rows} rows, ${columns} ${of(columns, "column", "columns")}, ${encoding}`,
+  "import.found": (rows: string, n: number, columns: number, encoding: string) =>
+    `${rows} ${of(n, "row", "rows")}, ${columns} ${of(columns, "column", "columns")}, ${encoding}`,
   "import.columns": "Columns",
   "import.columnsHow": "What each column of the file is. Several columns may be the name: they are joined.",
   "import.column": "Column",
@@ -112,7 +112,7 @@ export const imports = {
   "import.nobody": "Nobody: the rotation decides",
   "import.meansOf": (word: string) => `What “${word}” means`,
   "import.whoIs": (name: string) => `Who “${name}” is`,
-  "import.inRows": (rows: string) => `in ${rows} rows`,
+  "import.inRows": (rows: string, n: number) => `in ${rows} ${of(n, "row", "rows")}`,
   "import.understood": (count: number) => `${count} understood`,
   "import.status.new": "New",
 
@@ -140,7 +140,7 @@ export const imports = {
   "import.wrong": (code: string) => WRONG[code] ?? "Something is wrong with the row",
 
   "import.try": "Check every row",
-  "import.start": (rows: string) => `Import ${rows} rows`,
+  "import.start": (rows: string, n: number) => `Import ${rows} ${of(n, "row", "rows")}`,
   "import.tried": "If you import it now:",
   "import.trying": "Every row is being checked. Nothing is imported.",
   "import.running": "The leads are being imported. You may leave: it goes on by itself.",

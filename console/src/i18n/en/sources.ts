@@ -65,6 +65,7 @@ export const sources = {
   "sources.pasteNote": "Paste a body here to see what it becomes. Nothing of it is stored.",
   "sources.back": "Back",
   "sources.leadFields": "Fields of a lead",
+  "sources.otherFields": (n: number) => `Other fields (${n})`,
   "sources.eventId": "Number of the event",
   "sources.othersOf": (field: string) => `More about ${field}`,
   "sources.needed": "A lead needs a name.",

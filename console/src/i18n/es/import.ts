@@ -79,8 +79,8 @@ export const imports: Translation<typeof english> = {
   "import.reading": "El archivo se está leyendo…",
   "import.discard": "Descartar",
 
-  "import.found": (rows, columns, encoding) =>
-    `${rows} filas, ${columns} ${of(columns, "columna", "columnas")}, ${encoding}`,
+  "import.found": (rows, n, columns, encoding) =>
+    `${rows} ${of(n, "fila", "filas")}, ${columns} ${of(columns, "columna", "columnas")}, ${encoding}`,
   "import.columns": "Columnas",
   "import.columnsHow": "Qué es cada columna del archivo. Varias columnas pueden ser el nombre: se unen.",
   "import.column": "Columna",
@@ -115,7 +115,7 @@ export const imports: Translation<typeof english> = {
   "import.nobody": "Nadie: decide la rotación",
   "import.meansOf": (word) => `Qué significa «${word}»`,
   "import.whoIs": (name) => `Quién es «${name}»`,
-  "import.inRows": (rows) => `en ${rows} filas`,
+  "import.inRows": (rows, n) => `en ${rows} ${of(n, "fila", "filas")}`,
   "import.understood": (count) => `${count} ${of(count, "entendido", "entendidos")}`,
   "import.status.new": "Nuevo",
 
@@ -143,7 +143,7 @@ export const imports: Translation<typeof english> = {
   "import.wrong": (code) => WRONG[code] ?? "Algo no está bien en la fila",
 
   "import.try": "Comprobar todas las filas",
-  "import.start": (rows) => `Importar ${rows} filas`,
+  "import.start": (rows, n) => `Importar ${rows} ${of(n, "fila", "filas")}`,
   "import.tried": "Si lo importas ahora:",
   "import.trying": "Se están comprobando todas las filas. No se importa nada.",
   "import.running": "Los leads se están importando. Puedes irte: sigue solo.",

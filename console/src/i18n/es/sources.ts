@@ -68,6 +68,7 @@ export const sources: Translation<typeof english> = {
   "sources.pasteNote": "Pega aquí un cuerpo para ver en qué se convierte. No se guarda nada de él.",
   "sources.back": "Volver",
   "sources.leadFields": "Campos de un lead",
+  "sources.otherFields": (n) => `Otros campos (${n})`,
   "sources.eventId": "Número del evento",
   "sources.othersOf": (field) => `Más sobre ${field}`,
   "sources.needed": "Un lead necesita un nombre.",

@@ -22,7 +22,8 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
     onSuccess: keep,
   })
   if (preview === undefined) return <Trouble error={error} onRetry={retry} />
-  const rows = f.int(job.rows ?? 0)
+  const { rows } = job
+  const count = [f.int(rows ?? 0), rows ?? 0] as const
   const say = (place: number, field: string) => change({ columns: sayColumn(choices, preview, place, field) })
   const useAll = (places: readonly number[]) => {
     const field = preview.columns[places[0] ?? 0]?.field ?? ""
@@ -33,7 +34,7 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
   return (
     <>
       <div className={css.found}>
-        {t("import.found", rows, preview.columns.length, (job.encoding ?? "").toUpperCase())}
+        {t("import.found", ...count, preview.columns.length, (job.encoding ?? "").toUpperCase())}
         <Discard job={job} keep={keep} />
       </div>
       <Mistakes preview={preview} onUseAll={useAll} />
@@ -60,7 +61,7 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
           loading={start.isPending && start.variables === false}
           onClick={() => start.mutate(false)}
         >
-          {t("import.start", rows)}
+          {t("import.start", ...count)}
         </Button>
         <Button
           disabled={!isReady}

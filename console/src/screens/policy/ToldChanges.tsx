@@ -6,7 +6,7 @@ import { Fold } from "../../ui/Fold.tsx"
 import { Diff } from "./Diff.tsx"
 import { writePolicy } from "./policy-yaml.ts"
 import css from "./ToldChanges.module.css"
-import { type Told, useToldChanges } from "./tell-changes.ts"
+import { ABOUT, type Told, useToldChanges } from "./tell-changes.ts"
 
 const FIRST_SHOWN = 12
 const ICONS = { new: IconPlus, gone: IconMinus, other: IconPencil } as const
@@ -29,11 +29,13 @@ export function ToldChanges({
       {told.length === 0 ? (
         <p className={css.same}>{t("policy.told.sameMeaning")}</p>
       ) : (
-        <ul>{told.slice(0, FIRST_SHOWN).map(toItem)}</ul>
+        <div>
+          <ByPart told={told.slice(0, FIRST_SHOWN)} />
+        </div>
       )}
       {told.length > FIRST_SHOWN && (
         <Fold title={t("policy.told.more", told.length - FIRST_SHOWN)}>
-          <ul>{told.slice(FIRST_SHOWN).map(toItem)}</ul>
+          <ByPart told={told.slice(FIRST_SHOWN)} />
         </Fold>
       )}
       <Fold title={t("policy.told.yaml")}>
@@ -41,6 +43,20 @@ export function ToldChanges({
       </Fold>
     </section>
   )
+}
+
+/** Under the names that the parts of the policy have in the form. */
+function ByPart({ told }: { told: readonly Told[] }) {
+  const { t } = useI18n()
+  const parts = ABOUT.map((about) => ({ about, changes: told.filter((one) => one.about === about) }))
+  return parts
+    .filter(({ changes }) => changes.length > 0)
+    .map(({ about, changes }) => (
+      <div key={about} className={css.part}>
+        <b aria-hidden>{t(`policy.${about}`)}</b>
+        <ul aria-label={t(`policy.${about}`)}>{changes.map(toItem)}</ul>
+      </div>
+    ))
 }
 
 function toItem({ kind, text, detail }: Told) {

@@ -70,21 +70,28 @@ test("a rule that only has another id is the same rule", () => {
 test("brackets come, go and are moved, and so do the choices that mean them", () => {
   const before = policy({ brackets: [{ id: "small", below: 10, labels: ["few"] }, { id: "large" }] })
   const after = policy({
-    brackets: [{ id: "small", below: 20, labels: ["some"] }, { id: "medium", below: 50 }, { id: "huge" }],
+    brackets: [
+      { id: "small", below: 20, labels: ["some"] },
+      { id: "medium", below: 50, labels: ["middling"] },
+      { id: "huge" },
+    ],
   })
   assert.deepEqual(told(before, after), [
     'bracket_removed {"name":"large","bounds":{"from":10,"below":null}}',
     'bracket_bounds {"name":"small","before":{"from":0,"below":10},"after":{"from":0,"below":20}}',
     'bracket_labels {"name":"small","added":["some"],"removed":["few"]}',
-    'bracket_added {"name":"medium","bounds":{"from":20,"below":50}}',
-    'bracket_added {"name":"huge","bounds":{"from":50,"below":null}}',
+    'bracket_added {"name":"medium","bounds":{"from":20,"below":50},"labels":["middling"]}',
+    'bracket_added {"name":"huge","bounds":{"from":50,"below":null},"labels":[]}',
   ])
 })
 
 test("businesses and settings are told with what they were", () => {
   const before = policy({ businesses: [{ id: "shop", label: "Shop" }, { id: "gone" }] })
   const after = policy({
-    businesses: [{ id: "shop", label: "Store", aliases: ["e-shop"] }, { id: "new" }],
+    businesses: [
+      { id: "shop", label: "Store", aliases: ["e-shop"] },
+      { id: "new", aliases: ["recent"] },
+    ],
     unknown_business: "disqualify",
     strategy: "least_busy",
     first_contact_within_minutes: 30,
@@ -97,7 +104,7 @@ test("businesses and settings are told with what they were", () => {
     'business_removed {"name":"gone"}',
     'business_name {"before":"Shop","after":"Store"}',
     'business_aliases {"name":"Store","added":["e-shop"],"removed":[]}',
-    'business_added {"name":"new"}',
+    'business_added {"name":"new","aliases":["recent"]}',
     'unknown_business {"before":"accept","after":"disqualify"}',
     'strategy {"before":"fair","after":"least_busy"}',
     'first_contact {"before":null,"after":30}',

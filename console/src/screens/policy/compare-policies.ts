@@ -31,7 +31,13 @@ export type PolicyChange =
   | { readonly what: "rule_says"; readonly rule: Rule; readonly before: string }
   | { readonly what: "rule_shadow"; readonly rule: Rule; readonly on: boolean }
   | { readonly what: "rule_id"; readonly rule: Rule; readonly before: string }
-  | { readonly what: "bracket_added" | "bracket_removed"; readonly name: string; readonly bounds: Bounds }
+  | {
+      readonly what: "bracket_added"
+      readonly name: string
+      readonly bounds: Bounds
+      readonly labels: readonly string[]
+    }
+  | { readonly what: "bracket_removed"; readonly name: string; readonly bounds: Bounds }
   | {
       readonly what: "bracket_bounds"
       readonly name: string
@@ -39,7 +45,8 @@ export type PolicyChange =
       readonly after: Bounds
     }
   | Listed<"bracket_labels">
-  | { readonly what: "business_added" | "business_removed"; readonly name: string }
+  | { readonly what: "business_added"; readonly name: string; readonly aliases: readonly string[] }
+  | { readonly what: "business_removed"; readonly name: string }
   | { readonly what: "business_name"; readonly before: string; readonly after: string }
   | Listed<"business_aliases">
   | Setting<"currency" | "default_country" | "bracket_without_revenue", string>
@@ -108,10 +115,12 @@ function* compareBrackets(before: PolicyDocument, after: PolicyDocument): Genera
     if (!is.has(name)) yield { what: "bracket_removed", name, bounds }
   for (const { id: name, bounds, labels } of is.values()) {
     const old = was.get(name)
-    if (old === undefined) yield { what: "bracket_added", name, bounds }
-    else if (!isSame(old.bounds, bounds))
-      yield { what: "bracket_bounds", name, before: old.bounds, after: bounds }
-    yield* compareLists("bracket_labels", name, old?.labels ?? [], labels)
+    if (old === undefined) {
+      yield { what: "bracket_added", name, bounds, labels }
+      continue
+    }
+    if (!isSame(old.bounds, bounds)) yield { what: "bracket_bounds", name, before: old.bounds, after: bounds }
+    yield* compareLists("bracket_labels", name, old.labels, labels)
   }
 }
 
@@ -129,10 +138,14 @@ function* compareBusinesses(before: PolicyDocument, after: PolicyDocument): Gene
     if (!is.has(business.id)) yield { what: "business_removed", name: nameOf(business) }
   for (const business of is.values()) {
     const old = was.get(business.id)
+    const { aliases = [] } = business
     const name = nameOf(business)
-    if (old === undefined) yield { what: "business_added", name }
-    else if (nameOf(old) !== name) yield { what: "business_name", before: nameOf(old), after: name }
-    yield* compareLists("business_aliases", name, old?.aliases ?? [], business.aliases ?? [])
+    if (old === undefined) {
+      yield { what: "business_added", name, aliases }
+      continue
+    }
+    if (nameOf(old) !== name) yield { what: "business_name", before: nameOf(old), after: name }
+    yield* compareLists("business_aliases", name, old.aliases ?? [], aliases)
   }
 }
 

@@ -5,7 +5,11 @@ import { useConditionWords } from "../../ui/conditions/condition-words.ts"
 import { type Bounds, comparePolicies, type PolicyChange } from "./compare-policies.ts"
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 
+/** What changes are told together, in the order of the form. */
+export const ABOUT = ["rules", "brackets", "businesses", "basics"] as const
+
 export type Told = {
+  readonly about: (typeof ABOUT)[number]
   readonly kind: "new" | "gone" | "other"
   readonly text: string
   /** In smaller letters below. */
@@ -26,22 +30,24 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
   const list = (values: readonly string[]) =>
     values.length === 0 ? t("policy.told.nothing") : f.list(values)
   const yesOrNo = (is: boolean) => t(is ? "policy.told.yes" : "policy.told.no")
-  const setting = (name: string, was: string, is: string): Told => ({
-    kind: "other",
+  const setting = (name: string, was: string, is: string) => ({
+    kind: "other" as const,
     text: t("policy.told.setting", name, was, is),
   })
   const deadline = (minutes: number | null) =>
     minutes === null ? t("policy.told.deadlineNone") : t("policy.told.deadlineOf", f.int(minutes))
-  const listed = (text: string, added: readonly string[], removed: readonly string[]): Told => ({
-    kind: "other",
+  const listed = (text: string, added: readonly string[], removed: readonly string[]) => ({
+    kind: "other" as const,
     text,
     detail: [
       ...(added.length > 0 ? [t("policy.told.listAdded", f.list(added))] : []),
       ...(removed.length > 0 ? [t("policy.told.listRemoved", f.list(removed))] : []),
     ].join(" · "),
   })
+  const also = (name: string, values: readonly string[]) =>
+    values.length > 0 && { detail: `${name}: ${f.list(values)}` }
 
-  const tell = (change: PolicyChange): Told => {
+  const tell = (change: PolicyChange): Omit<Told, "about"> => {
     switch (change.what) {
       case "rule_added":
         return {
@@ -79,7 +85,11 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
           text: t("policy.told.rule_id", nameOf(change.rule), change.before, change.rule.id),
         }
       case "bracket_added":
-        return { kind: "new", text: t("policy.told.bracket_added", change.name, bounds(change.bounds)) }
+        return {
+          kind: "new",
+          text: t("policy.told.bracket_added", change.name, bounds(change.bounds)),
+          ...also(t("policy.labels"), change.labels),
+        }
       case "bracket_removed":
         return { kind: "gone", text: t("policy.told.bracket_removed", change.name, bounds(change.bounds)) }
       case "bracket_bounds":
@@ -90,7 +100,11 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       case "bracket_labels":
         return listed(t("policy.told.bracket_labels", change.name), change.added, change.removed)
       case "business_added":
-        return { kind: "new", text: t("policy.told.business_added", change.name) }
+        return {
+          kind: "new",
+          text: t("policy.told.business_added", change.name),
+          ...also(t("policy.aliases"), change.aliases),
+        }
       case "business_removed":
         return { kind: "gone", text: t("policy.told.business_removed", change.name) }
       case "business_name":
@@ -146,5 +160,11 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       }
     }
   }
-  return comparePolicies(before, after).map(tell)
+  return comparePolicies(before, after).map((change) => ({ ...tell(change), about: aboutOf(change) }))
+}
+
+function aboutOf({ what }: PolicyChange): Told["about"] {
+  if (what.startsWith("rule_")) return "rules"
+  if (what.startsWith("business_")) return "businesses"
+  return /^bracket_(added|removed|bounds|labels)$/.test(what) ? "brackets" : "basics"
 }

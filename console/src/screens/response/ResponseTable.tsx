@@ -70,37 +70,34 @@ export function ResponseTable({
       {error && !data && <Unreadable error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} radius="md" />}
       {data && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <div className={css.scroll} tabIndex={0}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t(`response.by.${by}`)}</th>
-                {COLUMNS.map((column) => (
-                  <th scope="col" key={column} data-c={column} title={t(`response.how.${column}`)}>
-                    {t(`response.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.data.map((group) => (
-                <tr key={group[by] ?? ""}>
-                  <th scope="row" title={nameOf(group[by])}>
-                    {nameOf(group[by])}
-                  </th>
-                  <Cells counts={group} />
-                </tr>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t(`response.by.${by}`)}</th>
+              {COLUMNS.map((column) => (
+                <th scope="col" key={column} data-c={column} title={t(`response.how.${column}`)}>
+                  {t(`response.${column}`)}
+                </th>
               ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t("attribution.total")}</th>
-                <Cells counts={data.totals} />
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((group) => (
+              <tr key={group[by] ?? ""}>
+                <th scope="row" title={nameOf(group[by])}>
+                  {nameOf(group[by])}
+                </th>
+                <Cells counts={group} />
               </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("attribution.total")}</th>
+              <Cells counts={data.totals} />
+            </tr>
+          </tfoot>
+        </table>
       )}
       <p className={css.why}>{t("response.why")}</p>
     </section>
@@ -108,7 +105,7 @@ export function ResponseTable({
 }
 
 function Cells({ counts }: { counts: Counts }) {
-  const { f } = useI18n()
+  const { t, f } = useI18n()
   const tellMinutes = useMinutes()
   const cells: Record<(typeof COLUMNS)[number], string> = {
     leads: f.int(counts.leads),
@@ -122,7 +119,7 @@ function Cells({ counts }: { counts: Counts }) {
     attempts: f.int(counts.attempts),
   }
   return COLUMNS.map((column) => (
-    <td key={column} className="num" data-c={column}>
+    <td key={column} className="num" data-c={column} data-label={t(`response.${column}`)}>
       {cells[column]}
     </td>
   ))

@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import { type Kept, type Mapping, type Source, trialQuery } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Fold } from "../../../ui/Fold.tsx"
 import { Notice } from "../../../ui/Panel.tsx"
 import { useUnsaved } from "../../../ui/unsaved.tsx"
 import { Wrong } from "../../../ui/Wrong.tsx"
@@ -24,6 +25,10 @@ import { WhatCame } from "./WhatCame.tsx"
 const TRY_AFTER_MS = 250
 /** Where the tool's own number of an event is: no field of a lead, and none that can be fixed. */
 const EVENT_ID = "event_id"
+const ALL_FIELDS = [...FIELD_NAMES, EVENT_ID]
+const REQUIRED = "nombre"
+
+type Target = readonly [field: string, name: string]
 
 export function Editor({ source, kept }: { source: Source; kept: Kept }) {
   const { t, f } = useI18n()
@@ -33,6 +38,8 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
   const [said, setSaid] = useState(saved)
   const [isTouched, setTouched] = useState(false)
   const [isOffered, setOffered] = useState(false)
+  /** Of which nothing was known when they were first shown: few want to say anything of those. */
+  const [missing, setMissing] = useState<readonly string[]>([])
   const readable = kept.newest.filter(({ code }) => code === "validation_failed")
   const [picked, setPicked] = useState<string>()
   const body = readable.find(({ id }) => id === picked) ?? readable[0]
@@ -50,8 +57,11 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
   const mapping: Mapping = trial?.mapping ?? {}
   // What the server only suspects is offered once: whoever takes it back is not asked again.
   if (trial !== undefined && !isOffered) {
+    const all = withSuggestions(said, mapping, fields)
+    const known = { ...mapping, ...all, [REQUIRED]: true }
     setOffered(true)
-    setSaid(withSuggestions(said, mapping, fields))
+    setSaid(all)
+    setMissing(ALL_FIELDS.filter((field) => !Object.hasOwn(known, field)))
   }
   const put = (field: string, place: Mapping[string] | undefined) => {
     setTouched(true)
@@ -66,12 +76,31 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
   const { question } = useUnsaved(isTouched && isChanged)
   const nameOf = (field: string) =>
     field === EVENT_ID ? t("sources.eventId") : t(`rejections.field.${field as Field}`)
-  const targets = [...FIELD_NAMES, EVENT_ID].map((field) => [field, nameOf(field)] as const)
+  const targets = ALL_FIELDS.map((field) => [field, nameOf(field)] as const)
   const mistakes = (trial?.errors ?? []).map(mistakeAt)
   const wrongAt = (field: string) => {
     const mistake = mistakes.find((one) => one.field === field)
     return mistake && (mistake.code === "required" ? t("sources.needed") : tell(mistake))
   }
+  // A row of which somebody has said something stays where it is: it may have the focus.
+  const isFolded = ([field]: Target) =>
+    missing.includes(field) &&
+    (said[field] !== undefined || (mapping[field] === undefined && wrongAt(field) === undefined))
+  const [folded, shown] = [targets.filter(isFolded), targets.filter((target) => !isFolded(target))]
+  const toRow = ([field, name]: Target) => (
+    <FieldRow
+      key={field}
+      name={name}
+      isRequired={field === REQUIRED}
+      canBeFixed={field !== EVENT_ID}
+      said={said[field]}
+      guess={mapping[field]}
+      fields={fields}
+      becomes={field === EVENT_ID ? trial?.event_id : trial?.lead?.[field as Field]}
+      wrong={wrongAt(field)}
+      onSay={(place) => put(field, place)}
+    />
+  )
   return (
     <div className={css.page}>
       {question}
@@ -91,22 +120,12 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
       )}
       <div className={css.columns}>
         <section aria-label={t("sources.leadFields")}>
-          <ul>
-            {targets.map(([field, name]) => (
-              <FieldRow
-                key={field}
-                name={name}
-                isRequired={field === "nombre"}
-                canBeFixed={field !== EVENT_ID}
-                said={said[field]}
-                guess={mapping[field]}
-                fields={fields}
-                becomes={field === EVENT_ID ? trial?.event_id : trial?.lead?.[field as Field]}
-                wrong={wrongAt(field)}
-                onSay={(place) => put(field, place)}
-              />
-            ))}
-          </ul>
+          <ul>{shown.map(toRow)}</ul>
+          {folded.length > 0 && (
+            <Fold title={t("sources.otherFields", folded.length)}>
+              <ul>{folded.map(toRow)}</ul>
+            </Fold>
+          )}
         </section>
         {isTried && (
           <aside className={css.beside} aria-label={t("sources.came")}>
@@ -130,7 +149,10 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
               fields={fields}
               uses={usesOf(mapping, fields)}
               targets={targets}
-              onUse={(path, field) => put(field, [path])}
+              onUse={(path, field) => {
+                put(field, [path])
+                setMissing(missing.filter((one) => one !== field))
+              }}
             />
           </aside>
         )}
