@@ -46,6 +46,12 @@ export const RARE_FUNNEL = "feria-de-muestras"
 export const RARE_NAME = "Zubizarreta"
 /** In one lead of long ago; no other lead has a w. */
 export const OLD_NAME = "Kowalczyk"
+/** Each half is common, and no lead has both. */
+export const STRANGERS = { utm_source: "newsletter", utm_medium: "cpc" }
+/** As common, and only the RARE leads have both. */
+export const RARE_PAIR = { utm_source: "meta", utm_medium: "cpc" }
+/** As common, and only one lead of long ago has both. */
+export const OLD_PAIR = { utm_source: "google", utm_medium: "email" }
 
 export type Place = { readonly n: number; readonly of: number; readonly at: number }
 export type Contacts = { readonly email: string | null; readonly telefono: string | null }
@@ -71,7 +77,8 @@ export function inventLead(random: Random, place: Place, known: Contacts | null)
   const rare = isPlanted(place)
   const [first, last] = [favour(random, FIRSTS), favour(random, LASTS)]
   const second = rare ? RARE_NAME : favour(random, LASTS)
-  const third = place.n === Math.floor(place.of / 10) ? ` ${OLD_NAME}` : ""
+  const isOld = place.n === Math.floor(place.of / 10)
+  const third = isOld ? ` ${OLD_NAME}` : ""
   const revenue = random() < 0.8 ? Math.round(Math.exp(6 + random() * 8)) : null
   return {
     nombre: `${first} ${last} ${second}${third}`,
@@ -82,7 +89,8 @@ export function inventLead(random: Random, place: Place, known: Contacts | null)
     revenue_label: revenue === null ? "menos de 50k" : null,
     notes: random() < 0.15 ? NOTE.slice(0, 40 + Math.floor(random() * NOTE.length)) : null,
     ...inventSource(random, place),
-    ...(rare ? { funnel: RARE_FUNNEL } : {}),
+    ...(rare ? { funnel: RARE_FUNNEL, ...RARE_PAIR } : {}),
+    ...(isOld ? OLD_PAIR : {}),
     ...(random() < 0.05 ? { gclid: `Cj0K${Math.floor(random() * 1e15).toString(36)}` } : {}),
   }
 }

@@ -6,12 +6,20 @@ import { Agent, get } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { sql } from "kysely"
 import { ADMIN_PREFIX, writeCursor } from "../src/http/access/admin.ts"
-import { campaignOf, OLD_NAME, RARE_FUNNEL, RARE_NAME } from "./invent-lead.ts"
+import {
+  campaignOf,
+  OLD_NAME,
+  OLD_PAIR,
+  RARE_FUNNEL,
+  RARE_NAME,
+  RARE_PAIR,
+  STRANGERS,
+} from "./invent-lead.ts"
 import { type BenchDatabase, median, type Server } from "./stage.ts"
 
 export type Side = { readonly database: BenchDatabase; readonly server: Server }
 export type ReadTimes = {
-  readonly kind: "page" | "search" | "detail"
+  readonly kind: "page" | "count" | "search" | "detail"
   readonly name: string
   readonly smallMs: number
   readonly fullMs: number
@@ -27,6 +35,11 @@ const page = (name: string, filters: (landmarks: Landmarks) => Record<string, st
   kind: "page",
   name,
   path: (landmarks) => `/leads?${new URLSearchParams(filters(landmarks))}`,
+})
+const count = (name: string, filters: Record<string, string>): Question => ({
+  kind: "count",
+  name,
+  path: () => `/leads/count?${new URLSearchParams(filters)}`,
 })
 const search = (name: string, q: (landmarks: Landmarks) => string): Question => ({
   kind: "search",
@@ -46,7 +59,13 @@ const QUESTIONS: readonly Question[] = [
     status: "lost",
     utm_campaign: oldCampaign,
   })),
-  page("two filters with nothing in common", () => ({ utm_source: "newsletter", utm_medium: "cpc" })),
+  page("two filters with nothing in common", () => STRANGERS),
+  page("two filters with one lead of long ago in common", () => OLD_PAIR),
+  page("two filters with few leads in common", () => RARE_PAIR),
+  page("three filters with nothing in common", () => ({ ...STRANGERS, status: "qualified" })),
+  count("two filters with nothing in common", STRANGERS),
+  count("two filters with one lead of long ago in common", OLD_PAIR),
+  count("two filters with few leads in common", RARE_PAIR),
   page("status between two moments", ({ from, to }) => ({ status: "contacted", from, to })),
   page("deep in the list", ({ deepCursor }) => ({ cursor: deepCursor })),
   page("deep in a status", ({ deepCursor }) => ({ status: "qualified", cursor: deepCursor })),

@@ -16,9 +16,11 @@ import { compilePolicy, type Policy } from "../src/domain/policy/policy.ts"
 import { Ledger } from "../src/domain/rotation/ledger.ts"
 import type { Triager } from "../src/domain/rotation/roster.ts"
 import { copyIn } from "../src/store/backup/copy.ts"
-import { gatherWords, WORDS_A_ROUND } from "../src/store/gather-words.ts"
+import { gatherWords } from "../src/store/gather-words.ts"
 import { readCurrentPolicy } from "../src/store/policies.ts"
+import { LEADS_A_ROUND } from "../src/store/portions.ts"
 import { listTriagers } from "../src/store/roster.ts"
+import { sumUpFacts } from "../src/store/sum-up-facts.ts"
 import { type Contacts, inventLead, sequence } from "./invent-lead.ts"
 import type { BenchDatabase } from "./stage.ts"
 
@@ -82,7 +84,10 @@ export async function seedHistory(
   for (const { bracket, triager_id, owed } of history.ledger.changes())
     await sql`insert into ledger (bracket, triager_id, owed) values (${bracket}, ${triager_id}, ${String(owed)})
       on conflict (bracket, triager_id) do update set owed = excluded.owed`.execute(db)
-  for (let rounds = 0; rounds * WORDS_A_ROUND < leads; rounds++) await gatherWords(db)
+  for (let rounds = 0; rounds * LEADS_A_ROUND < leads; rounds++) {
+    await gatherWords(db)
+    await sumUpFacts(db)
+  }
   await sql`vacuum analyze`.execute(db)
 }
 

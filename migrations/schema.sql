@@ -139,6 +139,20 @@ create table event (
   constraint event_pkey PRIMARY KEY (seq)
 );
 
+create table fact_change (
+  seq bigint not null
+);
+
+create table fact_portion (
+  upto bigint not null,
+  after bigint not null,
+  oldest timestamp with time zone not null,
+  newest timestamp with time zone not null,
+  pairs integer[] not null,
+  constraint fact_portion_check CHECK ((after < upto)),
+  constraint fact_portion_pkey PRIMARY KEY (upto)
+);
+
 create table idempotent_answer (
   api_key_id text not null,
   key text not null,
@@ -541,6 +555,8 @@ CREATE INDEX event_of_lead ON public.event USING btree (lead_id, seq) WHERE (lea
 
 CREATE INDEX event_received ON public.event USING btree (received_by, at) WHERE (received_by IS NOT NULL);
 
+CREATE INDEX fact_portion_by_pair ON public.fact_portion USING gin (pairs) WITH (gin_pending_list_limit='128');
+
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (created_at);
 
 CREATE INDEX import_job_to_do ON public.import_job USING btree (changed_at) WHERE (status = ANY (ARRAY['checking'::text, 'trying'::text, 'running'::text]));
@@ -639,6 +655,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.fact(filter text, value text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((hashtextextended(value, hashtextextended(filter, (0)::bigint)) >> 32))::integer;
+
 CREATE OR REPLACE FUNCTION public.give_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -702,6 +724,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into fact_change (seq) values (new.seq);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_missed_promise()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -755,6 +786,18 @@ AS $function$
         where lead.seq > gathered and lead.seq <= (select max(upto) from unnest(uptos) upto) and strpos(lead.search, wanted) > 0 limit most;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.pairs_between(after bigint, upto bigint)
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+      select coalesce(array_agg(pair order by pair), '{}') from (
+        select distinct unnest(array[status # triager, status # bracket, status # business, status # funnel, status # utm_source, status # utm_medium, status # utm_campaign, triager # bracket, triager # business, triager # funnel, triager # utm_source, triager # utm_medium, triager # utm_campaign, bracket # business, bracket # funnel, bracket # utm_source, bracket # utm_medium, bracket # utm_campaign, business # funnel, business # utm_source, business # utm_medium, business # utm_campaign, funnel # utm_source, funnel # utm_medium, funnel # utm_campaign, utm_source # utm_medium, utm_source # utm_campaign, utm_medium # utm_campaign]) as pair
+        from (select fact('status', status) as status, fact('triager', triager_id) as triager, fact('bracket', bracket) as bracket, fact('business', coalesce(category, business)) as business, fact('funnel', funnel) as funnel, fact('utm_source', utm_source) as utm_source, fact('utm_medium', utm_medium) as utm_medium, fact('utm_campaign', utm_campaign) as utm_campaign from lead where seq > after and seq <= upto offset 0) facts
+      ) pairs where pair is not null
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.stretches_with(wanted integer[])
  RETURNS TABLE(after bigint, upto bigint, oldest timestamp with time zone, newest timestamp with time zone)
  LANGUAGE plpgsql
@@ -773,6 +816,8 @@ AS $function$
 CREATE TRIGGER device_ended AFTER DELETE ON public.push_device FOR EACH ROW EXECUTE FUNCTION end_device();
 
 CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION end_erased_wait();
+
+CREATE TRIGGER lead_facts_changed AFTER UPDATE ON public.lead FOR EACH ROW WHEN (((((((((old.status IS DISTINCT FROM new.status) OR (old.triager_id IS DISTINCT FROM new.triager_id)) OR (old.bracket IS DISTINCT FROM new.bracket)) OR (COALESCE(old.category, old.business) IS DISTINCT FROM COALESCE(new.category, new.business))) OR (old.funnel IS DISTINCT FROM new.funnel)) OR (old.utm_source IS DISTINCT FROM new.utm_source)) OR (old.utm_medium IS DISTINCT FROM new.utm_medium)) OR (old.utm_campaign IS DISTINCT FROM new.utm_campaign))) EXECUTE FUNCTION keep_facts();
 
 CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('criba.keeps_books'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_open_leads();
 

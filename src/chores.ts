@@ -1,5 +1,5 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused bodies, moving deadlines that a server left behind when it died, copying the words of new leads to where they are searched, sealing the history, dropping indexes that nobody reads any more, and forgetting what has had its
+ * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused bodies, moving deadlines that a server left behind when it died, copying the words of new leads to where they are searched, summing up which filters they pass, sealing the history, dropping indexes that nobody reads any more, and forgetting what has had its
  * time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
  * portion at hand.
  */
@@ -17,6 +17,7 @@ import { forgetOldImports } from "./store/imports.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
 import { dropRetiredIndexes } from "./store/retired-indexes.ts"
 import { sealHistory } from "./store/seals.ts"
+import { sumUpFacts } from "./store/sum-up-facts.ts"
 import { tellRejections } from "./store/tell-rejections.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
@@ -55,6 +56,7 @@ export function startChores(
     repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
     repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => tellRejections(db)),
     repeated("search", leisurely(SEARCH_ROUND_MS), () => gatherWords(db, signal)),
+    repeated("filters", leisurely(SEARCH_ROUND_MS), () => sumUpFacts(db, signal)),
     repeated("sealing", leisurely(SEALING_ROUND_MS), () => sealHistory(db, signal)),
     repeated("retiring", leisurely(FORGETTING_ROUND_MS), () => dropRetiredIndexes(db)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),

@@ -8,10 +8,12 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Database, Tx } from "./database.ts"
+import { FACTS, factFiltersOf, foundByFacts, stretchedByFacts } from "./fact-portions.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { IS_AWAITED, IS_ESCALATED, IS_LATE } from "./late.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
-import { walkStretches } from "./word-portions.ts"
+import { type Stretched, type Walk, walkStretches } from "./stretches.ts"
+import { MANY_STRETCHES } from "./word-portions.ts"
 import { type WordCondition, wordConditionsOf } from "./words.ts"
 
 /** One of these. */
@@ -58,16 +60,6 @@ export type LeadPage = {
   readonly withExtra?: boolean
 }
 
-const COLUMNS = {
-  status: sql`status`,
-  triager: sql`triager_id`,
-  bracket: sql`bracket`,
-  business: sql`coalesce(category, business)`,
-  funnel: sql`funnel`,
-  utm_source: sql`utm_source`,
-  utm_medium: sql`utm_medium`,
-  utm_campaign: sql`utm_campaign`,
-}
 /** An order, and what is behind a place in it. */
 type Order = {
   readonly sorted: RawBuilder<unknown>
@@ -154,15 +146,15 @@ async function findPage(
     )
   const near = await lookThrough(LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
-  const short = words[0]?.short
-  if (short !== undefined) {
+  const walkBy = (stretched: Stretched, most: Walk["most"]) => {
     const place = { isNewestFirst: sort === "-created_at", from: filters.from, to: filters.to, after }
-    const walked = await walkStretches(
-      tx,
-      short,
-      { ...place, limit, isFiltered: exact.length > 0 },
-      (found) => gather(tx, read, sorted, and([found, ...exact.map(conditionOf), within]), limit),
-    )
+    const readFound = (found: RawBuilder<unknown>) =>
+      gather(tx, read, sorted, and([found, ...exact.map(conditionOf), within]), limit)
+    return walkStretches(tx, stretched, { ...place, limit, most }, readFound)
+  }
+  const [word] = words
+  if (word?.short !== undefined) {
+    const walked = await walkBy(word.short, exact.length > 0 ? MANY : null)
     if (walked !== null) return walked
   }
   const promising = Math.ceil((2 * LOOKED_THROUGH * limit) / near.length)
@@ -170,23 +162,33 @@ async function findPage(
     const found = [...near, ...(await lookThrough(promising, LOOKED_THROUGH))]
     if (found.length >= limit) return found.slice(0, limit)
   }
-  const filtered = and([...exact.map(conditionOf), ...(await chooseWords(tx, words, exact)), within])
-  return gather(tx, read, sorted, filtered, limit)
+  const isLed = await isLedByWord(tx, word, exact)
+  const stretched = isLed ? null : await stretchedByFilters(tx, filters, and([passing, within]))
+  const walked = stretched && (await walkBy(stretched, { ...MANY, stretches: limit + SPARE_STRETCHES }))
+  if (walked !== null) return walked
+  const asked = and([...exact.map(conditionOf), ...wordIn(word, isLed), within])
+  return gather(tx, read, sorted, asked, limit)
 }
 
-/** By the index of words, unless so many leads have them that the other filters lead to fewer. */
-async function chooseWords(
-  tx: Tx,
-  words: readonly WordCondition[],
-  others: readonly unknown[],
-): Promise<RawBuilder<unknown>[]> {
-  const chosen: RawBuilder<unknown>[] = []
-  for (const word of words) {
-    const isCommon = others.length > 0 && (await holds(tx, word.isDear))
-    chosen.push(isCommon ? word.here : word.anywhere)
-  }
-  return chosen
-}
+/** When to go from stretch to stretch no further, because other filters lead to fewer leads. */
+const MANY = { stretches: MANY_STRETCHES, leads: 10_000 }
+/**
+ * Nearly every stretch that has all pairs of facts has a lead for the page. If so many have none, then of three filters each two
+ * have met there, and not all three; or words are looked for too.
+ */
+const SPARE_STRETCHES = 50
+
+/** Imported files and leads that are late have shorter ways. */
+const stretchedByFilters = async (tx: Tx, filters: LeadFilters, passing: RawBuilder<unknown>) =>
+  filters.importedFile === undefined && stateConditionsOf(filters).length === 0
+    ? stretchedByFacts(tx, filters, passing)
+    : null
+
+/** Whether there is a word whose index leads to fewer leads than the other filters. */
+const isLedByWord = async (tx: Tx, word: WordCondition | undefined, others: readonly unknown[]) =>
+  word !== undefined && (others.length === 0 || !(await holds(tx, word.isDear)))
+const wordIn = (word: WordCondition | undefined, isLed: boolean): RawBuilder<unknown>[] =>
+  word === undefined ? [] : [isLed ? word.anywhere : word.here]
 
 async function holds(tx: Tx, condition: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(tx)
@@ -287,10 +289,9 @@ const stateConditionsOf = ({ late, escalated }: LeadFilters): RawBuilder<unknown
 ]
 
 const exactConditionsOf = (filters: LeadFilters): Exact[] => [
-  ...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).flatMap((name) => {
-    const values = filters[name]
-    return values === undefined ? [] : [values.map((value) => sql`${COLUMNS[name]} = ${value}`)]
-  }),
+  ...factFiltersOf(filters).map(({ filter, values }) =>
+    values.map((value) => sql`${FACTS[filter]} = ${value}`),
+  ),
   ...(filters.importedFile === undefined ? [] : [[sql`id in (${leadsOfFile(filters.importedFile)})`]]),
 ]
 
@@ -313,29 +314,36 @@ export const MOST_COUNTED = 10_000
 
 /**
  * How many leads pass the filters; one more than MOST_COUNTED if there are more. Without a scan of the table, and without an
- * order: the planner takes the index of the rarest filter, or intersects several.
+ * order: in the portions that several filters lead to, if these are few, or else the planner takes the index of the rarest
+ * filter, or intersects several. All statements see the same leads.
  */
 export const countLeads = (db: Database, filters: LeadFilters): Promise<number> =>
   db
     .transaction()
     .setAccessMode("read only")
+    .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
       await sql`
         select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
           set_config('max_parallel_workers_per_gather', '0', true)
       `.execute(tx)
-      const words = wordConditionsOf(filters.q)
-      const others = otherConditionsOf(filters)
-      const counted =
-        others.length === 0 && words[0]
-          ? words[0].count(MOST_COUNTED + 1)
-          : countPassing(and([...others, ...(await chooseWords(tx, words, others))]))
-      const { rows } = await sql<{ n: number }>`select ${counted} as n`.execute(tx)
+      const { rows } = await sql<{ n: number }>`select ${await countOf(tx, filters)} as n`.execute(tx)
       return rows[0]?.n ?? 0
     })
 
+async function countOf(tx: Tx, filters: LeadFilters): Promise<RawBuilder<unknown>> {
+  const [word] = wordConditionsOf(filters.q)
+  const others = otherConditionsOf(filters)
+  if (others.length === 0 && word) return word.count(MOST_COUNTED + 1)
+  const isLed = await isLedByWord(tx, word, others)
+  const passing = and([...others, ...wordIn(word, isLed)])
+  const stretched = isLed ? null : await stretchedByFilters(tx, filters, passing)
+  const found = stretched && (await foundByFacts(tx, stretched))
+  return found ? countPassing(found) : countPassing(sql`select from lead where ${passing}`)
+}
+
 const countPassing = (passing: RawBuilder<unknown>) =>
-  sql`(select count(*) from (select from lead where ${passing} limit ${MOST_COUNTED + 1}) counted)`
+  sql`(select count(*) from (${passing} limit ${MOST_COUNTED + 1}) counted)`
 
 const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

@@ -6,27 +6,13 @@
 import { sql } from "kysely"
 import { pairsIn } from "../domain/lead/pairs.ts"
 import { type Database, type Tx, unhurried } from "./database.ts"
-
-/** Leads whose words are copied in one transaction: some 30 ms, for which an erasure may have to wait. */
-export const PORTION = 500
-/** Leads of a round. */
-export const WORDS_A_ROUND = 20_000
+import { inPortions, PORTION } from "./portions.ts"
 
 /** Copies the words of leads that were stored since the last time, and sums up full portions of them. If another server is at it, there is nothing to do. */
 export async function gatherWords(db: Database, signal?: AbortSignal): Promise<void> {
   await inPortions(db, copyPortion, signal)
   await sql`select gin_clean_pending_list('lead_words_by_trigram')`.execute(db)
   await inPortions(db, sumUpPortion, signal)
-}
-
-/** As many portions as a round has, or until one was not full. */
-async function inPortions(
-  db: Database,
-  work: (tx: Tx) => Promise<number>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (let left = WORDS_A_ROUND; left > 0 && signal?.aborted !== true; left -= PORTION)
-    if ((await db.transaction().execute(work)) < PORTION) return
 }
 
 /** The last lead whose words were copied. Locked, so that nobody else copies, and nobody changes words; null if somebody does. */
@@ -37,7 +23,7 @@ async function lockGathered(tx: Tx): Promise<number | null> {
   return rows[0]?.upto ?? null
 }
 
-/** Leads get their places one after the other, so behind the last of a portion there is none that will come later. */
+/** Some 30 ms, for which an erasure may have to wait. Leads get their places one after the other, so behind the last of a portion there is none that will come later. */
 async function copyPortion(tx: Tx): Promise<number> {
   const upto = await lockGathered(tx)
   if (upto === null) return 0

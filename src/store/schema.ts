@@ -107,6 +107,18 @@ interface EventTable {
   quiet: Generated<boolean>
 }
 
+interface FactChangeTable {
+  seq: number
+}
+
+interface FactPortionTable {
+  upto: number
+  after: number
+  oldest: Date
+  newest: Date
+  pairs: number[]
+}
+
 interface IdempotentAnswerTable {
   api_key_id: string
   key: string
@@ -417,6 +429,8 @@ export interface Schema {
   desk: DeskTable
   desk_hold: DeskHoldTable
   event: EventTable
+  fact_change: FactChangeTable
+  fact_portion: FactPortionTable
   idempotent_answer: IdempotentAnswerTable
   import_job: ImportJobTable
   import_part: ImportPartTable

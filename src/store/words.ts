@@ -5,7 +5,8 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import { hasTrigrams, phoneDigitsOf, toSearchForm } from "../domain/lead/search-text.ts"
-import { foundInStretches, hasManyStretches } from "./word-portions.ts"
+import type { Stretched } from "./stretches.ts"
+import { foundInStretches, hasManyStretches, stretchedByText } from "./word-portions.ts"
 
 /** A question for leads, asked in two ways. */
 export type WordCondition = {
@@ -17,8 +18,8 @@ export type WordCondition = {
   readonly count: (most: number) => RawBuilder<unknown>
   /** Whether finding all of them takes longer than looking at those that other filters find. */
   readonly isDear: RawBuilder<unknown>
-  /** What is looked for, if it is found by portions. */
-  readonly short?: string
+  /** How it is found by portions, if it is too short for trigrams. */
+  readonly short?: Stretched
 }
 
 export function wordConditionsOf(q = ""): WordCondition[] {
@@ -56,7 +57,7 @@ function isWithin(wanted: string): WordCondition {
     anywhere: sql`seq in (${foundInStretches(wanted, null)})`,
     count: (most) => countOf(foundInStretches(wanted, most), most),
     isDear: hasManyStretches(wanted),
-    short: wanted,
+    short: stretchedByText(wanted),
   }
 }
 

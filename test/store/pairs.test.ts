@@ -15,7 +15,8 @@ import {
   type Sort,
   toCondition,
 } from "../../src/store/find-leads.ts"
-import { gatherWords, PORTION } from "../../src/store/gather-words.ts"
+import { gatherWords } from "../../src/store/gather-words.ts"
+import { PORTION } from "../../src/store/portions.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 let database: TestDatabase

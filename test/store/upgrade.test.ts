@@ -85,7 +85,7 @@ test("servers of the last release can work on this schema", async () => {
 const BREAKS = {
   "alter table lead drop column referrer": /lead\.referrer is gone/,
   "alter table lead rename column notes to remarks": /lead\.notes is gone/,
-  "alter table lead alter column funnel type varchar(20)": /lead\.funnel is character varying/,
+  "alter table lead alter column referrer type varchar(20)": /lead\.referrer is character varying/,
   "alter table lead alter column notes set not null": /lead\.notes must not be null now/,
   "alter table event add column hash bytea not null":
     /event\.hash is new, must not be null and has no default/,

@@ -45,7 +45,7 @@ const MIGRATOR_TABLES = ["migration", "migration_lock"]
 export const SIGN_IN_TABLES = ["person_session", "person_verification", "installation", "push_device"]
 export const TOKEN_COLUMNS = ["access_token", "refresh_token", "id_token"]
 /** Copies of what is in leads, which a server makes again. */
-const COPIES = ["lead_words", "word_portion", "words_gathered"]
+const COPIES = ["lead_words", "word_portion", "words_gathered", "fact_portion", "fact_change"]
 const LEFT_OUT = [...MIGRATOR_TABLES, ...SIGN_IN_TABLES, ...COPIES]
 
 async function describeDatabase(tx: Tx): Promise<Manifest | null> {
