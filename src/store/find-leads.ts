@@ -162,9 +162,11 @@ async function findPage(
     const found = [...near, ...(await lookThrough(promising, LOOKED_THROUGH))]
     if (found.length >= limit) return found.slice(0, limit)
   }
-  const isLed = await isLedByWord(tx, word, exact)
-  const stretched = isLed ? null : await stretchedByFilters(tx, filters, and([passing, within]))
-  const walked = stretched && (await walkBy(stretched, { ...MANY, stretches: limit + SPARE_STRETCHES }))
+  const stretched = await stretchedByFilters(tx, filters, and([passing, within]))
+  const isLed = word !== undefined && !(await hasFew(tx, stretched)) && (await isLedBy(tx, word, exact))
+  // Nearly every stretch that has all pairs of facts has a lead for the page. If not, then of three filters each two have met there.
+  const most = { ...MANY, stretches: Math.min(limit, MANY.stretches) }
+  const walked = isLed || stretched === null ? null : await walkBy(stretched, most)
   if (walked !== null) return walked
   const asked = and([...exact.map(conditionOf), ...wordIn(word, isLed), within])
   return gather(tx, read, sorted, asked, limit)
@@ -172,21 +174,24 @@ async function findPage(
 
 /** When to go from stretch to stretch no further, because other filters lead to fewer leads. */
 const MANY = { stretches: MANY_STRETCHES, leads: 10_000 }
-/**
- * Nearly every stretch that has all pairs of facts has a lead for the page. If so many have none, then of three filters each two
- * have met there, and not all three; or words are looked for too.
- */
-const SPARE_STRETCHES = 50
-
 /** Imported files and leads that are late have shorter ways. */
 const stretchedByFilters = async (tx: Tx, filters: LeadFilters, passing: RawBuilder<unknown>) =>
   filters.importedFile === undefined && stateConditionsOf(filters).length === 0
     ? stretchedByFacts(tx, filters, passing)
     : null
 
-/** Whether there is a word whose index leads to fewer leads than the other filters. */
-const isLedByWord = async (tx: Tx, word: WordCondition | undefined, others: readonly unknown[]) =>
-  word !== undefined && (others.length === 0 || !(await holds(tx, word.isDear)))
+/** So few that nobody needs to know how many leads have a word, which takes 60 ms of a common one. */
+const FEW_STRETCHES = 20
+const hasFew = async (tx: Tx, stretched: Stretched | null) =>
+  stretched !== null &&
+  (await holds(
+    tx,
+    sql`(select count(*) <= ${FEW_STRETCHES} from (select from ${stretched.stretches} stretches limit ${FEW_STRETCHES + 1}) counted)`,
+  ))
+
+/** Whether the index of words leads to fewer leads than the other filters. */
+const isLedBy = async (tx: Tx, word: WordCondition, others: readonly unknown[]) =>
+  others.length === 0 || !(await holds(tx, word.isDear))
 const wordIn = (word: WordCondition | undefined, isLed: boolean): RawBuilder<unknown>[] =>
   word === undefined ? [] : [isLed ? word.anywhere : word.here]
 
@@ -335,11 +340,10 @@ async function countOf(tx: Tx, filters: LeadFilters): Promise<RawBuilder<unknown
   const [word] = wordConditionsOf(filters.q)
   const others = otherConditionsOf(filters)
   if (others.length === 0 && word) return word.count(MOST_COUNTED + 1)
-  const isLed = await isLedByWord(tx, word, others)
-  const passing = and([...others, ...wordIn(word, isLed)])
-  const stretched = isLed ? null : await stretchedByFilters(tx, filters, passing)
-  const found = stretched && (await foundByFacts(tx, stretched))
-  return found ? countPassing(found) : countPassing(sql`select from lead where ${passing}`)
+  const stretched = await stretchedByFilters(tx, filters, and([...others, ...wordIn(word, false)]))
+  const isLed = word !== undefined && !(await hasFew(tx, stretched)) && (await isLedBy(tx, word, others))
+  const found = isLed || stretched === null ? null : await foundByFacts(tx, stretched)
+  return countPassing(found ?? sql`select from lead where ${and([...others, ...wordIn(word, isLed)])}`)
 }
 
 const countPassing = (passing: RawBuilder<unknown>) =>
