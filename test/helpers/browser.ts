@@ -6,9 +6,12 @@
  * takes the longest to start; journeys do not meet in it, as each visitor has a context of their own.
  */
 import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
 import { EventEmitter, once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import path from "node:path"
+import { promisify } from "node:util"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { startProxy } from "../../prove/proxy.ts"
 import { makeSetUpToken } from "../../src/people/links.ts"
@@ -86,6 +89,10 @@ async function slowDown(server: RunningApp): Promise<RunningApp> {
   return { address: `http://127.0.0.1:${wire.port}`, close }
 }
 
+/** The first journey of a fresh clone builds the console, which all others of the run find. */
+const buildConsole = () =>
+  promisify(execFile)("sh", [path.join(import.meta.dirname, "../../bin/build")], { timeout: 300_000 })
+
 let browser: Promise<Browser> | undefined
 let borrowers = 0
 
@@ -122,6 +129,7 @@ export class Console {
   }
 
   static async open(environment: Record<string, string> = {}): Promise<Console> {
+    await buildConsole()
     const database = await testDatabase()
     const server = await slowDown(await startApp({ DATABASE_URL: database.url, ...environment }))
     return new Console(database, server, await borrowBrowser())
