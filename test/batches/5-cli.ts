@@ -1,4 +1,0 @@
-/** The command line. */
-import { runTogether } from "../helpers/together.ts"
-
-await runTogether("test/cli/*.test.ts")
