@@ -1,7 +1,7 @@
 /** The policy as a form. It changes the text and shows what the text says; it keeps nothing of its own. */
-import { Select } from "@mantine/core"
+import { Select, type SelectProps } from "@mantine/core"
 import { IconLock } from "@tabler/icons-react"
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import type { PolicyDocument } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { put } from "../policy-yaml.ts"
@@ -53,25 +53,36 @@ function Basics({ policy, change, wrong }: FormTools) {
   return (
     <Section title={t("policy.basics")}>
       <div className={css.two}>
-        <Select
+        <LongSelect
           label={t("policy.currency")}
           data={currencies}
           value={currency}
-          searchable
-          allowDeselect={false}
           error={wrong("currency")}
           onChange={(value) => value && change(put(["currency"], value))}
         />
-        <Select
+        <LongSelect
           label={t("policy.country")}
           data={countries}
           value={country}
-          searchable
-          allowDeselect={false}
           error={wrong("default_country")}
           onChange={(value) => value && change(put(["default_country"], value))}
         />
       </div>
     </Section>
+  )
+}
+
+/** Of hundreds. They are drawn only while it has the focus, and not anew with every letter that is typed elsewhere in the form. */
+function LongSelect(props: SelectProps) {
+  const [isFocused, setIsFocused] = useState(false)
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      comboboxProps={{ keepMounted: isFocused }}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+      {...props}
+    />
   )
 }
