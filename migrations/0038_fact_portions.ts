@@ -15,7 +15,10 @@
  */
 import type { MigrationStep } from "../src/store/migrate.ts"
 
-/** Filters, and what of a lead they look at (src/store/fact-portions.ts). */
+/**
+ * Filters, and what of a lead they look at (src/store/fact-portions.ts). Facts are hashed by PostgreSQL's own function, which
+ * tables that are partitioned by hash rely on too, so a newer PostgreSQL gives the same.
+ */
 const FACTS = {
   status: "status",
   triager: "triager_id",
