@@ -12,8 +12,9 @@ import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/cha
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
 import { countLeads } from "../../src/domain/stats/count-leads.ts"
-import { DIMENSIONS, type StatsQuestion } from "../../src/domain/stats/statistics.ts"
+import { DIMENSIONS, type Stats, type StatsQuestion } from "../../src/domain/stats/statistics.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
+import { Unavailable } from "../../src/ingest/patience.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { LeadCopy } from "../../src/reports/copy-leads.ts"
 import { Statistician } from "../../src/reports/statistician.ts"
@@ -169,21 +170,32 @@ test("a copy that a failover has taken events from is made anew", async () => {
   assert.deepEqual(countLeads(await copy.catchUp(), asked), await readStats(db, asked))
 })
 
+const BY_SOURCE = {
+  by: ["utm_source"],
+  from: null,
+  to: null,
+  touch: "last",
+  timeZone: "UTC",
+  mostGroups: 10,
+} as const
+
 test("the thread answers as PostgreSQL does, and PostgreSQL for a thread that fails", async () => {
   const { db, connection } = database
-  const asked = {
-    by: ["utm_source"],
-    from: null,
-    to: null,
-    touch: "last",
-    timeZone: "UTC",
-    mostGroups: 10,
-  } as const
   const elsewhere = { ...connection, database: "nowhere" }
   for (const place of [connection, elsewhere]) {
     const statistician = new Statistician(db, place, { manyEvents: 0 })
-    const [first, second] = await Promise.all([statistician.read(asked), statistician.read(asked)])
-    assert.deepEqual([first, second], [await readStats(db, asked), first])
+    const [first, second] = await Promise.all([statistician.read(BY_SOURCE), statistician.read(BY_SOURCE)])
+    assert.deepEqual([first, second], [await readStats(db, BY_SOURCE), first])
     await statistician.close()
   }
+})
+
+test("nobody waits for a copy that takes long, and whoever comes back is answered", async () => {
+  const { db, connection } = database
+  const statistician = new Statistician(db, connection, { manyEvents: 0, copyPatienceMs: 0 })
+  await assert.rejects(statistician.read(BY_SOURCE), Unavailable)
+  let answered: Stats | null = null
+  while (answered === null) answered = await statistician.read(BY_SOURCE).catch(() => null)
+  assert.deepEqual(answered, await readStats(db, BY_SOURCE))
+  await statistician.close()
 })
