@@ -83,7 +83,7 @@ export function Find({ onClose }: { onClose: () => void }) {
                 {leads.map((lead) => (
                   <Combobox.Option key={lead.id} value={`lead ${lead.id}`} className={css.option}>
                     <StatusDot status={lead.status} />
-                    <strong>{lead.nombre ?? t("leads.erased")}</strong>
+                    <strong className="cut">{lead.nombre ?? t("leads.erased")}</strong>
                     <span>{lead.phone_normal ? prettyPhone(lead.phone_normal) : lead.email}</span>
                   </Combobox.Option>
                 ))}
@@ -94,7 +94,7 @@ export function Find({ onClose }: { onClose: () => void }) {
                 {people.map(({ id, name }) => (
                   <Combobox.Option key={id} value={`triager ${id}`} className={css.option}>
                     <IconUser size={16} stroke={1.75} aria-hidden />
-                    <strong>{name}</strong>
+                    <strong className="cut">{name}</strong>
                   </Combobox.Option>
                 ))}
               </Combobox.Group>
@@ -104,7 +104,7 @@ export function Find({ onClose }: { onClose: () => void }) {
                 {screens.map(({ to, key, Icon }) => (
                   <Combobox.Option key={to} value={`screen ${to}`} className={css.option}>
                     <Icon size={16} stroke={1.75} aria-hidden />
-                    <strong>{t(key)}</strong>
+                    <strong className="cut">{t(key)}</strong>
                   </Combobox.Option>
                 ))}
               </Combobox.Group>

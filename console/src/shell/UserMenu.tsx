@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { clsx } from "clsx"
 import { useState } from "react"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -57,7 +58,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
             <Face name={me?.name ?? null} size={compact ? 28 : 24} />
             {!compact && (
               <>
-                <span className={css.userName}>{name}</span>
+                <span className={clsx(css.userName, "cut")}>{name}</span>
                 <IconSelector size={14} />
               </>
             )}

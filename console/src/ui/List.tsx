@@ -247,8 +247,10 @@ export function ShowMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError
 export function Named({ name, also, mono = false }: { name: ReactNode; also?: ReactNode; mono?: boolean }) {
   return (
     <span className={css.named}>
-      <span className={clsx(css.name, mono && "mono")}>{name}</span>
-      {also !== undefined && also !== null && also !== "" && <span className={css.also}>{also}</span>}
+      <span className={clsx(css.name, "cut", mono && "mono")}>{name}</span>
+      {also !== undefined && also !== null && also !== "" && (
+        <span className={clsx(css.also, "cut")}>{also}</span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 /** One thing of a list, with everything about it: at the side of the list, on a phone instead of it. */
 import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
+import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { Form } from "./Form.tsx"
@@ -57,7 +58,7 @@ export function Panel({
   return (
     <aside className={css.panel} aria-label={name}>
       <div className={css.tools}>
-        <span className={css.note}>{note ?? <span className="mono">{id}</span>}</span>
+        <span className={clsx(css.note, "cut")}>{note ?? <span className="mono">{id}</span>}</span>
         {tools}
         {among.length > 1 && place >= 0 && (
           <>
@@ -121,7 +122,7 @@ export function Hero({
         </div>
         {aside}
       </div>
-      {children && <div className={css.actions}>{children}</div>}
+      {children && <div className={clsx(css.actions, "buttons")}>{children}</div>}
     </header>
   )
 }
@@ -239,5 +240,5 @@ export function PanelForm({
   )
 }
 export const FormActions = ({ children }: { children: ReactNode }) => (
-  <div className={css.formActions}>{children}</div>
+  <div className={clsx(css.formActions, "buttons")}>{children}</div>
 )

@@ -1,5 +1,6 @@
 /** A secret that the server will not tell again: it stays on screen until somebody says that they have it. */
 import { Button } from "@mantine/core"
+import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { CopyButton } from "./Copy.tsx"
@@ -31,7 +32,7 @@ export function SecretOnce({
       <h3>{title}</h3>
       <p>{note}</p>
       <output className={css.text}>{secret}</output>
-      <div className={css.actions}>
+      <div className={clsx(css.actions, "buttons")}>
         <CopyButton text={secret} isMain />
         {beside}
         <Button variant="subtle" color="gray" onClick={onSaved}>

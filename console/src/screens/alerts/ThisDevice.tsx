@@ -1,6 +1,7 @@
 /** Whether alerts are pushed to the browser at hand, and if that cannot be, why. */
 import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { clsx } from "clsx"
 import { type AlertDevice, devicesQuery, removeDevice, testDevice } from "../../api/alerts.ts"
 import { hindrance, isOn, NotAllowed, turnOff, turnOn } from "../../api/push.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -47,7 +48,7 @@ export function ThisDevice({
         <Notice>{t(`alerts.hindrance.${why}`)}</Notice>
       )}
       {why === null && devices !== undefined && known !== undefined && (
-        <div className={css.buttons}>
+        <div className={clsx(css.buttons, "buttons")}>
           {isHere ? (
             <>
               <Button loading={test.isPending} onClick={() => test.mutate(device.id)}>

@@ -1,6 +1,6 @@
 /** Who changed what, day by day. */
 
-import { Button } from "@mantine/core"
+import { Button, Group } from "@mantine/core"
 import { IconDownload, IconShieldCheck } from "@tabler/icons-react"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
@@ -45,10 +45,10 @@ export function Audit() {
       cell: (entry) => {
         const { name, isPerson } = names.actor(entry.actor)
         return (
-          <span className={css.line}>
+          <Group component="span" gap={10} wrap="nowrap">
             <Face name={isPerson ? name : null} size={22} />
             <Sentence entry={entry} names={names} />
-          </span>
+          </Group>
         )
       },
     },

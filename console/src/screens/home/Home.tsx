@@ -155,7 +155,7 @@ function Team({ team }: { team: Overview["team"] }) {
                 <th scope="row">
                   <Link to="/rotation" search={{ open: id }} className={css.who}>
                     <Face name={name} />
-                    <span>{name}</span>
+                    <span className="cut">{name}</span>
                     {!active && <em>{t("home.paused")}</em>}
                   </Link>
                 </th>

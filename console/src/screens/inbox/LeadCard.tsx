@@ -85,8 +85,8 @@ export function LeadCard({
           <small className={css.unit}>{unit}</small>
         </Ring>
         <UnstyledButton className={css.who} onClick={onOpen} aria-expanded={isOpen}>
-          <strong>{name}</strong>
-          <span>
+          <strong className="cut">{name}</strong>
+          <span className="cut">
             {isOpen ? (business ?? lead.bracket) : [again ?? arrived, business].filter(Boolean).join(" · ")}
           </span>
         </UnstyledButton>
@@ -211,7 +211,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
       {email !== null && (
         <a className={css.mail} href={`mailto:${email}`}>
           <IconMail size={17} stroke={1.75} aria-hidden />
-          <span className={css.address}>{email}</span>
+          <span className="cut">{email}</span>
         </a>
       )}
     </div>

@@ -1,4 +1,5 @@
 /** One key: what it may do, a new secret for it, and its end. */
+import { Stack, Text } from "@mantine/core"
 import { useNow } from "../../api/clock.ts"
 import { type Key, keysQuery, revokeKey, rotateKey, stateOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -9,7 +10,6 @@ import { Facts, Hero, Notice, Panel, Section } from "../../ui/Panel.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
 import { curlFor } from "./curl.ts"
-import css from "./Keys.module.css"
 import { SecretActions } from "./SecretActions.tsx"
 import { TONES } from "./states.ts"
 
@@ -92,12 +92,15 @@ export function KeyPanel({
 function Scopes({ scopes }: { scopes: Key["scopes"] }) {
   const { t } = useI18n()
   return (
-    <ul className={css.scopes}>
+    <Stack component="ul" gap={4}>
       {scopes.map((scope) => (
         <li key={scope}>
-          {t(`keys.scope.${scope}`)} <span>{t(`keys.scopeNote.${scope}`)}</span>
+          {t(`keys.scope.${scope}`)}{" "}
+          <Text span inherit c="dimmed">
+            {t(`keys.scopeNote.${scope}`)}
+          </Text>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 /** Asking for a key. Its secret is shown once. */
-import { Checkbox, Input, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, Input, Stack, Textarea, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -9,7 +9,6 @@ import { OPTION } from "../../ui/option.ts"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useForm } from "../../ui/use-form.ts"
-import css from "./Keys.module.css"
 
 const linesOf = (text: string): string[] =>
   text
@@ -58,7 +57,7 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
           data-autofocus
           {...text("name")}
         />
-        <fieldset className={css.group}>
+        <Stack component="fieldset" gap={10}>
           <legend>{t("keys.scopes")}</legend>
           {SCOPES.map((scope) => (
             <Checkbox
@@ -75,7 +74,7 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
             />
           ))}
           {wrong("scopes") && <Input.Error role="alert">{wrong("scopes")}</Input.Error>}
-        </fieldset>
+        </Stack>
         <TextInput
           label={t("keys.rate")}
           description={t("keys.rateNote")}

@@ -78,7 +78,7 @@ function CandidateRow({
     <li data-chosen={isChosen || undefined} data-barred={barred !== null || undefined}>
       <Face name={name} size={26} />
       <div className={css.who}>
-        <b className={css.name}>{name}</b>
+        <b className={clsx(css.name, "cut")}>{name}</b>
         {isChosen && <VisuallyHidden>{t("lead.candidates.chosen")}</VisuallyHidden>}
         {notes.length > 0 && <span className="num">{notes.join(" · ")}</span>}
       </div>

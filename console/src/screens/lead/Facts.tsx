@@ -1,7 +1,7 @@
 /** What is known of a lead. */
 
 import { Button } from "@mantine/core"
-import { IconArrowsExchange, IconInfoCircle, IconUserCheck } from "@tabler/icons-react"
+import { IconArrowsExchange, IconUserCheck } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
@@ -14,10 +14,10 @@ import { useFirstContact } from "../../ui/first-contact.ts"
 import { BracketBars, callLink, Face, prettyPhone, Toned } from "../../ui/index.tsx"
 import { Facts as PanelFacts } from "../../ui/Panel.tsx"
 import { GIVEABLE, type useLeadChanges } from "./changes.ts"
+import { Hints } from "./Hints.tsx"
 import css from "./Lead.module.css"
 import { Reassign } from "./Reassign.tsx"
 import { labelOf } from "./tell-rule.ts"
-import { isTold } from "./told-warnings.ts"
 
 type Changes = ReturnType<typeof useLeadChanges>
 
@@ -103,7 +103,7 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
           {lead.notes}
         </blockquote>
       )}
-      <Hints lead={lead} />
+      <Hints warnings={lead.warnings} qualified={lead.qualified} />
       <Extra extra={lead.extra} />
     </>
   )
@@ -153,7 +153,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   return (
     <span className={css.holder}>
       <Face name={lead.triager?.name ?? null} />
-      <span>{lead.triager?.name ?? t("lead.nobody")}</span>
+      <span className="cut">{lead.triager?.name ?? t("lead.nobody")}</span>
       {isGiveable && (
         <Button
           ref={button}
@@ -180,23 +180,6 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
       )}
       {open && <Reassign lead={lead} changes={changes} onClose={close} />}
     </span>
-  )
-}
-
-function Hints({ lead: { warnings, qualified } }: { lead: LeadDetail }) {
-  const { t } = useI18n()
-  const hints = warnings.flatMap(({ code }) => (isTold(code) ? [t(`lead.warning.${code}`)] : []))
-  if (qualified) hints.push(t("lead.arrivedQualified"))
-  if (hints.length === 0) return null
-  return (
-    <ul className={css.hints} aria-label={t("lead.warnings")}>
-      {hints.map((hint) => (
-        <li key={hint}>
-          <IconInfoCircle size={14} stroke={1.75} aria-hidden />
-          {hint}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -75,7 +75,9 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
         <>
           <p className={css.version}>
             <b className="num">{t("policy.version", policy.version)}</b>
-            <span>{t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}</span>
+            <span className="cut">
+              {t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}
+            </span>
           </p>
           {desk.isChanged && <span className={css.changed}>{t("policy.changed")}</span>}
         </>

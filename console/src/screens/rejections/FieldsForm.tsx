@@ -1,5 +1,5 @@
 /** A body as a form of the lead's fields, each with what is wrong with it and the mends that are plain to see. */
-import { Button, Input, Select, Textarea, TextInput } from "@mantine/core"
+import { Button, Input, Select, Stack, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Draft, extrasOf, FIELD_NAMES, type Field, kindOf, type Mistake, saysNothing } from "./fields.ts"
@@ -35,7 +35,7 @@ export function FieldsForm({
   const elsewhere = mistakes.filter(({ field }) => field === null || !shown.some((name) => name === field))
 
   return (
-    <div className={css.fields}>
+    <Stack gap={14}>
       {elsewhere.map((mistake) => (
         <Input.Error key={`${mistake.field} ${mistake.code}`} role="alert">
           {mistake.field !== null && <b className="mono">{mistake.field}</b>} {tell(mistake)}
@@ -82,7 +82,7 @@ export function FieldsForm({
           </dl>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

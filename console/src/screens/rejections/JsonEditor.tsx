@@ -33,7 +33,7 @@ export function JsonEditor({
           ? t("rejections.malformed")
           : t("rejections.malformedAt", place.line, place.column)
   return (
-    <div className={css.json}>
+    <div>
       <Textarea
         label={t("rejections.body")}
         classNames={{ input: css.area ?? "" }}

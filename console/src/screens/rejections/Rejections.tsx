@@ -46,7 +46,7 @@ export function Rejections() {
     {
       id: "who",
       title: t("rejections.who"),
-      width: "32%",
+      width: "28%",
       cell: (rejection) => <Named name={whoIsIn(rejection) ?? t("rejections.nobody")} />,
     },
     { id: "wrong", title: t("rejections.wrong"), folded: "below", cell: tell },
@@ -54,7 +54,7 @@ export function Rejections() {
       id: "key",
       title: t("rejections.key"),
       width: "140px",
-      isMinor: true,
+      isMinor: "first",
       cell: ({ api_key_id: id }) => keyName(id),
     },
     {

@@ -36,7 +36,6 @@ export function HeatMap({
         <SegmentedControl
           size="xs"
           withItemsBorders={false}
-          classNames={{ label: css.segment }}
           aria-label={t("response.measure")}
           value={measure}
           onChange={(value) => onChoose(MEASURES.find((one) => one === value))}

@@ -52,7 +52,6 @@ export function ResponseTable({
         <SegmentedControl
           size="xs"
           withItemsBorders={false}
-          classNames={{ label: css.segment }}
           aria-label={t("attribution.by")}
           value={by}
           onChange={(value) => onChoose(GROUPINGS.find((grouping) => grouping === value))}

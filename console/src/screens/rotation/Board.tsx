@@ -45,7 +45,7 @@ export function SeatCard({ seat }: { seat: Seat }) {
         <i aria-hidden />
       </span>
       <span className={css.seatText}>
-        <b>{name}</b>
+        <b className="cut">{name}</b>
         <span className={clsx(css.presence, "num")} data-why={seat.barred ?? "on"}>
           {tellPresence(seat, now)}
         </span>

@@ -76,7 +76,9 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
     <li data-next={place === 1 || undefined} data-barred={barred !== null || undefined}>
       <Face name={name} size={26} />
       <span className={css.who}>
-        <b title={name}>{name}</b>
+        <b className="cut" title={name}>
+          {name}
+        </b>
         <span className="num">
           <em>{barred === null ? tellWhenTurn(standing, t) : t(`rotation.off.${barred}`)}</em>
           {` · ${t("rotation.weight", f.int(seat?.weight ?? 1))}`}

@@ -1,5 +1,5 @@
 /** When a triager is away, as they say themselves: whole days, by the clock of their own zone. */
-import { ActionIcon, Button } from "@mantine/core"
+import { ActionIcon, Button, Group } from "@mantine/core"
 import { IconX } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -41,7 +41,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
   return (
     <Section title={t("rotation.absences")}>
       {ahead.map(({ from, to }) => (
-        <div key={from} className={css.absence}>
+        <Group key={from} justify="space-between" gap={0} wrap="nowrap">
           <span className="num">{t("rotation.span", f.dayTime(from), f.dayTime(to))}</span>
           <ActionIcon
             aria-label={`${t("rotation.form.removeAbsence")}: ${f.dayTime(from)}`}
@@ -50,7 +50,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
           >
             <IconX size={15} />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       <Wrong error={remove.error} />
       <Form className={css.absenceForm} error={add.error} onSubmit={() => add.mutate()}>

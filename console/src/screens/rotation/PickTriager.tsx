@@ -53,7 +53,7 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
           <span className={css.option} data-on={seat?.on || undefined}>
             <Face name={seat?.name ?? option.label} size={26} />
             <span>
-              <b>{option.label}</b>
+              <b className="cut">{option.label}</b>
               {seat && <small className="num">{tell(seat)}</small>}
             </span>
           </span>

@@ -1,4 +1,5 @@
 /** The hours of a week, to look at. */
+import { Stack } from "@mantine/core"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Week.module.css"
 import { DAYS_OF_WEEK, type Day, dayNames, segmentsOf, tellIntervals, type Week } from "./week.ts"
@@ -7,7 +8,7 @@ export function WeekBars({ week }: { week: Week }) {
   const { t, language } = useI18n()
   const names = dayNames(language, "short")
   return (
-    <ul className={css.week}>
+    <Stack component="ul" gap={6}>
       {DAYS_OF_WEEK.map((day) => (
         <li key={day} className={css.row}>
           <span>{names[day]}</span>
@@ -15,7 +16,7 @@ export function WeekBars({ week }: { week: Week }) {
           <span className={`${css.times} num`}>{tellIntervals(week[day]) || t("rotation.form.free")}</span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -50,7 +50,7 @@ export function StepCard({
           </span>
           <span className={css.words}>
             <b>{title}</b>
-            <span>{summary}</span>
+            <span className="cut">{summary}</span>
           </span>
           <IconChevronDown className={css.chevron} size={17} stroke={1.75} aria-hidden />
         </UnstyledButton>

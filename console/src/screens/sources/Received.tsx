@@ -2,7 +2,7 @@
  * What came to a source: how many leads, what was refused and where that is; or, as long as nothing has come, that it waits, and
  * what to do in the tool. Bodies that could not be read lead on to their fields.
  */
-import { Button } from "@mantine/core"
+import { Button, Group } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { keptQuery, type Source } from "../../api/sources.ts"
@@ -85,14 +85,14 @@ function Unread({ source }: { source: Source }) {
   return (
     <Notice tone="waiting" role="status">
       <b>{t("sources.unread")}</b> {tell(newest)}
-      <div className={css.actions}>
+      <Group mt={12}>
         <Button
           variant="filled"
           onClick={() => void navigate({ to: "/sources", search: { open: source.id, show: FIELDS } })}
         >
           {t("sources.match")}
         </Button>
-      </div>
+      </Group>
     </Notice>
   )
 }

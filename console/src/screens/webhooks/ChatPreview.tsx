@@ -1,5 +1,5 @@
 /** A message as people will read it in their chat, of an invented lead. */
-import { Select, Skeleton } from "@mantine/core"
+import { Select, Skeleton, Stack } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type ChatKind, EVENT_TYPES, type EventType, previewQuery, type Webhook } from "../../api/webhooks.ts"
@@ -26,7 +26,7 @@ export function ChatPreview({
     previewQuery({ kind, language, payload, ...(event && { event }) }),
   )
   return (
-    <section className={css.preview} aria-label={t("webhooks.preview")}>
+    <Stack component="section" aria-label={t("webhooks.preview")} gap={10}>
       <Select
         label={t("webhooks.preview")}
         data={among.map((type) => ({ value: type, label: t(`webhooks.event.${type}`) }))}
@@ -50,6 +50,6 @@ export function ChatPreview({
           {data.link === null && <p className={css.none}>{t("webhooks.previewNoLink")}</p>}
         </>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 /** The ranges of revenue: on a scale, and each with its bound and the choices in forms that mean it. */
-import { ActionIcon, Button, Select } from "@mantine/core"
+import { ActionIcon, Button, Select, Stack } from "@mantine/core"
 import { IconPlus, IconTrash } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Amount } from "../../../ui/Amount.tsx"
@@ -63,7 +63,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
         <span>{t("policy.upTo")}</span>
         <span>{t("policy.labels")}</span>
       </div>
-      <ol className={css.brackets}>
+      <Stack component="ol" gap={8}>
         {brackets.map(({ id, below, labels = [] }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
           <li key={place} className={css.bracket}>
@@ -102,7 +102,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
             </ActionIcon>
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button className={css.add} variant="subtle" leftSection={<IconPlus size={15} />} onClick={addOne}>
         {t("policy.addBracket")}
       </Button>

@@ -1,5 +1,5 @@
 /** One of a few, with its name beside it and what the chosen one means. */
-import { SegmentedControl } from "@mantine/core"
+import { Group, SegmentedControl } from "@mantine/core"
 import css from "./Form.module.css"
 
 type Props<Value extends string> = {
@@ -12,12 +12,12 @@ type Props<Value extends string> = {
 
 export function Choose<Value extends string>({ label, hint, value, choices, onChange }: Props<Value>) {
   return (
-    <div className={css.choose}>
+    <Group justify="space-between" gap="8px 16px">
       <div className={css.chooseText}>
         <span>{label}</span>
         {hint && <small>{hint}</small>}
       </div>
       <SegmentedControl aria-label={label} data={choices} value={value} onChange={onChange} />
-    </div>
+    </Group>
   )
 }

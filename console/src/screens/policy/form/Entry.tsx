@@ -4,6 +4,7 @@
  */
 import { ActionIcon, UnstyledButton } from "@mantine/core"
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react"
+import { clsx } from "clsx"
 import { memo, type ReactNode, useEffect, useRef } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
 import css from "./Form.module.css"
@@ -61,7 +62,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
         onClick={() => onAct(place, "toggle")}
       >
         <IconChevronRight size={14} aria-hidden />
-        <span className={css.summary} data-is-rule={id !== undefined || undefined}>
+        <span className={clsx(css.summary, "cut")} data-is-rule={id !== undefined || undefined}>
           <b>{name}</b>
           {id !== undefined && <code>{id}</code>}
           {isShadow && <i>{t("policy.shadow")}</i>} <em>{told}</em>

@@ -1,5 +1,5 @@
 /** By when contact has to be made, and what happens when it is not. */
-import { NumberInput, Switch } from "@mantine/core"
+import { Group, NumberInput, Switch } from "@mantine/core"
 import { useI18n } from "../../../i18n/index.tsx"
 import { type FirstContact, firstContactIn, promise, SUGGESTED } from "../first-contact.ts"
 import { Choose } from "./Choose.tsx"
@@ -23,7 +23,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
       />
       {said !== null && (
         <>
-          <div className={css.numbers}>
+          <Group align="end" gap="12px 16px">
             <Minutes
               label={t("policy.minutes")}
               value={said.within_minutes}
@@ -45,7 +45,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
                   }}
                 />
               ))}
-          </div>
+          </Group>
           <Choose
             label={t("policy.counted")}
             hint={t(`policy.countedHint.${said.counted}`)}
@@ -56,7 +56,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
             ]}
             onChange={(counted) => set({ counted })}
           />
-          <div className={css.numbers}>
+          <Group align="end" gap="12px 16px">
             <NumberInput
               className={css.number ?? ""}
               label={t("policy.remindAfter")}
@@ -88,7 +88,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
               value={said.away_after_missed ?? ""}
               onChange={(value) => set({ away_after_missed: value === "" ? null : Number(value) })}
             />
-          </div>
+          </Group>
         </>
       )}
     </Section>

@@ -1,5 +1,5 @@
 /** What becomes of a lead that is not out: whose turn it is, and whom a known person belongs to. */
-import { NumberInput, Switch } from "@mantine/core"
+import { Group, NumberInput, Switch } from "@mantine/core"
 import { useI18n } from "../../../i18n/index.tsx"
 import { put } from "../policy-yaml.ts"
 import { Choose } from "./Choose.tsx"
@@ -22,10 +22,10 @@ export function Duplicates({ policy, change, wrong }: FormTools) {
   )
   return (
     <Section title={t("policy.duplicates")} hint={t("policy.duplicatesHint")}>
-      <div className={css.switches}>
+      <Group gap="10px 24px">
         {field("email", t("policy.byEmail"))}
         {field("telefono", t("policy.byPhone"))}
-      </div>
+      </Group>
       <NumberInput
         className={css.number ?? ""}
         label={t("policy.withinDays")}

@@ -1,5 +1,5 @@
 /** The leads that would have ended otherwise, oldest first: the first is where the two runs part. */
-import { Skeleton } from "@mantine/core"
+import { Skeleton, Stack } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type Change, leadNameQuery } from "../../../api/policy.ts"
@@ -89,7 +89,7 @@ function Ending({
   const { status, triager, rule, bracket } = ending
   const name = triager === null ? null : (names.get(triager) ?? triager)
   return (
-    <span className={css.ending}>
+    <Stack component="span" gap={1}>
       {status === "assigned" && name !== null ? (
         <span className={css.who}>
           <Face name={name} size={18} />
@@ -105,6 +105,6 @@ function Ending({
             .join(" · ")}
         </small>
       )}
-    </span>
+    </Stack>
   )
 }

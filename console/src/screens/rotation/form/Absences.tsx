@@ -1,5 +1,5 @@
 /** When somebody is away, by the clock of their own zone. */
-import { ActionIcon, UnstyledButton } from "@mantine/core"
+import { ActionIcon, Group, Stack, UnstyledButton } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { MomentInput } from "../../../ui/DayInput.tsx"
@@ -27,7 +27,7 @@ export function Absences({
     onChange([...absences, { key, from: midnight(1), to: midnight(8) }])
   }
   return (
-    <div className={css.absences}>
+    <Stack gap={12}>
       {absences.map((absence, place) => {
         const set = (changes: Partial<AbsenceDraft>) =>
           onChange(absences.with(place, { ...absence, ...changes }))
@@ -56,12 +56,12 @@ export function Absences({
           </div>
         )
       })}
-      <div className={css.dayActions}>
+      <Group gap="4px 16px">
         <UnstyledButton className={css.textButton} onClick={add}>
           <IconPlus size={13} aria-hidden /> {t("rotation.form.addAbsence")}
         </UnstyledButton>
         {absences.length > 0 && <span className={css.hint}>{t("rotation.form.absencesHow", timeZone)}</span>}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

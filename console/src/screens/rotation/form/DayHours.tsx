@@ -1,5 +1,5 @@
 /** The hours of one day: from and to, as many times as somebody works. */
-import { ActionIcon, UnstyledButton } from "@mantine/core"
+import { ActionIcon, Group, UnstyledButton } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
@@ -64,7 +64,7 @@ export function DayHours({
           </div>
         )
       })}
-      <div className={css.dayActions}>
+      <Group gap="4px 16px">
         <UnstyledButton
           className={css.textButton}
           onClick={() => onChange([...intervals, nextInterval(intervals)])}
@@ -72,7 +72,7 @@ export function DayHours({
           <IconPlus size={13} aria-hidden /> {t("rotation.form.addHours")}
         </UnstyledButton>
         {children}
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 /** The lead that a body becomes under what is said now, or why it becomes none. */
-import { IconInfoCircle } from "@tabler/icons-react"
 import type { Trial } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Facts, Notice } from "../../../ui/Panel.tsx"
-import { isTold } from "../../lead/told-warnings.ts"
+import { Hints } from "../../lead/Hints.tsx"
 import { FIELD_NAMES, isField, mistakeAt } from "../../rejections/fields.ts"
 import { useTellMistake } from "../../rejections/tell-mistake.ts"
 import css from "./Fields.module.css"
@@ -13,9 +12,6 @@ export function Becomes({ trial: { lead, errors, warnings } }: { trial: Trial })
   const { t } = useI18n()
   const tell = useTellMistake()
   const mistakes = errors.map(mistakeAt)
-  const hints = [
-    ...new Set(warnings.flatMap(({ code }) => (isTold(code) ? [t(`lead.warning.${code}`)] : []))),
-  ]
   const nameOf = (field: string | null) =>
     field !== null && isField(field) ? `${t(`rejections.field.${field}`)}: ` : ""
   return (
@@ -41,16 +37,7 @@ export function Becomes({ trial: { lead, errors, warnings } }: { trial: Trial })
           return isSaid(value) && [t(`rejections.field.${field}`), sampleOf(value)]
         })}
       />
-      {hints.length > 0 && (
-        <ul className={css.hints}>
-          {hints.map((hint) => (
-            <li key={hint}>
-              <IconInfoCircle size={14} stroke={1.75} aria-hidden />
-              {hint}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Hints warnings={warnings} />
     </section>
   )
 }

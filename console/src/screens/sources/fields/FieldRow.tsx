@@ -1,5 +1,5 @@
 /** One field of a lead: where in the body it is, by whom that was said, and what it becomes. */
-import { ActionIcon, Button, Menu, NativeSelect, TextInput } from "@mantine/core"
+import { ActionIcon, Button, Group, Menu, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { IconDots, IconPlus, IconX } from "@tabler/icons-react"
 import type { Place, SentField } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
@@ -41,7 +41,7 @@ export function FieldRow({
         {name}
         {isRequired && <span aria-hidden> *</span>}
       </span>
-      <div className={css.place}>
+      <Stack gap={6} miw={0}>
         {place !== undefined && isFixed(place) && !isNothing(place) ? (
           <Fixed
             name={name}
@@ -75,7 +75,7 @@ export function FieldRow({
           ))
         )}
         {paths.length > 1 && (
-          <div className={css.several}>
+          <Group gap={6}>
             <NativeSelect
               aria-label={t("sources.severalOf", name)}
               data={[
@@ -96,14 +96,14 @@ export function FieldRow({
             >
               {t("sources.addPart")}
             </Button>
-          </div>
+          </Group>
         )}
         {wrong !== undefined && (
           <p className={css.wrong} role="alert">
             {wrong}
           </p>
         )}
-      </div>
+      </Stack>
       <span className={css.becomes} data-guess={(said === undefined && guess !== undefined) || undefined}>
         {isSaid(becomes) && <b>{sampleOf(becomes)}</b>}
         {said === undefined && guess !== undefined && <span>{t("sources.guessed")}</span>}

@@ -53,7 +53,7 @@ export function PathSelect({
       renderOption={({ option }) => (
         <span className={css.option}>
           <b>{option.label}</b>
-          <span>{samples.get(option.value) ?? t("sources.absent")}</span>
+          <span className="cut">{samples.get(option.value) ?? t("sources.absent")}</span>
         </span>
       )}
       comboboxProps={{ width: "target" }}

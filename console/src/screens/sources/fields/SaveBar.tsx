@@ -69,7 +69,7 @@ export function SaveBar({
           <Link to="/leads">{t("sources.toLeads")}</Link>
         </p>
       )}
-      <div className={css.actions}>
+      <div className="buttons">
         <Button
           variant={isChanged ? "filled" : "default"}
           disabled={!isChanged}

@@ -1,0 +1,44 @@
+/** What was noticed when a lead was read, for whoever works it. */
+import { IconInfoCircle } from "@tabler/icons-react"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Lead.module.css"
+
+/** Warnings about a lead that are worth a hint. Unknown fields are there to be seen among the others, and need none. */
+const TOLD = [
+  "invalid_email",
+  "invalid_phone",
+  "unknown_business",
+  "unknown_revenue_label",
+  "unreadable_amount",
+  "file_left_out",
+  "extra_left_out",
+  "status_not_kept",
+  "owner_inactive",
+] as const
+
+const isTold = (code: string): code is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(code)
+
+export function Hints({
+  warnings,
+  qualified = false,
+}: {
+  warnings: readonly { readonly code: string }[]
+  /** It came as one that is qualified already. */
+  qualified?: boolean
+}) {
+  const { t } = useI18n()
+  const codes = [...new Set(warnings.map(({ code }) => code))].filter(isTold)
+  const hints = codes.map((code) => t(`lead.warning.${code}`))
+  if (qualified) hints.push(t("lead.arrivedQualified"))
+  if (hints.length === 0) return null
+  return (
+    <ul className={css.hints} aria-label={t("lead.warnings")}>
+      {hints.map((hint) => (
+        <li key={hint}>
+          <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+          {hint}
+        </li>
+      ))}
+    </ul>
+  )
+}
