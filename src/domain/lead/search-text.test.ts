@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { anyText } from "../../../test/helpers/any-text.ts"
 import { hasTrigrams, phoneDigitsOf, searchTextOf, toSearchForm } from "./search-text.ts"
 
 const lead = (given: Partial<Parameters<typeof searchTextOf>[0]> = {}) => ({
@@ -31,7 +32,7 @@ test("punctuation matters", () => {
 })
 
 test("a part of a text is found in it, and a search form is its own", () => {
-  const text = fc.string({ unit: "binary" })
+  const text = anyText()
   fc.assert(
     fc.property(text, text, text, (before, part, after) => {
       const whole = toSearchForm(before + part + after)
