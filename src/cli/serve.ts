@@ -1,5 +1,6 @@
 /** `criba serve`: runs the server until it is told to stop. */
 import { once } from "node:events"
+import { flushCompileCache } from "node:module"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Command } from "commander"
 import type { Logger } from "pino"
@@ -52,6 +53,8 @@ export function addServe(program: Command, terminal: Terminal): void {
         const address = await app.listen().catch((error) => {
           throw new Refused(explainListening(error, config), { cause: error })
         })
+        // Node keeps what it has compiled at a clean end only: a start after a kill would compile everything anew.
+        flushCompileCache()
         const base = config.publicUrl ?? address
         const setUp = await orAborted(stopping, makeSetUpToken(app.store.db)).catch(nullIfOutage)
         const console = setUp === null ? `${base}/` : `${base}/join/${setUp}`
