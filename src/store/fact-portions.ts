@@ -55,6 +55,8 @@ function pairConditionOf(filters: FactFilters): RawBuilder<unknown> | null {
 
 /** With so many changed leads, all of which are looked at, it takes as long as without portions. */
 const MANY_CHANGES = 2_000
+/** So have leads that are in no portion yet, after an upgrade say: these are places, of which a lead takes two or more. */
+const MANY_BEHIND = 50_000
 
 /** How leads that meet a condition are found by portions; the filters are part of the condition. null: in another way, please. */
 export async function stretchedByFacts(
@@ -65,11 +67,13 @@ export async function stretchedByFacts(
   const hasPairs = pairConditionOf(filters)
   if (hasPairs === null) return null
   // The table of portions is small, but what is in it is not: the planner would rather read it than its index.
-  const { rows } = await sql<{ changes: number }>`
+  const { rows } = await sql<{ changes: number; behind: number }>`
     select set_config('enable_seqscan', 'off', true),
-      (select count(*) from (select from fact_change limit ${MANY_CHANGES + 1}) counted) as changes
+      (select count(*) from (select from fact_change limit ${MANY_CHANGES + 1}) counted) as changes,
+      coalesce((select max(seq) from lead), 0) - coalesce((select max(upto) from fact_portion), 0) as behind
   `.execute(tx)
-  if ((rows[0]?.changes ?? 0) > MANY_CHANGES) return null
+  const [state] = rows
+  if (state === undefined || state.changes > MANY_CHANGES || state.behind > MANY_BEHIND) return null
   return {
     stretches: sql`(
       select after, upto, oldest, newest from fact_portion where ${hasPairs}

@@ -291,6 +291,19 @@ test("with more changed leads than are looked at one by one, all are found in an
     await check({ ...meeting(one, other), limit: 1_000 })
 })
 
+test("while many leads are in no portion yet, all are found in another way", async () => {
+  await store(6_000)
+  await sumUpFacts(db)
+  last += 30_000 // those in between might all be there
+  await store(20)
+  const asked = meeting("status", "funnel")
+  const stretched = await db
+    .transaction()
+    .execute((tx) => stretchedByFacts(tx, asked.filters, toCondition(asked.filters)))
+  assert.equal(stretched, null)
+  await check(asked)
+})
+
 test("what changes while a portion is summed up anew is not taken off the list", async () => {
   await store(8_000)
   await sumUpFacts(db)
