@@ -52,6 +52,8 @@ export const UNREADABLE_AMOUNTS: readonly string[] = [
   "12.000 €/mes",
   "12.000 € al mes",
   "años",
+  "1 año",
+  "3 year",
   "> 1M",
   "12.34.56",
   "1.200.50",

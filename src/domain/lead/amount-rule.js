@@ -20,7 +20,7 @@ const CURRENCY =
 const AROUND_AMOUNT = new RegExp(`^${CURRENCY}|(?:de)?${CURRENCY}$`, "giu")
 
 /** Revenue is that of a year, so whoever says so says nothing else. What is said of a month is another amount, and not read. */
-const A_YEAR = /(?:\/|al|por|per|a)?(?:a[ñn]o|anual(?:es)?|annual|annum|year|yearly)$/iu
+const A_YEAR = /(?:(?:\/|al|por|per|a)(?:a[ñn]o|annum|year)|anual(?:es)?|annual|yearly)$/iu
 
 /** A small "m" is missing on purpose: it is a thousand to some people and a million to others. */
 const MULTIPLIED = /^([\d.,]+)(?:(k|mil)|(M|mill[oó]n(?:es)?|million)|(milmillones))?$/iu

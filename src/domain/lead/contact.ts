@@ -25,12 +25,13 @@ export function normalisePhone(telefono: string, defaultCountry: string): Phone 
   const plain = readPlainPhone(telefono)
   if (plain !== null) return plain
   const read = readPhone(telefono, defaultCountry)
+  if (read !== null) return read
   const dialled = telefono
     .trim()
     .replace(REMARKS, "")
     .replace(PREFIX_IN_BRACKETS, "$1 ")
     .replace(OLD_MEXICAN_MOBILE, "+52")
-  return read !== null || dialled === telefono ? read : readPhone(dialled, defaultCountry)
+  return dialled === telefono ? null : readPhone(dialled, defaultCountry)
 }
 
 /** What people write beside a number: `600 111 222 (móvil)`, `Tel.: 600 111 222`, `600 111 222 - WhatsApp`. */
