@@ -1,22 +1,40 @@
 /** Inviting somebody; a triager is put on the roster along the way, if they are not there yet. */
 import { TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { triagersQuery } from "../../api/desk.ts"
+import { triagersQuery, useTeam } from "../../api/desk.ts"
 import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
 import { signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
+import { placeOnTeam } from "./on-the-team.ts"
 import type { FreshLink } from "./People.tsx"
-import { NEW_TRIAGER, RoleFields } from "./RoleFields.tsx"
+import { NEW_TRIAGER, RoleFields, useTaken } from "./RoleFields.tsx"
+
+type Draft = {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  /** Undefined until somebody chooses it. */
+  readonly triager: string | null | undefined
+}
 
 export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
-  const form = useForm({
-    from: { email: "", name: "", role: "triager" as Role, triager: NEW_TRIAGER as string | null },
-    save: async ({ email, name, role, triager }) => {
+  const taken = useTaken(null)
+  const free = useTeam().filter(({ id }) => !taken.has(id))
+  /** Whoever becomes an admin is nobody on the roster, unless they are there already or somebody says so. */
+  const triagerOf = (draft: Draft) =>
+    draft.triager === undefined
+      ? (placeOnTeam(free, draft) ?? (draft.role === "admin" ? null : NEW_TRIAGER))
+      : draft.triager
+  const form = useForm<Draft>({
+    from: { email: "", name: "", role: "triager", triager: undefined },
+    save: async (draft) => {
+      const { email, name, role } = draft
+      const triager = triagerOf(draft)
       const isNew = triager === NEW_TRIAGER
       const { id, link, mailed } = await invitePerson({
         email,
@@ -32,7 +50,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
     },
   })
   const { draft, change, text, wrong } = form
-  const isNew = draft.triager === NEW_TRIAGER
+  const triager = triagerOf(draft)
   return (
     <Panel name={t("people.invite")}>
       <Hero
@@ -45,22 +63,17 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
           label={t("people.name")}
           description={t("people.nameNote")}
           autoComplete="off"
-          required={isNew}
+          required={triager === NEW_TRIAGER}
           maxLength={200}
           {...text("name")}
         />
         <RoleFields
           role={draft.role}
-          triager={draft.triager}
+          triager={triager}
           personId={null}
           takesNew
-          // Whoever becomes an admin is nobody on the roster, unless somebody says so.
           onChange={(next) =>
-            change({
-              ...("role" in next && next.role === "admin" && isNew && { triager: null }),
-              ...("role" in next && next.role === "triager" && { triager: draft.triager ?? NEW_TRIAGER }),
-              ...next,
-            })
+            change({ ...("role" in next && isNobodyYet(triager) && { triager: undefined }), ...next })
           }
           wrong={wrong}
         />
@@ -68,3 +81,5 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
     </Panel>
   )
 }
+
+const isNobodyYet = (triager: string | null) => triager === null || triager === NEW_TRIAGER

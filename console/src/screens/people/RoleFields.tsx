@@ -9,6 +9,13 @@ import { Options } from "../../ui/Options.tsx"
 /** No triager has it as their id: ids have no spaces. */
 export const NEW_TRIAGER = "somebody new"
 
+/** The places in the rotation that are somebody else's. */
+export function useTaken(personId: string | null): ReadonlySet<string | null> {
+  const { data: people = [] } = useQuery(peopleQuery)
+  const others = people.filter(({ id, disabled_at }) => id !== personId && disabled_at === null)
+  return new Set(others.map(({ triager }) => triager))
+}
+
 export function RoleFields({
   role,
   triager,
@@ -29,12 +36,7 @@ export function RoleFields({
 }) {
   const { t } = useI18n()
   const team = useTeam()
-  const { data: people } = useQuery(peopleQuery)
-  const taken = new Set(
-    people
-      ?.filter(({ id, disabled_at }) => id !== personId && disabled_at === null)
-      .map((one) => one.triager),
-  )
+  const taken = useTaken(personId)
   return (
     <>
       <Options

@@ -52,8 +52,14 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
     /** Taking every lead is a decision too, and is published as one: from then on this step is done for everybody. */
     mutationFn: async (takes: "some" | "every") => {
       if (policy === undefined) return
-      const reasons = { unwanted: t("setUp.rules.notOurs"), unreachable: t("setUp.rules.unreachable") }
-      const document = takes === "every" ? policy.document : writeRules(policy.document, answers, reasons)
+      const words = {
+        unwanted: t("setUp.rules.notOurs"),
+        unreachable: t("setUp.rules.unreachable"),
+        small: t("setUp.rules.smallId"),
+        middle: t("setUp.rules.middleId"),
+        large: t("setUp.rules.largeId"),
+      }
+      const document = takes === "every" ? policy.document : writeRules(policy.document, answers, words)
       const note = t(takes === "every" ? "setUp.rules.keptNote" : "setUp.rules.note")
       await publishPolicy({ text: JSON.stringify(document), note, replacing: policy.version })
     },

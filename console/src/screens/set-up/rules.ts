@@ -9,21 +9,28 @@ export type Answers = {
   readonly unwanted: string
   readonly needsContact: boolean
 }
-export type Reasons = { readonly unwanted: string; readonly unreachable: string }
+/** In the language of whoever answers: brackets have no other name than their id. */
+export type Words = {
+  readonly unwanted: string
+  readonly unreachable: string
+  readonly small: string
+  readonly middle: string
+  readonly large: string
+}
 
 /** Answers under which no policy would be valid, by what is wrong with them. */
 export function whyNotRules({ bounds }: Answers): "order" | null {
   return bounds !== null && !(0 < bounds[0] && bounds[0] < bounds[1]) ? "order" : null
 }
 
-export function writeRules(before: PolicyDocument, answers: Answers, reasons: Reasons): PolicyDocument {
+export function writeRules(before: PolicyDocument, answers: Answers, words: Words): PolicyDocument {
   const businesses = categoriesIn(answers.unwanted)
   const rules = [
     ...(businesses.length > 0
-      ? [{ id: "not-ours", when: { business: businesses.map(({ id }) => id) }, reason: reasons.unwanted }]
+      ? [{ id: "not-ours", when: { business: businesses.map(({ id }) => id) }, reason: words.unwanted }]
       : []),
     ...(answers.needsContact
-      ? [{ id: "unreachable", when: { contact: "missing" as const }, reason: reasons.unreachable }]
+      ? [{ id: "unreachable", when: { contact: "missing" as const }, reason: words.unreachable }]
       : []),
   ]
   const { bounds } = answers
@@ -33,11 +40,11 @@ export function writeRules(before: PolicyDocument, answers: Answers, reasons: Re
     disqualify: rules,
     ...(bounds !== null && {
       brackets: [
-        { id: "starter", below: bounds[0] },
-        { id: "growth", below: bounds[1] },
-        { id: "enterprise" },
+        { id: words.small, below: bounds[0] },
+        { id: words.middle, below: bounds[1] },
+        { id: words.large },
       ],
-      bracket_without_revenue: "starter",
+      bracket_without_revenue: words.small,
     }),
   }
 }
