@@ -4171,8 +4171,8 @@ export interface components {
              * @description When these bytes last came.
              */
             received_at: string;
-            /** @description `suspected_spam`: a form's body that looks like the work of a program. */
-            code: "malformed_json" | "validation_failed" | "suspected_spam";
+            /** @description `suspected_spam`: a form's body that looks like the work of a program. `origin_not_allowed`: the form is on a web site that its source does not name. */
+            code: "malformed_json" | "validation_failed" | "suspected_spam" | "origin_not_allowed";
             /** @description Every field that was wrong, or odd; empty for a body that is not JSON. */
             errors: components["schemas"]["FieldError"][];
             /** @description The body as it came. */

@@ -36,6 +36,7 @@ export const FIELD_CODES = [
   "extra_too_large",
   "hidden_field_filled",
   "sent_too_fast",
+  "page_not_allowed",
   // of triagers
   "unknown_triager",
   "unknown_language",

@@ -19,7 +19,7 @@ export const MOST_REJECTIONS_PER_KEY = 1_000
 
 export type NewRejection = {
   readonly apiKeyId: string
-  readonly code: "malformed_json" | "validation_failed" | "suspected_spam"
+  readonly code: "malformed_json" | "validation_failed" | "suspected_spam" | "origin_not_allowed"
   readonly errors: readonly FieldMistake[]
   readonly body: Buffer
   /** Of a source's bodies, by which they are read again. */
@@ -117,7 +117,7 @@ export async function listRejections(
   return rows
 }
 
-/** Open ones of a source, oldest first, after the one with the id `after`. What is suspected of spam is not among them. */
+/** Open ones of a source, oldest first, after the one with the id `after`. What is suspected of spam, or came from another site, is not among them. */
 export async function listKept(
   db: Database,
   sourceId: string,
@@ -125,7 +125,7 @@ export async function listKept(
 ): Promise<Rejection[]> {
   const { rows } = await sql<Rejection>`
     ${REJECTIONS}
-    where rejection.api_key_id = ${sourceId} and code <> 'suspected_spam' and dismissed_at is null and lead.id is null
+    where rejection.api_key_id = ${sourceId} and code not in ('suspected_spam', 'origin_not_allowed') and dismissed_at is null and lead.id is null
       and (${after}::uuid is null or rejection.id > ${after})
     order by rejection.id limit ${limit}
   `.execute(db)

@@ -112,14 +112,3 @@ export async function replaySource(id: string, onPortion: (soFar: Replayed) => v
   } while (cursor !== null)
   return soFar
 }
-
-/** Where what people have pasted leads: https://www.example.com/contact is a page of https://www.example.com. */
-export function originOf(site: string): string {
-  const address = /^https?:\/\//i.test(site.trim()) ? site.trim() : `https://${site.trim()}`
-  return URL.parse(address)?.origin ?? site
-}
-
-/** Each once, from a text with one a line. */
-export const originsIn = (text: string): string[] => [
-  ...new Set((text.match(/[^\s,]+/g) ?? []).map(originOf)),
-]

@@ -92,7 +92,7 @@ const refuseEncodedBody: onRequestHookHandler = (request: FastifyRequest, _reply
 }
 
 export type Refusal = {
-  readonly code: "malformed_json" | "validation_failed"
+  readonly code: "malformed_json" | "validation_failed" | "origin_not_allowed"
   readonly detail: string
   readonly errors: readonly FieldMistake[]
 }

@@ -27,6 +27,7 @@ import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { answer, type IngestParts, keepRefused, type Refusal, refusalOf } from "./ingest.ts"
+import { isFromOtherSite, keepFromOtherSite } from "./other-site.ts"
 import { addSourceChallenge } from "./source-challenge.ts"
 import { problemPage, thanksPage, wantsPage } from "./visitor-pages.ts"
 
@@ -36,7 +37,7 @@ const REFUSED_FORM_BYTES = 64 * 1024
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Why a visitor's form is not let in; it is read all the same, so that the page can show what they wrote. */
+    /** Why a visitor's form is not let in; it is read all the same, so that they can be shown what they wrote, or it can be kept. */
     refusal: Error | null
     /** What a visitor wrote, once it is read. */
     form: readonly FormField[] | null
@@ -66,7 +67,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
       validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
       onRequest: [readingForms(requireSource(ring)), refuseOtherBody],
       handler: async (request, reply) => {
-        if (request.refusal !== null) throw request.refusal
+        if (request.refusal !== null) throw await keepFromOtherSite(parts, request, request.refusal)
         const { id } = request.apiKey
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
         const contentType = request.headers["content-type"] ?? null
@@ -109,7 +110,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
-/** Puts off the refusal of a form that a person has sent until the form is read. */
+/** Puts off the refusal of a form until it is read, if a person has to see what they wrote or the form is to be kept. */
 const readingForms =
   (require: OnRequest): OnRequest =>
   (request, reply, done) =>
@@ -120,7 +121,7 @@ const readingForms =
         "content-length": length,
       } = request.headers
       const isForm = FORM.test(type) && encoding === undefined && Number(length) <= REFUSED_FORM_BYTES
-      if (!problem || !isForm || !wantsPage(request)) return done(problem)
+      if (!problem || !isForm || !(wantsPage(request) || isFromOtherSite(problem))) return done(problem)
       request.refusal = problem
       done()
     })

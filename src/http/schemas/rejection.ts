@@ -14,8 +14,17 @@ export const RejectionSchema = named(
       api_key_id: Type.String({ description: "The key that the body came with." }),
       received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
       code: Type.Union(
-        [Type.Literal("malformed_json"), Type.Literal("validation_failed"), Type.Literal("suspected_spam")],
-        { description: "`suspected_spam`: a form's body that looks like the work of a program." },
+        [
+          Type.Literal("malformed_json"),
+          Type.Literal("validation_failed"),
+          Type.Literal("suspected_spam"),
+          Type.Literal("origin_not_allowed"),
+        ],
+        {
+          description:
+            "`suspected_spam`: a form's body that looks like the work of a program. `origin_not_allowed`: the form is on a web site " +
+            "that its source does not name.",
+        },
       ),
       errors: Type.Array(FieldErrorSchema, {
         description: "Every field that was wrong, or odd; empty for a body that is not JSON.",

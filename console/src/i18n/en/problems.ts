@@ -124,6 +124,8 @@ export const problemWords = {
     extra_too_large: "The unknown fields take up too much.",
     hidden_field_filled: "A field that people do not see is filled in.",
     sent_too_fast: "It was sent as soon as the page had opened.",
+    page_not_allowed: ({ value }) =>
+      `It came from a page of ${value ?? "another site"}, which is not among the source's web sites.`,
     unknown_triager: "There is nobody like that in the team.",
     unknown_language: "Spanish or English.",
     unknown_bracket: (params) => `The policy has no bracket “${params.value ?? ""}”.${meant(params)}`,

@@ -14,6 +14,7 @@ const SAID: Record<string, (name: string) => string> = {
   extra_too_large: () => "The unknown fields are too large",
   hidden_field_filled: () => "a field that people do not see is filled in",
   sent_too_fast: () => "it was sent as soon as the page opened",
+  page_not_allowed: (name) => `The form is on a page of ${name}, which is not among the source's web sites`,
 }
 
 export const rejections = {

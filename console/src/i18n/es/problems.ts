@@ -125,6 +125,8 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     extra_too_large: "Los campos desconocidos ocupan demasiado.",
     hidden_field_filled: "Está relleno un campo que las personas no ven.",
     sent_too_fast: "Se envió nada más abrirse la página.",
+    page_not_allowed: ({ value }) =>
+      `Llegó de una página de ${value ?? "otro sitio"}, que no figura entre los sitios web de la fuente.`,
     unknown_triager: "No hay nadie con ese id en el equipo.",
     unknown_language: "Solo español o inglés.",
     unknown_bracket: (params) => `La política no tiene el tramo «${params.value ?? ""}».${meant(params)}`,

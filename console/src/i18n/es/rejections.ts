@@ -15,6 +15,8 @@ const SAID: Record<string, (name: string) => string> = {
   extra_too_large: () => "Los campos desconocidos ocupan demasiado",
   hidden_field_filled: () => "está relleno un campo que las personas no ven",
   sent_too_fast: () => "se envió nada más abrirse la página",
+  page_not_allowed: (name) =>
+    `El formulario está en una página de ${name}, que no figura entre los sitios web de la fuente`,
 }
 
 export const rejections: Translation<typeof english> = {

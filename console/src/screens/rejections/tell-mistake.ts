@@ -12,9 +12,10 @@ export function useTellRejection(): (rejection: Rejection) => string {
   return ({ code, errors }) => {
     if (code === "malformed_json") return t("rejections.malformed")
     const said = errors
-      .map(mistakeAt)
-      .map(({ field, code }) => {
-        const name = field === null ? "" : isField(field) ? t(`rejections.field.${field}`) : field
+      .map((error) => {
+        const { field, code } = mistakeAt(error)
+        const whole = () => String(error.params?.value ?? "") // of no field
+        const name = field === null ? whole() : isField(field) ? t(`rejections.field.${field}`) : field
         return t("rejections.said", code, name, kindIn(field))
       })
       .join(" · ")

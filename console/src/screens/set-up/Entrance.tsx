@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { createKey, keysQuery } from "../../api/keys.ts"
 import { renewSetUp } from "../../api/set-up.ts"
-import { createSource, originOf, sourcesQuery } from "../../api/sources.ts"
+import { createSource, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
 import { Form } from "../../ui/Form.tsx"
@@ -15,6 +15,7 @@ import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { curlFor } from "../keys/curl.ts"
 import { SourceAddress } from "../sources/SourceAddress.tsx"
+import { originsOf } from "../sources/sites.ts"
 import css from "./SetUp.module.css"
 
 type Kind = "form" | "tool" | "program"
@@ -54,8 +55,8 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
   const make = useMutation({
     mutationFn: async (kind: MadeKey["kind"]) => {
       if (kind === "program") return (await createKey({ name, scopes: ["ingest"] })).key
-      const origin = originOf(site)
-      return (await createSource({ name: URL.parse(origin)?.host ?? site, origins: [origin] })).url
+      const origins = originsOf(site)
+      return (await createSource({ name: URL.parse(origins[0] ?? "")?.host ?? site, origins })).url
     },
     onSuccess: async (secret, kind) => {
       onMade({ secret, kind })

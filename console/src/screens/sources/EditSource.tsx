@@ -1,13 +1,14 @@
 /** Changing a source: its name, tool, web sites, rate and signing secret. The address stays. */
 import { Checkbox, Select, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { changeSource, originsIn, type Preset, type Source, sourcesQuery } from "../../api/sources.ts"
+import { changeSource, type Preset, type Source, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { SigningSecret, Sites } from "./NewSource.tsx"
 import { useToolWords } from "./Steps.tsx"
+import { originsIn } from "./sites.ts"
 import { presetOf, signs, TOOLS, toolOf } from "./tools.ts"
 
 /** A form of one's own and "something else" are read alike. */

@@ -1,13 +1,14 @@
 /** Making a source: with which tool the leads are collected, its name, and what the tool needs besides an address. */
 import { Textarea, type TextareaProps, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { createSource, originsIn, sourcesQuery } from "../../api/sources.ts"
+import { createSource, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { useToolWords } from "./Steps.tsx"
+import { sitesIn } from "./sites.ts"
 import { presetOf, signs, TOOLS, type Tool } from "./tools.ts"
 
 export function NewSource({ onMade }: { onMade: (made: FreshSecret) => void }) {
@@ -20,7 +21,7 @@ export function NewSource({ onMade }: { onMade: (made: FreshSecret) => void }) {
       const { id, url } = await createSource({
         name: name.trim() || (tool === "form" ? "" : wordsOf(tool).name),
         preset: presetOf(tool),
-        ...(tool === "form" && { origins: originsIn(origins) }),
+        ...(tool === "form" && { origins: sitesIn(origins) }),
         ...(signs(tool) && signing_secret.trim() !== "" && { signing_secret: signing_secret.trim() }),
       })
       await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })

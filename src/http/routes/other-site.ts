@@ -1,0 +1,50 @@
+/**
+ * A form that stands on a page that its source does not name: it was pasted into www.example.com, say, and the source knows example.com. The
+ * visitor is refused, and what they wrote is kept as a rejection, because otherwise nobody on the team would learn of the form or of
+ * the visitor.
+ */
+import type { FastifyRequest } from "fastify"
+import { readAsLead } from "../../domain/source/read-as-lead.ts"
+import { suspect } from "../../domain/source/suspect.ts"
+import { readSent } from "../../ingest/read-sent.ts"
+import { Problem } from "../shell/problems.ts"
+import { keepRefused } from "./ingest.ts"
+import type { SourceIntakeParts } from "./source-intake.ts"
+
+export const isFromOtherSite = (problem: Error | null): boolean =>
+  problem instanceof Problem && problem.code === "origin_not_allowed"
+
+/** Why the request is refused, with the rejection's id if it was kept. */
+export async function keepFromOtherSite(
+  parts: SourceIntakeParts,
+  request: FastifyRequest,
+  refusal: Error,
+): Promise<Error> {
+  const { apiKey, headers } = request
+  const contentType = headers["content-type"] ?? null
+  const bytes = request.body as Buffer
+  if (!isFromOtherSite(refusal) || !(await isWorthKeeping(request, bytes, contentType))) return refusal
+  if (!isWithinRates(parts, request)) return refusal
+  parts.counts.addRefused(apiKey.id)
+  const value = headers.origin ?? ""
+  const detail = `The form is on a page of ${value}, which is not among the source's web sites.`
+  const errors = [{ pointer: "#", code: "page_not_allowed", detail, params: { value } } as const]
+  return keepRefused(parts, request, bytes, { code: "origin_not_allowed", detail, errors }, contentType)
+}
+
+/** Whoever has to sign and does not come from a known page must not fill the disk, and neither must a program. */
+async function isWorthKeeping({ source }: FastifyRequest, bytes: Buffer, contentType: string | null) {
+  if (source === null || source.signing_secret !== null) return false
+  const { raw } = await readSent(bytes, contentType)
+  if (raw === null) return false
+  const read = readAsLead(source, raw)
+  return read.fault === null && suspect(read.fields).length === 0
+}
+
+/** What is not let in has not been counted yet; what is kept must be. */
+function isWithinRates({ ring }: SourceIntakeParts, request: FastifyRequest): boolean {
+  const { id, rate_per_minute } = request.apiKey
+  const visitor = ring.visitors.take(request, id)
+  if (visitor !== null && !visitor.granted) return false
+  return rate_per_minute === null || ring.rates.take(id, rate_per_minute).granted
+}
