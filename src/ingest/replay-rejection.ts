@@ -70,7 +70,7 @@ type ReadAgain = { readonly eventId: string | null; readonly read: ReadSubmissio
 
 async function readAgain(rejection: Rejection, mended: unknown, country: string): Promise<ReadAgain> {
   if (rejection.source === null) {
-    const body = mended ?? readJsonBody(rejection.body).value
+    const body = mended ?? readJsonBody(rejection.body, "beside_fields").value
     return { eventId: null, read: readSubmission(body, country) }
   }
   const kept = await readKept(rejection)

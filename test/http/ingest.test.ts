@@ -202,6 +202,15 @@ test("another content type, character set or encoding is refused", async () => {
   )
 })
 
+test("an unknown field keeps the digits of a long number, and a long revenue is still a number", async () => {
+  const { status, body } = await post('{"nombre":"Lucía","ref":12345678901234567890,"far":1e400}')
+  assert.equal(status, 201)
+  const { rows } = await sql`select extra from lead where id = ${body.id}`.execute(database.db)
+  assert.deepEqual(rows, [{ extra: { ref: "12345678901234567890", far: "1e400" } }])
+  const long = await post('{"nombre":"Lucía","revenue":12345678901234567890}')
+  assert.equal(long.body.errors[0].code, "out_of_range")
+})
+
 test("64 KiB are read and one byte more is refused", async () => {
   const sized = (bytes: number) => {
     const frame = JSON.stringify({ nombre: "Lucía", notes: "" })

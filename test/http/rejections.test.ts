@@ -182,6 +182,14 @@ test("a mended body becomes a lead of the sender's key, decided like any other",
   assert.deepEqual((await read(id)).replayed, { lead_id: body.id, at: body.created_at })
 })
 
+test("a mended body keeps the digits of long numbers, as one that was sent does", async () => {
+  const id = await refuse('{"ref":12345678901234567890}')
+  const mended = '{"nombre":"Lucía","ref":12345678901234567890}'
+  assert.equal((await post(`/api/admin/rejections/${id}/replay`, operator, mended)).status, 201)
+  const { rows } = await sql`select extra from lead where id = ${id}`.execute(db)
+  assert.deepEqual(rows, [{ extra: { ref: "12345678901234567890" } }])
+})
+
 test("the lead's history tells who replayed it", async () => {
   const lead = await done(replay(await refuse("{}"), { nombre: "Lucía" }))
   const { rows } = await sql`

@@ -88,6 +88,18 @@ test("a source listens, learns by a mapping, and what it kept becomes leads, eac
   assert.deepEqual([now.listening, now.received.leads, now.received.refused], [false, 1, 3])
 })
 
+test("long numbers of events that differ in the last digit are two events", async () => {
+  const { id, url } = await make({ mapping: { nombre: ["who"], event_id: ["nr"] } })
+  const ids: string[] = []
+  for (const nr of ["1234567890123456788", "1234567890123456789", "1234567890123456789"]) {
+    const { status, body } = await post(url, `{"who":"Ana ${nr}","nr":${nr}}`)
+    assert.equal(status, 201)
+    ids.push(body.id)
+  }
+  assert.equal(ids[1], ids[2])
+  assert.equal((await leadsOf(id)).length, 2)
+})
+
 test("JSON of a tool is read like a form", async () => {
   const { id, url } = await make()
   const sent = {

@@ -9,6 +9,29 @@ test("JSON is read as it is", () => {
   assert.deepEqual(read('{"nombre":"Luc\\u00eda","n":[1,null]}').value, { nombre: "Lucía", n: [1, null] })
 })
 
+test("numbers that JavaScript would round keep their digits, as text", () => {
+  const sent = Buffer.from(
+    '{"revenue":12345678901234567890,"id":12345678901234567890,"safe":9007199254740991,"far":1e400,"ids":[{"id":-9007199254740993}],"part":0.12345678901234567890}',
+  )
+  const kept = {
+    id: "12345678901234567890",
+    safe: 9007199254740991,
+    far: "1e400",
+    ids: [{ id: "-9007199254740993" }],
+  }
+  const part = 0.12345678901234568
+  const everywhere = { revenue: "12345678901234567890", ...kept, part }
+  assert.deepEqual(readJsonBody(sent, "everywhere").value, everywhere)
+  const besideFields = { revenue: 12345678901234567000, ...kept, part }
+  assert.deepEqual(readJsonBody(sent, "beside_fields").value, besideFields)
+})
+
+test("what is no object stays what it is, however long its numbers are", () => {
+  const read = (text: string) => readJsonBody(Buffer.from(text), "beside_fields").value
+  assert.ok(Array.isArray(read("[12345678901234567890]")))
+  assert.equal(typeof read("12345678901234567890"), "number")
+})
+
 const refusals: [what: string, bytes: Buffer, fault: RegExp][] = [
   ["an empty body", Buffer.alloc(0), /empty/],
   ["bytes that are not UTF-8", Buffer.from([0x22, 0xc3, 0x28, 0x22]), /UTF-8/],

@@ -3,8 +3,15 @@
  * with the reason, never mended.
  */
 import { isUtf8 } from "node:buffer"
+import { FIELDS } from "./field-names.ts"
 
 const MOST_LEVELS = 20
+
+/**
+ * Where long numbers keep their digits, as text. Such a number is an id of another program, which JavaScript would round, and then two
+ * ids may become one. The fields of a lead are numbers of ours, which are refused if they are too long.
+ */
+export type KeptDigits = "nowhere" | "beside_fields" | "everywhere"
 
 export type JsonBody =
   | { readonly value: unknown; readonly fault: null }
@@ -12,17 +19,36 @@ export type JsonBody =
 
 const refuse = (fault: string): JsonBody => ({ value: null, fault })
 
-export function readJsonBody(bytes: Buffer): JsonBody {
+export function readJsonBody(bytes: Buffer, keptDigits: KeptDigits = "nowhere"): JsonBody {
   if (bytes.length === 0) return refuse("The body is empty; send a JSON object.")
   if (!isUtf8(bytes)) return refuse("The body is not valid UTF-8.")
+  const text = bytes.toString("utf8")
   let value: unknown
   try {
-    value = JSON.parse(bytes.toString("utf8"))
+    value = JSON.parse(text)
   } catch (error) {
     return refuse(`The body is not valid JSON: ${(error as Error).message}.`)
   }
   const fault = faultWithin(value, 1)
-  return fault === null ? { value, fault: null } : refuse(fault)
+  if (fault !== null) return refuse(fault)
+  if (keptDigits === "nowhere" || !MAY_BE_ROUNDED.test(text)) return { value, fault: null }
+  const exact: unknown = JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown)
+  return { value: keptDigits === "everywhere" ? exact : withFieldsOf(value, exact), fault: null }
+}
+
+/** Hardly any body has such a number, and to look for it costs far less than to read every body with a reviver. */
+const MAY_BE_ROUNDED = /\d{16}|\de\+?\d{3}/i
+
+function keepDigits(_key: string, value: unknown, { source }: { source: string }): unknown {
+  if (typeof value !== "number") return value
+  const isExact = /^-?\d+$/.test(source) ? Number.isSafeInteger(value) : Number.isFinite(value)
+  return isExact ? value : source
+}
+
+function withFieldsOf(rounded: unknown, exact: unknown): unknown {
+  if (typeof rounded !== "object" || rounded === null || Array.isArray(rounded)) return rounded
+  const fields = Object.entries(rounded).filter(([name]) => FIELDS.includes(name))
+  return { ...(exact as object), ...Object.fromEntries(fields) }
 }
 
 /** Every lead is looked through, so lists and objects each go the way that is fast for them: `in` takes six times as long for lists. */

@@ -29,7 +29,7 @@ export function bodyKindOf(contentType: string): BodyKind | null {
 
 export function readJson(bytes: Buffer): ReadRaw {
   if (bytes.length === 0) return faulty("The body is empty.")
-  const { value, fault } = readJsonBody(bytes)
+  const { value, fault } = readJsonBody(bytes, "everywhere")
   if (fault !== null) return faulty(fault)
   // Some tools send a list of events, with one event in it.
   const json = Array.isArray(value) && value.length === 1 ? value[0] : value

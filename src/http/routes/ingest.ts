@@ -101,7 +101,7 @@ type ReadBody =
   | { readonly submission: null; readonly refusal: Refusal }
 
 function readBody(bytes: Buffer, defaultCountry: string): ReadBody {
-  const { value, fault } = readJsonBody(bytes)
+  const { value, fault } = readJsonBody(bytes, "beside_fields")
   if (fault !== null)
     return { submission: null, refusal: { code: "malformed_json", detail: fault, errors: [] } }
   const { submission, mistakes } = readSubmission(value, defaultCountry)

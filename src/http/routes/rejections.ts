@@ -113,6 +113,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
         },
       },
       validatorCompiler: () => () => true, // read by the domain, as at ingest
+      config: { keptDigits: "beside_fields" },
     },
     async (request, reply) => {
       const replay = await replayRejection(parts, request.params.id, request.body, actorOf(request))

@@ -1,7 +1,13 @@
 /** How every route reads a JSON body, unless it wants the bytes themselves. */
 import type { FastifyRequest } from "fastify"
-import { readJsonBody } from "../../domain/lead/json-body.ts"
+import { type KeptDigits, readJsonBody } from "../../domain/lead/json-body.ts"
 import { Problem } from "./problems.ts"
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    keptDigits?: KeptDigits
+  }
+}
 
 /** Nothing at all is not yet wrong: many requests need no body, and the schemas of the others ask for one. */
 export function parseJson(
@@ -13,7 +19,7 @@ export function parseJson(
   else if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
     done(new Problem("unsupported_media_type", "The body must not be compressed."))
   } else {
-    const { value, fault } = readJsonBody(bytes)
+    const { value, fault } = readJsonBody(bytes, request.routeOptions.config.keptDigits)
     if (fault === null) done(null, value)
     else done(new Problem("malformed_json", fault))
   }
