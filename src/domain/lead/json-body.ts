@@ -17,6 +17,13 @@ export type JsonBody =
   | { readonly value: unknown; readonly fault: null }
   | { readonly value: null; readonly fault: string }
 
+/** Whether a content type names UTF-8, or no character set. Other parameters say nothing about JSON. */
+export const isInUtf8 = (contentType: string): boolean =>
+  contentType
+    .split(";")
+    .slice(1)
+    .every((parameter) => !/^\s*charset\s*=/i.test(parameter) || /=\s*"?utf-?8"?\s*$/i.test(parameter))
+
 const refuse = (fault: string): JsonBody => ({ value: null, fault })
 
 export function readJsonBody(bytes: Buffer, keptDigits: KeptDigits = "nowhere"): JsonBody {

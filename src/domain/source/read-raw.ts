@@ -1,6 +1,6 @@
 /** The bytes of a body as JSON or as a form's fields. Whatever is wrong with them is told, and nothing is thrown. */
 import type { FieldMistake } from "../field-mistake.ts"
-import { readJsonBody } from "../lead/json-body.ts"
+import { isInUtf8, readJsonBody } from "../lead/json-body.ts"
 import type { Warning } from "../lead/submission.ts"
 import { flattenBody } from "./flatten-body.ts"
 import { type FormField, readFormBody, toSentFields } from "./form-body.ts"
@@ -15,14 +15,14 @@ export type ReadRaw =
   | { readonly raw: null; readonly fault: BodyFault }
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const MULTIPART = /^multipart\/form-data\s*;/i
 
 export type BodyKind = "json" | "form" | "multipart"
 
 /** null: of no kind that a source reads. */
 export function bodyKindOf(contentType: string): BodyKind | null {
-  if (JSON_TYPE.test(contentType)) return "json"
+  if (JSON_TYPE.test(contentType)) return isInUtf8(contentType) ? "json" : null
   if (FORM.test(contentType)) return "form"
   return MULTIPART.test(contentType) ? "multipart" : null
 }

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
 import type { FieldMistake } from "../../domain/field-mistake.ts"
-import { readJsonBody } from "../../domain/lead/json-body.ts"
+import { isInUtf8, readJsonBody } from "../../domain/lead/json-body.ts"
 import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
 import type { WayIn } from "../../ingest/intake.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
@@ -78,7 +78,7 @@ export function answer(
     .send(outcome.answer)
 }
 
-const UTF8_JSON = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /** A compressed body, or one in another character set, would have to be changed before it is read. */
 const refuseEncodedBody: onRequestHookHandler = (request: FastifyRequest, _reply, done) => {
@@ -86,7 +86,7 @@ const refuseEncodedBody: onRequestHookHandler = (request: FastifyRequest, _reply
   const type = request.headers["content-type"]
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
     done(new Problem("unsupported_media_type", "A content encoding is not accepted; send the JSON as it is."))
-  } else if (type !== undefined && !UTF8_JSON.test(type)) {
+  } else if (type !== undefined && !(JSON_TYPE.test(type) && isInUtf8(type))) {
     done(new Problem("unsupported_media_type", "The content type must be application/json, in UTF-8."))
   } else done()
 }
