@@ -8,7 +8,7 @@
  * an erasure is cut off, the log tells who erased which leads.
  */
 import { setImmediate as others } from "node:timers/promises"
-import { mentions, type Person } from "../domain/lead/mentions.ts"
+import { mentions, type Person, PHONE_END } from "../domain/lead/mentions.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database } from "../store/database.ts"
 import {
@@ -136,9 +136,6 @@ async function findRejections(
   }
   return { theirs, last }
 }
-
-/** What a phone number ends with, however its prefix is written. */
-const PHONE_END = 7
 
 /** So long after its end an import that was cancelled may still write rows. */
 const LATE_SECONDS = 60
