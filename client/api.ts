@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a lead
-         * @description The comment becomes part of the lead's history.
+         * @description The comment becomes part of the lead's history. An erased lead takes no comments.
          */
         post: operations["commentOnLead"];
         delete?: never;
@@ -2646,6 +2646,10 @@ export interface components {
             params?: {
                 [key: string]: string | number | string[];
             };
+            /** @description Of a policy that was sent, from 1. */
+            line?: number;
+            /** @description From 1. */
+            column?: number;
         };
         /** @description Whose password was forgotten. */
         ForgottenPassword: {
@@ -7610,6 +7614,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

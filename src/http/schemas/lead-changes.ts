@@ -177,7 +177,11 @@ export const undoSchema = {
 }
 
 export const commentSchema = {
-  ...describeOnce("commentOnLead", "Comment on a lead", "The comment becomes part of the lead's history."),
+  ...describeOnce(
+    "commentOnLead",
+    "Comment on a lead",
+    "The comment becomes part of the lead's history. An erased lead takes no comments.",
+  ),
   body: named(
     "CommentInput",
     Type.Object(
@@ -186,7 +190,7 @@ export const commentSchema = {
     ),
     "A comment to be made.",
   ),
-  response: { 201: CommentEntry, ...problemsOnce(...BODY_PROBLEMS) },
+  response: { 201: CommentEntry, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
 }
 
 export const correctionSchema = {

@@ -25,6 +25,8 @@ export const FieldErrorSchema = named(
       code: Type.String({ description: "What is wrong there, for programs." }),
       detail: Type.String({ description: "What is wrong there, for people, in English." }),
       params: Type.Optional(ParamsSchema),
+      line: Type.Optional(Type.Integer({ description: "Of a policy that was sent, from 1." })),
+      column: Type.Optional(Type.Integer({ description: "From 1." })),
     }),
   ),
   "One thing that is wrong with a request.",
