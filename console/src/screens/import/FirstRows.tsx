@@ -36,7 +36,9 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
         <tbody>
           {preview.rows.map((row) => (
             <tr key={row.line} data-outcome={row.outcome}>
-              <td className="num">{row.line}</td>
+              <td className="num" data-label={t("import.line")}>
+                {row.line}
+              </td>
               {row.lead === null ? (
                 <td colSpan={Math.max(1, across)}>
                   {row.error === null ? (
@@ -50,11 +52,13 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
               ) : (
                 <>
                   {fields.map((field) => (
-                    <td key={field}>{textOf(row, field)}</td>
+                    <td key={field} data-label={nameOf(field)}>
+                      {textOf(row, field)}
+                    </td>
                   ))}
-                  {hasExtra && <td>{tellExtra(row)}</td>}
+                  {hasExtra && <td data-label={t("import.extras")}>{tellExtra(row)}</td>}
                   {hasRemarks && (
-                    <td>
+                    <td data-label={t("import.remarks")}>
                       {remarkable(row.warnings)
                         .map(({ code }) => t("import.warning", code))
                         .join(" · ")}
