@@ -1,4 +1,3 @@
-import { clsx } from "clsx"
 import type { ReactNode, RefObject } from "react"
 import { useTitle } from "../ui/title.ts"
 import { SCROLLER } from "../ui/virtual-rows.ts"
@@ -58,7 +57,7 @@ export function PageFrame({
     <div className={css.page}>
       <header className={css.head}>
         <h1>{title}</h1>
-        {count !== undefined && <span className={clsx(css.count, "num")}>{count}</span>}
+        {count !== undefined && <span className="num quiet">{count}</span>}
         {beside}
         <div className={css.actions}>{actions}</div>
         <UserMenu compact />

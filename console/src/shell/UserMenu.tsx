@@ -13,7 +13,6 @@ import {
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { clsx } from "clsx"
 import { useState } from "react"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -58,7 +57,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
             <Face name={me?.name ?? null} size={compact ? 28 : 24} />
             {!compact && (
               <>
-                <span className={clsx(css.userName, "cut")}>{name}</span>
+                <span className="cut grow shrink">{name}</span>
                 <IconSelector size={14} />
               </>
             )}

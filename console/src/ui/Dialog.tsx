@@ -71,7 +71,7 @@ export function Dialog({
       closeButtonProps={{ disabled: isHeld }}
       classNames={isSheet ? { inner: css.sheet, content: css.sheetContent } : {}}
     >
-      <Form className={css.form} error={error} onSubmit={form?.submit ?? deed.mutate}>
+      <Form className="stack gap-12" error={error} onSubmit={form?.submit ?? deed.mutate}>
         {children}
         <Wrong error={error} placed={form?.placed ?? []} />
         <div className={css.actions}>

@@ -249,7 +249,7 @@ export function Named({ name, also, mono = false }: { name: ReactNode; also?: Re
     <span className={css.named}>
       <span className={clsx(css.name, "cut", mono && "mono")}>{name}</span>
       {also !== undefined && also !== null && also !== "" && (
-        <span className={clsx(css.also, "cut")}>{also}</span>
+        <span className="cut quiet shrink grow">{also}</span>
       )}
     </span>
   )

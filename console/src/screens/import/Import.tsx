@@ -51,7 +51,7 @@ function Opened({ id }: { id: string }) {
       title={job?.file_name ?? t("import.title")}
       beside={
         job && (
-          <span className={css.state}>
+          <span className="nowrap">
             <Dot tone={TONES[job.status]}>{t(`import.state.${job.status}`)}</Dot>
           </span>
         )

@@ -10,7 +10,7 @@ const SIGNS = { gone: "−", new: "+", same: "" } as const
 export function Diff({ before, after }: { before: string; after: string }) {
   const { t } = useI18n()
   const parts = useMemo(() => diffLines(before, after), [before, after])
-  if (parts.length === 0) return <p className={css.none}>{t("policy.diffSame")}</p>
+  if (parts.length === 0) return <p className="quiet">{t("policy.diffSame")}</p>
   return (
     <section className={css.diff} aria-label={t("policy.diff")}>
       {parts.map((part) =>

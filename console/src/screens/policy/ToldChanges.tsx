@@ -23,11 +23,11 @@ export function ToldChanges({
   const { t } = useI18n()
   const told = useToldChanges(before, after)
   const texts = { before: writePolicy(before, schema), after: writePolicy(after, schema) }
-  if (texts.before === texts.after) return <p className={css.same}>{t("policy.diffSame")}</p>
+  if (texts.before === texts.after) return <p className="soft">{t("policy.diffSame")}</p>
   return (
     <section className={css.told} aria-label={t("policy.told")}>
       {told.length === 0 ? (
-        <p className={css.same}>{t("policy.told.sameMeaning")}</p>
+        <p className="soft">{t("policy.told.sameMeaning")}</p>
       ) : (
         <div>
           <ByPart told={told.slice(0, FIRST_SHOWN)} />

@@ -20,7 +20,7 @@ export function Lanes({ rotation }: { rotation: Rotation }) {
   const { triagers, brackets, strategy } = rotation
   const seats = new Map(triagers.map((seat) => [seat.id, seat]))
   return (
-    <section className={blockCss.block} aria-labelledby="lanes">
+    <section className="shrink" aria-labelledby="lanes">
       <div className={blockCss.blockHead}>
         <h2 id="lanes">{t("rotation.who")}</h2>
         <p>{t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy", FORESEEN)}</p>

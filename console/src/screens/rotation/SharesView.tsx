@@ -32,7 +32,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
     ],
   })
   return (
-    <section className={rotationCss.block} aria-labelledby="shares">
+    <section className="shrink" aria-labelledby="shares">
       <div className={rotationCss.blockHead}>
         <h2 id="shares">
           {t("rotation.shares")} <small>{t("rotation.shares.days", DAYS)}</small>

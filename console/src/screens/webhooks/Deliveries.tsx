@@ -125,7 +125,7 @@ function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay:
               </Link>
             )}
           </p>
-          {next !== null && <p className={css.next}>{t("webhooks.nextAttempt", f.dayTime(next))}</p>}
+          {next !== null && <p className="amber">{t("webhooks.nextAttempt", f.dayTime(next))}</p>}
           {attempts.toReversed().map((attempt) => (
             <Attempt key={attempt.at} attempt={attempt} />
           ))}

@@ -99,7 +99,7 @@ function Ending({
         <StatusDot status={status} />
       )}
       {(rule !== null || bracket !== other.bracket) && (
-        <small className={css.detail} title={rule ?? undefined}>
+        <small className="quiet" title={rule ?? undefined}>
           {[rule === null ? null : (reasons.get(rule) ?? rule), bracket === other.bracket ? null : bracket]
             .filter(Boolean)
             .join(" · ")}

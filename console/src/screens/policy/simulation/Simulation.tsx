@@ -112,7 +112,7 @@ function Running({ days }: { days: number }) {
   const { t } = useI18n()
   return (
     <div className={css.result}>
-      <p className={css.running} role="status">
+      <p className="soft" role="status">
         {t("policy.sim.running", days)}
       </p>
       {[92, 150, 210].map((height) => (

@@ -99,7 +99,7 @@ export function FieldRow({
           </Group>
         )}
         {wrong !== undefined && (
-          <p className={css.wrong} role="alert">
+          <p className="red small" role="alert">
             {wrong}
           </p>
         )}

@@ -59,7 +59,7 @@ export function WhatCame({
                   </Menu.Dropdown>
                 </Menu>
               ) : (
-                <span className={css.use}>{nameOfField(use)}</span>
+                <span className="rigid accent medium">{nameOfField(use)}</span>
               )}
             </li>
           )
