@@ -20,7 +20,7 @@ import {
 import type { Promised } from "../domain/decision/promise.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
-import type { Balance } from "../domain/rotation/ledger.ts"
+import type { ChangedBalance } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { workedBetween } from "../domain/rotation/working-time.ts"
 import {
@@ -145,7 +145,7 @@ type Planned = {
   readonly state: LeadState
   readonly tells: Pick<LeadEvent, "type" | "received_by" | "data">
   /** What the rotation's turn made of the ledger. */
-  readonly balances?: readonly Balance[]
+  readonly balances?: readonly ChangedBalance[]
   /** The place of the change that it takes back. Such a change cannot be undone. */
   readonly undoes?: number | null
 }

@@ -2,7 +2,13 @@
 
 import { readUnreached, unservedBrackets } from "../changes/change-roster.ts"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
-import { findUnbalancedBrackets, readContents, readWaitingLine } from "../store/checkup.ts"
+import {
+  findOldTransaction,
+  findSwollenTables,
+  findUnbalancedBrackets,
+  readContents,
+  readWaitingLine,
+} from "../store/checkup.ts"
 import type { Database } from "../store/database.ts"
 import { LONG_HOLD_MS, readLongestHold } from "../store/hold-desk.ts"
 import { listKeys } from "../store/keys.ts"
@@ -41,6 +47,7 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
   yield await examineKeys(db)
   yield await examineWaitingLine(db)
   yield await examineDesk(db)
+  yield await examineLeftovers(db)
 
   const unbalanced = await findUnbalancedBrackets(db)
   yield unbalanced.length === 0
@@ -84,4 +91,26 @@ async function examineDesk(db: Database): Promise<Finding> {
   return warning(
     `${fact}: no lead was decided meanwhile. The metric criba_desk_hold_seconds tells how often that happens.`,
   )
+}
+
+/** Exports and backups of millions of leads take minutes. */
+const OPEN_LONG_MINUTES = 15
+
+/** What changed rows leave behind, which PostgreSQL clears away once no transaction can see it any more. */
+async function examineLeftovers(db: Database): Promise<Finding> {
+  const old = await findOldTransaction(db, OPEN_LONG_MINUTES * 60_000)
+  if (old !== null) {
+    return warning(
+      `A transaction is open since ${showTime(old.since)} (${old.whose}). Until it ends, PostgreSQL keeps all that decisions ` +
+        `leave behind, and each takes longer than the one before. If nobody needs it: ${old.ended_by};`,
+    )
+  }
+  const swollen = await findSwollenTables(db)
+  if (swollen.length > 0) {
+    return warning(
+      `A transaction that was open for long has left room behind that every decision reads. When few leads arrive, free it ` +
+        `(they wait meanwhile, a second at most for each GB): ${swollen.map((table) => `vacuum full ${table};`).join(" ")}`,
+    )
+  }
+  return ok(`No transaction has been open for longer than ${OPEN_LONG_MINUTES} minutes.`)
 }

@@ -9,9 +9,10 @@ import { packed } from "../domain/decision/packed-receipt.ts"
 import type { Import, ManualAssignment } from "../domain/decision/sentences.ts"
 import type { LeadFields } from "../domain/lead/correction.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
-import type { Balance } from "../domain/rotation/ledger.ts"
+import type { ChangedBalance } from "../domain/rotation/ledger.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { savedBalances } from "./ledger.ts"
 import { cameQuietly } from "./quiet.ts"
 import { isUuid } from "./uuid7.ts"
 
@@ -134,7 +135,7 @@ export type StateChange = {
   readonly state: LeadState
   readonly event: LeadEvent
   /** The balances that the rotation's turn has changed, if there was one. */
-  readonly balances?: readonly Balance[]
+  readonly balances?: readonly ChangedBalance[]
   /** Kept so that the change can be undone; null if it cannot. */
   readonly before: LeadState | null
   /** The promise of first contact that ended by this, and whose it was. */
@@ -157,8 +158,6 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
   const { state, event, balances = [], before, ended = null, undoes = null, workedMinutes = null } = change
   const { lead_id, type, at, actor, received_by = null, data } = event
   const row = rowOf(state)
-  // Units travel as text: a number of JSON would round them.
-  const owed = balances.map((balance) => ({ ...balance, owed: String(balance.owed) }))
   const kept = before === null ? [] : [rowOf(before)]
   await sql`
     with changed as (
@@ -193,12 +192,7 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
         contact_by = excluded.contact_by, remind_at = excluded.remind_at, handed_on = excluded.handed_on,
         escalated_at = excluded.escalated_at, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
         call_at = excluded.call_at
-    ), balanced as (
-      insert into ledger (bracket, triager_id, owed)
-      select bracket, triager_id, owed
-      from json_to_recordset(${JSON.stringify(owed)}::json) as row(bracket text, triager_id text, owed bigint)
-      on conflict (bracket, triager_id) do update set owed = excluded.owed
-    )
+    ), ${savedBalances(balances)}
     update desk set last_seq = last_seq + 1
   `.execute(tx)
 }

@@ -53,3 +53,36 @@ export async function readWaitingLine(db: Database): Promise<WaitingLine> {
   `.execute(db)
   return rows[0] as WaitingLine
 }
+
+/** A transaction that PostgreSQL keeps old rows for, and the statement that ends it. */
+export type OpenTransaction = { readonly since: Date; readonly whose: string; readonly ended_by: string }
+
+/** The oldest of those that have been open for so long. Of other users only those are seen that this one may see. */
+export async function findOldTransaction(db: Database, forMs: number): Promise<OpenTransaction | null> {
+  const { rows } = await sql<OpenTransaction>`
+    select * from (
+      select xact_start as since, concat_ws(', ', nullif(application_name, ''), 'user ' || usename, 'session ' || pid) as whose,
+        format('select pg_terminate_backend(%s)', pid) as ended_by
+      from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and coalesce(backend_xid, backend_xmin) is not null
+      union all
+      select prepared, 'prepared, user ' || owner, format('rollback prepared %L', gid)
+      from pg_prepared_xacts where database = current_database()
+    ) open
+    where since <= clock_timestamp() - make_interval(secs => ${forMs / 1000})
+    order by since limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+const MOST_KEPT_BYTES = 4 * 2 ** 20
+
+/** Small tables that every decision reads and writes, and that take much more room than their rows need. */
+export async function findSwollenTables(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(array['desk', 'ledger', 'triager']) as name
+    where pg_relation_size(to_regclass(name)) > ${MOST_KEPT_BYTES} order by name
+  `.execute(db)
+  return rows.map((row) => row.name)
+}

@@ -10,6 +10,7 @@ import { packed } from "../domain/decision/packed-receipt.ts"
 import type { LeadRow, PlannedRows, TurnRow } from "../domain/decision/planned-rows.ts"
 import { type Cell, copyRows, type TableRows } from "./copy-rows.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { savedBalances } from "./ledger.ts"
 
 /** The columns that a new lead has from its row. */
 const LEAD_COLUMNS = [
@@ -126,19 +127,11 @@ export async function sendPortions<Plan extends PlannedRows>(
 }
 
 async function moveDesk(tx: DeskTx, desk: Desk, plans: readonly PlannedRows[], at: string): Promise<void> {
-  const balances = desk.ledger
-    .changes()
-    .map(({ bracket, triager_id, owed }) => ({ bracket, triager_id, owed: String(owed) }))
   await sql`
-    with balanced as (
-      insert into ledger (bracket, triager_id, owed)
-      select bracket, triager_id, owed from json_to_recordset(${JSON.stringify(balances)}::json)
-        as row(bracket text, triager_id text, owed bigint)
-      on conflict (bracket, triager_id) do update set owed = excluded.owed
-    ), held as (
+    with ${savedBalances(desk.ledger.changes())}, held as (
       update triager set open_leads = open_leads + n
       from json_to_recordset(${JSON.stringify(openLeadsOf(plans))}::json) as row(triager text, n integer)
-      where id = row.triager
+      where id || '' = row.triager -- as balances are found
     ), answered as (
       insert into idempotent_answer (api_key_id, key, body_hash, lead_id, answer, created_at)
       select api_key_id, key, decode(body_hash, 'hex'), lead_id, answer, ${at}

@@ -7,6 +7,7 @@ import { sql } from "kysely"
 import { createSource } from "../../src/changes/change-sources.ts"
 import type { Finding } from "../../src/cli/finding.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { findOldTransaction } from "../../src/store/checkup.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { pendingMigrations } from "../../src/store/migrate.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -69,6 +70,33 @@ test("what went wrong is found", async (t) => {
   assert.match(warnings, /longest hold of the desk in the last week took 2345 ms \(import, /)
   assert.match(warnings, /PUBLIC_URL/)
   assert.match(fine, /0 live keys and 1 form's address may send leads/)
+})
+
+test("what a long transaction holds up is found, and what it has left behind", async (t) => {
+  const database = await testDatabase()
+  const { db } = database
+  await saveTriagers(db, triager("ana"))
+  const idle = await db.startTransaction().execute()
+  await sql`select from desk`.execute(idle)
+  assert.equal(await findOldTransaction(db, 0), null, "one that can see nothing old")
+  const looking = await db.startTransaction().setIsolationLevel("repeatable read").execute()
+  t.after(async () => {
+    for (const left of [idle, looking]) await left.rollback().execute()
+    await database.close()
+  })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(looking)
+  const found = await findOldTransaction(db, 0)
+  assert.equal(found?.ended_by, `select pg_terminate_backend(${rows[0]?.pid})`)
+  assert.equal(await findOldTransaction(db, 60_000), null)
+
+  assert.match(
+    (await examine({ DATABASE_URL: database.url })).fine,
+    /No transaction has been open for longer/,
+  )
+  await sql`insert into ledger select 'old' || n, 'ana', 0 from generate_series(1, 90000) n`.execute(db)
+  await sql`delete from ledger where bracket like 'old%'`.execute(db)
+  const { warnings } = await examine({ DATABASE_URL: database.url })
+  assert.match(warnings, /has left room behind .*: vacuum full ledger;$/m)
 })
 
 test("an old schema is a problem that the doctor leaves alone", async (t) => {

@@ -260,3 +260,42 @@ test("erasing, 100 at a time: somebody with many leads, and those whose time is 
     await erasePerson(db, arrivals[0]?.id ?? "", "key:k")
   })
 })
+
+test("beside a transaction that stays open: every row is looked at once, however often the desk was moved meanwhile", async () => {
+  const team = ["eva", "fer", "gil", "hugo", "ines", "juan", "kai", "leo"]
+  await saveTriagers(database.db, ...team.map((id) => triager(id, { brackets: ["small"] })))
+  const take = (on: Database) => routeBatch(on, desks, [arrival({ revenue: 1 })])
+  await take(database.db)
+  const chosen = openDatabase(database.connection, {
+    maxConnections: 2,
+    queryTimeoutMs: 30_000,
+    settings: { ...EXPLAINING, enable_seqscan: "on" },
+  })
+  const forgotten = await database.db.startTransaction().setIsolationLevel("repeatable read").execute()
+  try {
+    await sql`select from desk`.execute(forgotten)
+    await sql`
+      do $$ begin
+        for i in 1..1000 loop
+          update desk set last_seq = last_seq;
+          update ledger set owed = owed;
+          update triager set open_leads = open_leads;
+          commit;
+        end loop;
+      end $$`.execute(database.db)
+    await sql`analyze ledger, triager, desk`.execute(database.db)
+    const { rows } = await sql<{ pages: number }>`
+      select sum(pg_relation_size(oid) / 8192)::integer as pages from pg_class where relname in ('desk', 'ledger', 'triager')
+    `.execute(database.db)
+    const pages = rows[0]?.pages ?? 0
+    assert.ok(pages > 100, `${pages} pages`)
+    await withinLimit("ingest", pages + 150, () => take(chosen))
+    await withinLimit("lead", pages + 150, async () => {
+      const [id = ""] = await heldBy("bo", 1)
+      await moveLead({ db: chosen, desks }, asked(id), { to: "lost", reason: null })
+    })
+  } finally {
+    await forgotten.rollback().execute()
+    await chosen.destroy()
+  }
+})

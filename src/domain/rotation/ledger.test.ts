@@ -35,7 +35,16 @@ test("only balances that have changed are to be saved, each once", () => {
   const ledger = new Ledger([row("growth", "ana", 0n), row("growth", "carla", 0n), row("starter", "ana", 7n)])
   takeTurn(ledger, "growth", "ana", "bo")
   takeTurn(ledger, "starter", "ana")
-  assert.deepEqual(ledger.changes(), [row("growth", "ana", -HALF), row("growth", "bo", HALF)])
+  assert.deepEqual(ledger.changes(), [
+    { ...row("growth", "ana", -HALF), isNew: false },
+    { ...row("growth", "bo", HALF), isNew: true },
+  ])
+  ledger.wasStored()
+  takeTurn(ledger, "growth", "ana", "bo")
+  assert.deepEqual(
+    ledger.changes().map(({ isNew }) => isNew),
+    [false, false],
+  )
 })
 
 test("changes that do not sum to zero are never handed out", () => {

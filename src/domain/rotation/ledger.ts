@@ -7,8 +7,11 @@ import { LEAD, type Turn } from "./rotation.ts"
 
 export type Balance = { readonly bracket: string; readonly triager_id: string; readonly owed: bigint }
 
-/** `stored`: as the database has it. */
-type Account = { stored: bigint; owed: bigint }
+/** A balance that is no longer what is stored; `isNew`: of a triager who had none in this bracket. */
+export type ChangedBalance = Balance & { readonly isNew: boolean }
+
+/** `stored`: as the database has it, null if it has none. */
+type Account = { stored: bigint | null; owed: bigint }
 
 export class Ledger {
   readonly #brackets = new Map<string, Map<string, Account>>()
@@ -29,13 +32,17 @@ export class Ledger {
     openAccount(accounts, turn.chosen).owed -= LEAD
   }
 
-  /** The balances that are no longer what is stored. */
-  changes(): Balance[] {
+  changes(): ChangedBalance[] {
     return [...this.#brackets].flatMap(([bracket, accounts]) => {
-      const changed = [...accounts].filter(([, { stored, owed }]) => owed !== stored)
-      const drift = changed.reduce((sum, [, { stored, owed }]) => sum + owed - stored, 0n)
+      const changed = [...accounts].filter(([, account]) => growth(account) !== 0n)
+      const drift = changed.reduce((sum, [, account]) => sum + growth(account), 0n)
       if (drift !== 0n) throw new Error(`The ledger of bracket ${bracket} is off by ${drift} units`)
-      return changed.map(([triager_id, { owed }]) => ({ bracket, triager_id, owed }))
+      return changed.map(([triager_id, { stored, owed }]) => ({
+        bracket,
+        triager_id,
+        owed,
+        isNew: stored === null,
+      }))
     })
   }
 
@@ -55,10 +62,13 @@ export class Ledger {
   }
 }
 
+/** Since it was stored. */
+const growth = ({ stored, owed }: Account): bigint => owed - (stored ?? 0n)
+
 function openAccount(accounts: Map<string, Account>, triagerId: string): Account {
   let account = accounts.get(triagerId)
   if (account === undefined) {
-    account = { stored: 0n, owed: 0n }
+    account = { stored: null, owed: 0n }
     accounts.set(triagerId, account)
   }
   return account
