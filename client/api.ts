@@ -3666,7 +3666,7 @@ export interface components {
                 } | null;
                 /** @description Leads that they hold in `assigned` or `contacted`. */
                 open_leads: number;
-                /** @description Those in `assigned`. */
+                /** @description Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation. */
                 to_contact: number;
             } | null;
             /** @description Everybody on the roster, by name: a triager sees no more of the others. */

@@ -168,10 +168,11 @@ export async function holdsLead(db: Database, leadId: string, triagerId: string)
   return rows.length > 0
 }
 
-/** Leads that a triager holds and has not contacted yet. */
+/** Leads that a triager has to call now: as the inbox counts them (`turnOf` in console/src/api/inbox.ts). */
 export async function countToContact(db: Database, triagerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from lead where triager_id = ${triagerId} and status = 'assigned'
+    select count(*) as n from lead where triager_id = ${triagerId} and status in ('assigned', 'contacted')
+      and case when call_at is null then status = 'assigned' and attempts = 0 else call_at <= now() end
   `.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -151,6 +151,13 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
   assert.equal((await told).status(), 200)
   const later = page.getByRole("region", { name: "Call again" })
   await later.getByText("Nora Paz").waitFor()
+  // The badge counts what the inbox counts.
+  const [counted] = /^\d+/.exec(await page.getByText(/^\d+ to contact/).innerText()) ?? []
+  await page
+    .getByRole("link", { name: /^Inbox/ })
+    .filter({ hasText: counted === "0" ? /^Inbox$/ : new RegExp(`^(Inbox)?\\s*${counted}`) })
+    .first()
+    .waitFor()
   await tab.checkAccess()
   await sql`update lead set call_at = now() where nombre = 'Nora Paz'`.execute(console.database.db)
   await page.reload()
@@ -164,4 +171,24 @@ test("closing a lead that was opened from the inbox leads back to it", { skip },
   await page.waitForURL("**/leads/*")
   await page.getByRole("button", { name: "Close" }).click()
   await page.waitForURL("**/inbox")
+})
+
+test("a note that nobody has saved is there again, and is saved with the outcome", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("button", { name: "Note", exact: true }).click()
+  await page.getByRole("textbox", { name: "Note" }).fill("Wants a call on Thursday")
+  await page.getByRole("link", { name: "All about this lead" }).click()
+  const comment = page.getByRole("textbox", { name: "Comment" })
+  await comment.waitFor()
+  assert.equal(await comment.inputValue(), "Wants a call on Thursday")
+  await page.getByRole("button", { name: "Close" }).click()
+  await page.waitForURL("**/inbox")
+  assert.equal(await page.getByRole("textbox", { name: "Note" }).inputValue(), "Wants a call on Thursday")
+  const told = page.waitForResponse("**/status")
+  await page.getByRole("button", { name: "Contacted", exact: true }).click()
+  await told
+  const { rows } = await sql<{ data: { text: string } }>`
+    select data from event where type = 'lead.commented' order by seq desc limit 1
+  `.execute(console.database.db)
+  assert.equal(rows[0]?.data.text, "Wants a call on Thursday")
 })

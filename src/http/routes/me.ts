@@ -34,7 +34,10 @@ const MeAnswer = named(
             active: Type.Boolean({ description: "false: an admin has taken them out of the rotation." }),
             paused: PauseAnswer,
             open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-            to_contact: Type.Integer({ description: "Those in `assigned`." }),
+            to_contact: Type.Integer({
+              description:
+                "Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation.",
+            }),
           }),
           Type.Null(),
         ],

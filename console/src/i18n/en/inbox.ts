@@ -52,6 +52,7 @@ export const inbox = {
   "why.lost.go": "Mark as lost",
   "inbox.marked": (name: string, status: string) => `${name}: ${status.toLowerCase()}`,
   "inbox.gone": "No longer yours",
+  "inbox.unsaved": (text: string) => `Your note was not saved: ${text}`,
   "inbox.goneTo": (name: string) => `Now with ${name}`,
   "inbox.done": "Nobody is waiting for you",
   "inbox.doneHint": "New leads appear here by themselves.",

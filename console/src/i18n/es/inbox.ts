@@ -57,6 +57,7 @@ export const inbox: Translation<typeof english> = {
   "why.lost.go": "Dar por perdido",
   "inbox.marked": (name, status) => `${name}: ${status.toLowerCase()}`,
   "inbox.gone": "Ya no es tuyo",
+  "inbox.unsaved": (text: string) => `Tu nota no se ha guardado: ${text}`,
   "inbox.goneTo": (name: string) => `Ahora lo tiene ${name}`,
   "inbox.done": "Nadie te espera",
   "inbox.doneHint": "Los leads nuevos aparecerán aquí solos.",

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { draftOf, takeDraft, useDraft } from "../../ui/lead-draft.ts"
 import { loadFile } from "../../ui/load-file.ts"
 import css from "./Attempts.module.css"
 import { callTimes } from "./call-times.ts"
@@ -15,14 +16,16 @@ const OwnTime = lazy(() =>
 )
 
 export function Attempts({
+  leadId,
   onTry,
   onNote,
 }: {
+  leadId: string
   onTry: (attempt: Attempt) => void
   onNote: (text: string) => void
 }) {
   const { t } = useI18n()
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useState(draftOf(leadId) !== "")
   return (
     <>
       <fieldset className={css.attempts}>
@@ -50,6 +53,7 @@ export function Attempts({
       </fieldset>
       {isWriting && (
         <Note
+          leadId={leadId}
           onWrite={(text) => {
             setWriting(false)
             onNote(text)
@@ -92,11 +96,11 @@ function CallLater({ onPick }: { onPick: (at: string) => void }) {
   )
 }
 
-function Note({ onWrite }: { onWrite: (text: string) => void }) {
+function Note({ leadId, onWrite }: { leadId: string; onWrite: (text: string) => void }) {
   const { t } = useI18n()
-  const [text, setText] = useState("")
+  const [text, setText] = useDraft(leadId)
   const submit = () => {
-    if (text.trim() !== "") onWrite(text.trim())
+    if (text.trim() !== "") onWrite(takeDraft(leadId))
   }
   return (
     <Form className={css.note} onSubmit={submit}>

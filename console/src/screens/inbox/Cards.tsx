@@ -7,6 +7,7 @@ import { isInInbox, mostUrgentFirst, type Turn, turnOf } from "../../api/inbox.t
 import { useLeads } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { draftOf, takeDraft } from "../../ui/lead-draft.ts"
 import { type Ending, Why, wantsReason } from "../../ui/Why.tsx"
 import css from "./Inbox.module.css"
 import { LeadCard } from "./LeadCard.tsx"
@@ -61,6 +62,8 @@ export function Cards({
     const place = waiting.findIndex(({ id }) => id === lead.id)
     if (place >= 0) setOpenId((waiting[place + 1] ?? waiting[place - 1])?.id)
     markedHere.current.add(lead.id)
+    const note = takeDraft(lead.id)
+    if (note !== "") mark.note(lead, note)
   }
   const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
     setEnding(null)
@@ -99,7 +102,9 @@ export function Cards({
         </UnstyledButton>
       )}
       <ul className={css.cards}>
-        {standing.map((lead) => (isInInbox(lead, triager) ? card(lead) : <Gone key={lead.id} lead={lead} />))}
+        {standing.map((lead) =>
+          isInInbox(lead, triager) ? card(lead) : <Gone key={lead.id} lead={lead} triager={triager} />,
+        )}
       </ul>
       {isCut && <p className={css.cut}>{t("inbox.more", toContact.length)}</p>}
       {[
@@ -128,16 +133,22 @@ export function Cards({
   )
 }
 
-function Gone({ lead }: { lead: Lead }) {
+/** Somebody else has it, or its triager has closed it elsewhere. What they were writing about it can still be copied. */
+function Gone({ lead, triager }: { lead: Lead; triager: string }) {
   const { t } = useI18n()
+  const isNobodys = lead.triager === null || lead.erased_at !== null
+  const draft = draftOf(lead.id)
   return (
     <li className={css.gone}>
       <strong>{lead.nombre ?? t("inbox.noName")}</strong>
       <span>
-        {lead.triager === null || lead.erased_at !== null
+        {isNobodys
           ? t("inbox.gone")
-          : t("inbox.goneTo", lead.triager.name)}
+          : lead.triager?.id === triager
+            ? t(`status.${lead.status}`)
+            : t("inbox.goneTo", lead.triager?.name ?? "")}
       </span>
+      {draft !== "" && <p>{t("inbox.unsaved", draft)}</p>}
     </li>
   )
 }

@@ -127,7 +127,7 @@ export function LeadCard({
               )
             })}
           </fieldset>
-          <Attempts onTry={onTry} onNote={onNote} />
+          <Attempts leadId={lead.id} onTry={onTry} onNote={onNote} />
           <Link
             to="/leads/$leadId"
             params={{ leadId: lead.id }}

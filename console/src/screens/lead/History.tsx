@@ -16,13 +16,14 @@ import {
   IconX,
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, type KeyboardEvent, useState } from "react"
+import type { FormEvent, KeyboardEvent } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { HistoryEntry, LeadDetail } from "../../api/lead.ts"
 import { useOutbox } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isToday } from "../../ui/days.ts"
+import { useDraft } from "../../ui/lead-draft.ts"
 import { Section } from "../../ui/Panel.tsx"
 import type { useLeadChanges } from "./changes.ts"
 import css from "./History.module.css"
@@ -52,7 +53,7 @@ export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: N
   const newestFirst = lead.history.toReversed()
   return (
     <Section title={t("lead.history")}>
-      {lead.erased_at === null && <CommentBox onWrite={changes.comment} />}
+      {lead.erased_at === null && <CommentBox key={lead.id} leadId={lead.id} onWrite={changes.comment} />}
       <ol className={css.line}>
         <Unsent id={lead.id} />
         {newestFirst.map((entry, place) => (
@@ -122,9 +123,9 @@ function useIsUndoable({ actor, at, type, data }: HistoryEntry): boolean {
   return actor === `person:${me?.id}` && now - Date.parse(at) < UNDO_WITHIN_MS
 }
 
-function CommentBox({ onWrite }: { onWrite: (comment: string) => void }) {
+function CommentBox({ leadId, onWrite }: { leadId: string; onWrite: (comment: string) => void }) {
   const { t } = useI18n()
-  const [text, setText] = useState("")
+  const [text, setText] = useDraft(leadId)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     const comment = text.trim()
