@@ -2857,6 +2857,8 @@ export interface components {
                 /** @description null: nobody, or not known. */
                 triager: string | null;
             }[] | null;
+            /** @description How 03/04/2026 is to be read as the file's other dates tell; null if they do not. It is a proposal for `dates`. */
+            date_order: ("dmy" | "mdy") | null;
         };
         /** @description How an import is started. */
         ImportStart: {

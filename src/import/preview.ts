@@ -5,6 +5,7 @@
 import { type ImportChoices, pastRulesOf, saidOf } from "../domain/import/choices.ts"
 import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
 import { type ColumnMistake, holdsExtra, nameColumns, planColumns } from "../domain/lead/csv-columns.ts"
+import { type DateOrder, orderToldBy } from "../domain/lead/csv-date.ts"
 import { type Owner, ownerOf, type PastRules, type PastStatus, statusOf } from "../domain/lead/csv-past.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import type { Warning } from "../domain/lead/submission.ts"
@@ -17,6 +18,8 @@ export type Preview = {
   /** The words for states; null if they are too many to be that. */
   readonly statuses: readonly StatusWord[] | null
   readonly owners: readonly OwnerName[] | null
+  /** How 03/04/2026 is to be read, if the table's other dates tell. */
+  readonly date_order: DateOrder | null
 }
 export type PreviewColumn = {
   readonly name: string
@@ -87,6 +90,14 @@ export function previewImport(
     const found = [...places].map((place) => sample.values[place] ?? null)
     return found.includes(null) ? null : found.flatMap((values) => values ?? [])
   }
+  /** Those of the whole table, or of its first rows if they are too many. */
+  const datesOf = (field: string) =>
+    [...names.keys()]
+      .filter((place) => fieldAt(place) === field)
+      .flatMap(
+        (place) =>
+          sample.values[place]?.map(([text]) => text) ?? sample.rows.map(({ cells }) => cells[place] ?? ""),
+      )
   return {
     columns: names.map((name, place) => ({
       name,
@@ -97,6 +108,7 @@ export function previewImport(
     rows: sample.rows.map((row) => previewRow(row, reading)),
     statuses: valuesOf("status")?.map(([word, rows]) => tellStatus(word, rows, past)) ?? null,
     owners: valuesOf("triager")?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
+    date_order: orderToldBy(["created_at", "contacted_at"].flatMap(datesOf)),
   }
 }
 

@@ -7,7 +7,8 @@ import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
 
 const skip = NO_BROWSER
-const FILE = "Cliente;Correo;Color\nBegoña;b@example.com;rojo\n;nobody@example.com;\nÍñigo;i@example.com;\n"
+const FILE =
+  "Cliente;Correo;Fecha\nBegoña;b@example.com;03/02/2026\n;nobody@example.com;\nÍñigo;i@example.com;14/10/2026\n"
 let console: Console
 let tab: Tab
 before(async () => {
@@ -35,6 +36,7 @@ test("from the list of leads to imported ones, and back with what was wrong", { 
   await page.getByLabel("What “Cliente” is").selectOption("nombre")
   await page.getByRole("cell", { name: "Begoña" }).last().waitFor()
   await page.getByText("There is no name").first().waitFor()
+  await page.getByRole("cell", { name: "3 Feb 2026" }).waitFor() // as the other date tells
   await tab.checkAccess()
 
   await start.click()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readDate } from "./csv-date.ts"
+import { orderToldBy, readDate } from "./csv-date.ts"
 
 const read = (text: string, order: "dmy" | "mdy" | null = null) => {
   const { at, fault } = readDate(text, { timeZone: "Europe/Madrid", order })
@@ -32,6 +32,13 @@ test("a date that can be two days is none until somebody says which", () => {
   assert.equal(read("03/04/2026 10:00"), "ambiguous")
   assert.equal(read("03/04/2026 10:00", "dmy"), "2026-04-03T08:00:00.000Z")
   assert.equal(read("03/04/2026 10:00", "mdy"), "2026-03-04T09:00:00.000Z")
+})
+
+test("dates that can be one day only tell how the others of their column are written", () => {
+  assert.equal(orderToldBy(["03/02/2026", "14/10/2026 09:30", "", "soon"]), "dmy")
+  assert.equal(orderToldBy(["03/02/2026", "10-14-2026"]), "mdy")
+  assert.equal(orderToldBy(["03/02/2026", "05/05/2026"]), null)
+  assert.equal(orderToldBy(["14/10/2026", "10/14/2026"]), null)
 })
 
 test("what is no date is told as such", () => {

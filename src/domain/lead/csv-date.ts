@@ -62,6 +62,18 @@ export function readDate(text: string, { timeZone, order }: DateRule): ReadDate 
   return UNREADABLE
 }
 
+/** What all dates of a column say together: one with a day after the twelfth tells for the others, unless two of them disagree. */
+export function orderToldBy(texts: readonly string[]): DateOrder | null {
+  const told = new Set<DateOrder>()
+  for (const text of texts) {
+    const [, first, second] = YEAR_LAST.exec(text.trim()) ?? []
+    const order = first === second ? null : orderOf(Number(first), Number(second))
+    if (order !== null) told.add(order)
+  }
+  const [order = null] = told
+  return told.size === 1 ? order : null
+}
+
 /** Only where one of the numbers can be no month, or both are the same. */
 function orderOf(first: number, second: number): DateOrder | null {
   if (first > 12 || first === second) return "dmy"

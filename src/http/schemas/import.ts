@@ -261,6 +261,10 @@ export const PreviewAnswer = named(
         ),
         "Every owner in the whole file; null if they are too many.",
       ),
+      date_order: orNull(
+        Type.Enum(["dmy", "mdy"]),
+        "How 03/04/2026 is to be read as the file's other dates tell; null if they do not. It is a proposal for `dates`.",
+      ),
     }),
   ),
   "What would become of a file with the choices as they are.",

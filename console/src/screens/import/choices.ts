@@ -43,10 +43,12 @@ export function useChoices(job: Import) {
     setChoices(all)
     save.mutate(all)
   }
-  // The first time, the server learns where whoever asks lives: dates in files seldom say their time zone.
+  // The first time, the server learns where whoever asks lives: dates in files seldom say their time zone. It answers how they are
+  // written, if one of them tells.
   const isNew = useRef(job.choices === null)
   useEffect(() => {
-    if (isNew.current) save.mutate(choices)
+    const useOrder = ({ date_order: dates }: ImportPreview) => dates !== null && change({ dates })
+    if (isNew.current) save.mutate(choices, { onSuccess: useOrder })
     isNew.current = false
   })
   return {
