@@ -53,10 +53,24 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** What a statement cannot change afterwards: the settings of a session, as PostgreSQL reads them at its beginning. */
+/** Whatever the database or its user are set to: how values are written, what a transaction sees, and that only our own limits count. */
+const SESSION = {
+  client_encoding: "UTF8",
+  datestyle: "ISO",
+  timezone: "UTC",
+  intervalstyle: "postgres",
+  bytea_output: "hex",
+  extra_float_digits: "1", // the shortest text that is read back as the same number
+  standard_conforming_strings: "on",
+  default_transaction_isolation: "read committed",
+  lock_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+}
+
+/** The settings of a session, as PostgreSQL reads them at its beginning. */
 export const sessionOptions = (settings: Readonly<Record<string, string>>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+  Object.entries({ ...SESSION, ...settings })
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(" ", "\\ ")}`)
     .join(" ")
 
 export function openDatabase(place: Place, options: DatabaseOptions): Database {

@@ -25,7 +25,6 @@ const MIGRATIONS = path.join(import.meta.dirname, "../../migrations")
 export const MIGRATOR: DatabaseOptions = {
   maxConnections: 1,
   queryTimeoutMs: 0,
-  settings: { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" },
 }
 
 /** Kysely's own number: versions before 0.2 migrated by its means, and must not do so at the same time. */
@@ -57,7 +56,9 @@ async function listMigrations(): Promise<Migration[]> {
 /** Applies what is missing; answers the names of what was applied now. `db` is one connection of `MIGRATOR`. */
 export async function migrate(db: Database, say: Say = () => {}): Promise<string[]> {
   await refuseNewer(db)
-  if ((await pendingMigrations(db)).length === 0) return []
+  const missing = await pendingMigrations(db)
+  if (missing.length === 0) return []
+  if (missing.length === (await knownMigrations()).length) await refuseEncoding(db)
   return db.connection().execute(async (session) => {
     await takeLock(session, say)
     try {
@@ -73,6 +74,19 @@ export async function migrate(db: Database, say: Say = () => {}): Promise<string
       await sql`select pg_advisory_unlock(${LOCK})`.execute(session).catch(() => {}) // gone with the session anyway
     }
   })
+}
+
+/** An empty database of another encoding could not hold every name, and would fail with the first emoji. */
+async function refuseEncoding(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    encoding: string
+  }>`select current_setting('server_encoding') as encoding`.execute(db)
+  const encoding = rows[0]?.encoding
+  if (encoding !== "UTF8")
+    throw new Error(
+      `The database has the encoding ${encoding}, in which not every name can be written. Make another one: ` +
+        "CREATE DATABASE criba ENCODING 'UTF8' TEMPLATE template0 OWNER criba;",
+    )
 }
 
 async function takeLock(session: Database, say: Say): Promise<void> {

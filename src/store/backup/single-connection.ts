@@ -1,6 +1,6 @@
 /**
  * One connection to the database, for work that COPY is part of: Kysely for its transaction and statements, and
- * the driver's own client under it for the rows. What COPY writes must not depend on settings, so they are set.
+ * the driver's own client under it for the rows.
  */
 import { Kysely, PostgresDialect } from "kysely"
 import type pg from "pg"
@@ -13,18 +13,7 @@ import type { Schema } from "../schema.ts"
 
 type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
 
-const SETTINGS = {
-  client_encoding: "UTF8",
-  datestyle: "ISO",
-  timezone: "UTC",
-  intervalstyle: "postgres",
-  bytea_output: "hex",
-  extra_float_digits: "1", // the shortest text that is read back as the same number
-  synchronize_seqscans: "off",
-  statement_timeout: "0",
-  lock_timeout: "0",
-  idle_in_transaction_session_timeout: "0",
-}
+const SETTINGS = { synchronize_seqscans: "off", statement_timeout: "0" }
 
 export type SingleConnection = {
   readonly db: Database
