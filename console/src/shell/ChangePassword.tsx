@@ -16,7 +16,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog title={t("password.title")} action={t("common.save")} form={form} onClose={onClose}>
+    <Dialog title={t("user.password")} action={t("common.save")} form={form} onClose={onClose}>
       <PasswordInput
         label={t("password.current")}
         autoComplete="current-password"

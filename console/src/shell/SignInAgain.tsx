@@ -74,7 +74,7 @@ export function SignInAgain({ me }: { me: Me }) {
                 </Text>
               )}
               <Button type="submit" variant="filled" size="md" loading={enter.isPending} {...KEPT}>
-                {t("signIn.go")}
+                {t("signIn.title")}
               </Button>
               {options?.openid && (
                 <Button component="a" href={elsewhere} target="_blank" size="md" {...KEPT}>

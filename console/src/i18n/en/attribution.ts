@@ -1,8 +1,6 @@
 export const attribution = {
   "attribution.period": "Period",
-  "attribution.days": (n: number) => `${n} days`,
   "attribution.custom": "Choose dates",
-  "attribution.from": "From",
   "attribution.to": "To, included",
   "attribution.apply": "Show",
   "attribution.wrongDays": "The first day comes before the last.",
@@ -63,5 +61,4 @@ export const attribution = {
   "attribution.empty": "No leads in these days",
   "attribution.emptyLonger": "Show 90 days",
   "attribution.emptyConnect": "Leads appear here as soon as a form or a tool sends them.",
-  "attribution.emptySources": "To the sources",
 } as const

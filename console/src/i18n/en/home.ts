@@ -1,12 +1,10 @@
 export const home = {
-  "home.title": "Today",
   "home.late": "Late",
   "home.lateHint": "Past their deadline of first contact",
   "home.lateNone": "Everybody is contacted in time",
   "home.escalated": "Escalated",
   "home.escalatedHint": "Nobody contacts them: please act",
   "home.escalatedNone": "No lead is left to nobody",
-  "home.waiting": "Waiting",
   "home.waitingSince": (span: string) => `The first for ${span}`,
   "home.waitingNone": "Nobody waits for a triager",
   "home.rejectionsHint": "Leads that could not be read",

@@ -45,7 +45,6 @@ const FAILURES: Record<string, string> = {
 }
 
 export const imports = {
-  "import.title": "Import",
   "import.intro":
     "Bring your leads from a CRM, an ad network or a spreadsheet: any CSV file with the names of its columns in the first line.",
   "import.drop": "Drop a CSV file here",
@@ -56,9 +55,6 @@ export const imports = {
   "import.earlier": "Imports of the last 30 days",
   "import.back": "All imports",
   "import.file": "File",
-  "import.state": "State",
-  "import.leads": "Leads",
-  "import.when": "When",
   "import.state.uploading": "Uploading",
   "import.state.checking": "Being read",
   "import.state.ready": "Not started",

@@ -1,17 +1,13 @@
 export const inbox = {
-  "inbox.title": "Inbox",
   "inbox.hello": (name: string) => `Hello, ${name}`,
   "inbox.toContact": (n: number) => `${n} to contact`,
   "inbox.late": (n: number) => `${n} past the deadline`,
   "inbox.available": "Available",
-  "inbox.paused": "Paused",
   "inbox.pausedHint": "You get no new leads until you switch back. Those you have stay with you.",
   "inbox.pausedMissed":
     "You are paused because several first contacts were missed in a row. Switch back as soon as you are there.",
   "inbox.deactivated": "An admin has taken you out of the rotation. Those leads you have stay with you.",
-  "inbox.call": "Call",
   "inbox.callName": (name: string) => `Call ${name}`,
-  "inbox.whatsApp": "WhatsApp",
   "inbox.whatsAppText": (name: string, me: string) =>
     `Hello ${name}, this is ${me}. You asked us to get in touch. Is this a good moment?`,
   "inbox.arrived": (span: string) => `came ${span} ago`,
@@ -59,8 +55,6 @@ export const inbox = {
   "inbox.more": (n: number) => `Only the newest ${n} are shown.`,
   "inbox.day": "Your day",
   "inbox.dayHint": "Of the leads that came today",
-  "inbox.received": "Received",
-  "inbox.dayContacted": "Contacted",
   "inbox.dayQualified": "Qualified",
   "inbox.median": "Median time to contact",
   "inbox.notOnRoster": "You are not on the roster",

@@ -10,7 +10,6 @@ export const lead = {
   "lead.erase": "Erase person…",
   "lead.call": "Call",
   "lead.whatsApp": "WhatsApp",
-  "lead.mail": "E-mail",
   "lead.greeting": (name: string) => `Hello ${name}, you asked us to get in touch. Is this a good moment?`,
   "lead.arrived": (when: string) => `Arrived ${when}`,
   "lead.setStatus": "Change status",
@@ -28,13 +27,7 @@ export const lead = {
     `Erased on ${day}. Name, contact and words are gone; status, bracket and campaign stay so that the figures hold.`,
 
   "lead.facts": "Details",
-  "lead.phone": "Phone",
-  "lead.email": "E-mail",
-  "lead.business": "Business",
-  "lead.revenue": "Revenue",
   "lead.from": "Comes from",
-  "lead.funnel": "Funnel",
-  "lead.referrer": "Referrer",
   "contact.left": (span: string) => `${span} left`,
   "contact.late": (span: string) => `${span} late`,
   "contact.after": (span: string) => `after ${span}`,
@@ -140,7 +133,6 @@ export const lead = {
   "lead.rule.extra": (field: string, values: readonly string[]) => `${field} is not ${anyOf.format(values)}`,
   "lead.rule.contact": "A valid e-mail address or phone",
   "lead.rule.unknown_business": "A kind of business that the policy knows",
-  "lead.rule.moreValues": (n: number) => `${n} more`,
   "lead.value.none": "not given",
   "lead.value.valid": "valid",
   "lead.value.missing": "none",
@@ -174,7 +166,6 @@ export const lead = {
   "lead.earlier": (n: number) => leadsOf(n, "earlier decision"),
 
   "lead.same": "Same person",
-  "lead.same.more": (n: number) => `and ${n} more`,
 
   "lead.history": "History",
   "lead.comment": "Comment",

@@ -7,9 +7,7 @@ export const people = {
   "people.emptyHow":
     "Invite the sales lead as an admin, and each triager with their place in the rotation: then they get their own inbox.",
   "people.unknown": "There is no such person",
-  "people.name": "Name",
   "people.nameNote": "They can still change it when they join.",
-  "people.email": "E-mail",
   "people.role": "Role",
   "people.role.admin": "Admin",
   "people.role.triager": "Triager",
@@ -20,14 +18,12 @@ export const people = {
   "people.triagerNoteAdmin": "Only if they take leads too.",
   "people.pickTriager": "Pick somebody of the team",
   "people.noTriager": "Nobody in the rotation",
-  "people.state": "State",
   "people.state.active": "Active",
   "people.state.disabled": "Disabled",
   "people.state.invited": "Invited",
   "people.invitations": "Open invitations",
   "people.seen": "Last seen",
   "people.joined": "Joined",
-  "people.until": (day: string) => `until ${day}`,
   "people.invitedAt": "Invited",
   "people.expires": "Link ends",
   "people.link": "The link to join",
@@ -49,13 +45,11 @@ export const people = {
   "people.withdrawTriager": (name: string) =>
     `${name} stays in the rotation and goes on getting leads: pause them there if they should not.`,
   "people.isYou": "This is you: be careful with what you take from yourself.",
-  "people.saved": "Saved",
   "people.signOut": "Sign out everywhere",
   "people.signOutTitle": (name: string) => `Sign ${name} out everywhere?`,
   "people.signOutNote":
     "All their sessions end, on every device. They can sign in again with their password.",
   "people.signedOut": (name: string) => `${name} is signed out everywhere`,
-  "people.whatsApp": "WhatsApp",
   "people.passwordLink": "Password link",
   "people.passwordLinkTitle": (name: string) => `A link for ${name} to choose a new password`,
   "people.passwordLinkNote": (end: string) =>

@@ -1,5 +1,4 @@
 export const policy = {
-  "policy.title": "Policy",
   "policy.version": (version: number) => `Version ${version}`,
   "policy.since": (when: string, who: string) => `since ${when}, by ${who}`,
   "policy.byKey": (id: string) => `key ${id}`,
@@ -38,7 +37,6 @@ export const policy = {
   "policy.businessesHint":
     "The kinds of business that rules tell apart, with the names that forms use for them.",
   "policy.id": "Id",
-  "policy.label": "Name",
   "policy.aliases": "Other names",
   "policy.aliasesHint": "Case, accents, spaces and punctuation do not count.",
   "policy.tagHint": "Type and press Enter",
@@ -59,9 +57,7 @@ export const policy = {
   "policy.when": "Matches if all of these hold",
   "policy.addCondition": "Add a condition",
   "policy.noCondition": "no condition yet",
-  "policy.reason": "Reason",
   "policy.reasonHint": "Whoever sent the lead reads it too.",
-  "policy.shadow": "In shadow",
   "policy.shadowHint": "Only notes whom it would disqualify.",
   "policy.and": " and ",
   "policy.or": " or ",
@@ -127,7 +123,6 @@ export const policy = {
   "policy.byPhone": "Same phone number",
   "policy.withinDays": "For this many days",
 
-  "policy.sim.days": (n: number) => `${n} days`,
   "policy.sim.span": "Leads of the last",
   "policy.sim.again": "Run again",
   "policy.sim.changedSince": "The policy has changed since this run.",
@@ -136,11 +131,9 @@ export const policy = {
   "policy.sim.mendHow": "A simulation needs one that could be published.",
   "policy.sim.none": "No leads came in those days",
   "policy.sim.noneHow": "Choose a longer time.",
-  "policy.sim.leads": "Leads",
   "policy.sim.changed": "Would change",
   "policy.sim.ofLeads": (share: string) => `${share} of them`,
   "policy.sim.disqualified": "Disqualified",
-  "policy.sim.waiting": "Waiting",
   "policy.sim.unfair": "Furthest from a fair share",
   "policy.sim.inLeads": "in leads; less is fairer",
   "policy.sim.before": "Before",
@@ -152,11 +145,9 @@ export const policy = {
   "policy.sim.fairness": "Furthest from a fair share, by bracket",
   "policy.sim.changes": "Leads that would change",
   "policy.sim.noChanges": "Every lead would have ended as it did.",
-  "policy.sim.lead": "Lead",
   "policy.sim.anonymous": "No name",
   "policy.sim.method":
     "Both runs use today’s team and begin with nobody owed anything. Turns that are not taken move the turns after them, so leads change hands too.",
-  "policy.sim.promise": "First contact",
   "policy.sim.promise.did": (n: {
     promised: string
     inTime: string

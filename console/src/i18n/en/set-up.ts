@@ -26,7 +26,6 @@ export const setUp = {
   "setUp.team.what": "Who makes first contact with the leads",
   "setUp.team.how":
     "Leads go to these people in turn, fairly. A name is enough; with an e-mail address they can get mail about each lead.",
-  "setUp.team.name": "Name",
   "setUp.team.email": "E-mail (optional)",
   "setUp.team.add": "Add",
   "setUp.team.addMe": "I take leads too",
@@ -82,7 +81,6 @@ export const setUp = {
   "setUp.lead.title": "The first lead",
   "setUp.lead.what": "See the whole way once",
   "setUp.lead.how": "Send one by your form and it appears here, or try it now with an invented one.",
-  "setUp.lead.business": "Business",
   "setUp.lead.revenue": (currency: string) => `Annual revenue (${currency})`,
   "setUp.lead.send": "Send a trial lead",
   "setUp.lead.turn":

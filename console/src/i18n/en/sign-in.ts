@@ -1,12 +1,9 @@
 export const signIn = {
   "signIn.title": "Sign in",
-  "signIn.email": "E-mail",
   "signIn.password": "Password",
-  "signIn.go": "Sign in",
   "signIn.openId": (name: string) => `Continue with ${name}`,
   "signIn.notInvited": "That account is not invited here. Ask an administrator.",
   "signIn.forgot": "Forgotten your password?",
-  "forgotten.title": "Forgotten your password?",
   "forgotten.how": "We send you a link by which you choose a new one.",
   "forgotten.go": "Send me a link",
   "forgotten.sent": (email: string) =>
@@ -42,7 +39,6 @@ export const signIn = {
   "join.toSignIn": "To sign-in",
   "role.admin": "administrator",
   "role.triager": "triager",
-  "password.title": "Change password",
   "password.current": "Current password",
   "password.next": "New password",
   "password.done": "Password changed. Other sessions were signed out.",

@@ -47,7 +47,6 @@ export const sources = {
   "sources.waiting": "Waiting for the first one…",
   "sources.waitingHow": "Send a test. This page notices it by itself.",
   "sources.received": "What came",
-  "sources.leads": "Leads",
   "sources.refused": "Refused",
   "sources.last": (when: string) => `last ${when}`,
   "sources.toFields": "Its fields",
@@ -55,7 +54,6 @@ export const sources = {
   "sources.unread": "Something came that could not become a lead.",
   "sources.match": "Say what its fields are",
 
-  "sources.fields": "Fields",
   "sources.fieldsOf": (name: string) => `Fields of ${name}`,
   "sources.fieldsHow":
     "Where each field of a lead is in what comes, beside a body that came and what it becomes. Correct what is wrong, save, and send everything again that was kept.",
@@ -93,7 +91,6 @@ export const sources = {
   "sources.allParts": (count: string) => `Show all ${count}`,
   "sources.becomes": "What it becomes",
   "sources.noLead": "Not a lead yet:",
-  "sources.save": "Save",
   "sources.saved": "Saved",
   "sources.replay": (count: string) => `Send what was kept again (${count})`,
   "sources.replayed": (count: string) => (count === "1" ? "1 is a lead now." : `${count} are leads now.`),

@@ -27,7 +27,6 @@ export const verification = {
   "verify.sinceAbout": "Empty: from the beginning.",
   "verify.run": "Check now",
   "verify.again": "Check again",
-  "verify.stop": "Stop",
   "verify.progress": "How far the check is",
   "verify.result": "Result",
   "verify.clean": "Everything is as it was decided.",

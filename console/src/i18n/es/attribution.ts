@@ -3,9 +3,7 @@ import type { Translation } from "../index.tsx"
 
 export const attribution: Translation<typeof english> = {
   "attribution.period": "Periodo",
-  "attribution.days": (n) => `${n} días`,
   "attribution.custom": "Elegir fechas",
-  "attribution.from": "Desde",
   "attribution.to": "Hasta, incluido",
   "attribution.apply": "Mostrar",
   "attribution.wrongDays": "El primer día va antes que el último.",
@@ -66,5 +64,4 @@ export const attribution: Translation<typeof english> = {
   "attribution.empty": "No hay leads en estos días",
   "attribution.emptyLonger": "Ver 90 días",
   "attribution.emptyConnect": "Los leads aparecen aquí en cuanto los envía un formulario o una herramienta.",
-  "attribution.emptySources": "Ir a las fuentes",
 }

@@ -2,14 +2,12 @@ import type { home as english } from "../en/home.ts"
 import type { Translation } from "../index.tsx"
 
 export const home: Translation<typeof english> = {
-  "home.title": "Hoy",
   "home.late": "Fuera de plazo",
   "home.lateHint": "Nadie los ha contactado a tiempo",
   "home.lateNone": "Todos contactados a tiempo",
   "home.escalated": "Escalados",
   "home.escalatedHint": "Nadie los contacta: actúa",
   "home.escalatedNone": "Ningún lead sin atender",
-  "home.waiting": "En espera",
   "home.waitingSince": (span) => `El primero desde hace ${span}`,
   "home.waitingNone": "Nadie espera a un comercial",
   "home.rejectionsHint": "Leads que no se han podido leer",

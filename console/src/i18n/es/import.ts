@@ -47,7 +47,6 @@ const FAILURES: Record<string, string> = {
 }
 
 export const imports: Translation<typeof english> = {
-  "import.title": "Importar",
   "import.intro":
     "Trae tus leads de un CRM, una red de anuncios o una hoja de cálculo: cualquier archivo CSV con los nombres de las columnas en la primera línea.",
   "import.drop": "Suelta aquí un archivo CSV",
@@ -58,9 +57,6 @@ export const imports: Translation<typeof english> = {
   "import.earlier": "Importaciones de los últimos 30 días",
   "import.back": "Todas las importaciones",
   "import.file": "Archivo",
-  "import.state": "Estado",
-  "import.leads": "Leads",
-  "import.when": "Cuándo",
   "import.state.uploading": "Subiendo",
   "import.state.checking": "Leyendo",
   "import.state.ready": "Sin empezar",

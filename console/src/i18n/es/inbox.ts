@@ -2,20 +2,16 @@ import type { inbox as english } from "../en/inbox.ts"
 import type { Translation } from "../index.tsx"
 
 export const inbox: Translation<typeof english> = {
-  "inbox.title": "Bandeja",
   "inbox.hello": (name) => `Hola, ${name}`,
   "inbox.toContact": (n) => `${n} por contactar`,
   "inbox.late": (n) => `${n} fuera de plazo`,
   "inbox.available": "Disponible",
-  "inbox.paused": "En pausa",
   "inbox.pausedHint": "No recibirás leads nuevos hasta que vuelvas. Los que tienes siguen siendo tuyos.",
   "inbox.pausedMissed":
     "Estás en pausa porque venció el plazo de varios leads seguidos. Vuelve en cuanto estés disponible.",
   "inbox.deactivated":
     "Un administrador te ha sacado de la rotación. Los leads que tienes siguen siendo tuyos.",
-  "inbox.call": "Llamar",
   "inbox.callName": (name) => `Llamar a ${name}`,
-  "inbox.whatsApp": "WhatsApp",
   "inbox.whatsAppText": (name, me) =>
     `Hola, ${name}, soy ${me}. Nos pediste que te contactáramos. ¿Te va bien ahora?`,
   "inbox.arrived": (span) => `llegó hace ${span}`,
@@ -64,8 +60,6 @@ export const inbox: Translation<typeof english> = {
   "inbox.more": (n) => `Solo se ven los ${n} más recientes.`,
   "inbox.day": "Tu día",
   "inbox.dayHint": "De los leads que han llegado hoy",
-  "inbox.received": "Recibidos",
-  "inbox.dayContacted": "Contactados",
   "inbox.dayQualified": "Cualificados",
   "inbox.median": "Mediana hasta el contacto",
   "inbox.notOnRoster": "No estás en la rotación",

@@ -12,7 +12,6 @@ export const lead: Translation<typeof english> = {
   "lead.erase": "Borrar a la persona…",
   "lead.call": "Llamar",
   "lead.whatsApp": "WhatsApp",
-  "lead.mail": "Correo",
   "lead.greeting": (name) => `Hola, ${name}: nos pediste que te contactáramos. ¿Te va bien ahora?`,
   "lead.arrived": (when) => `Llegó ${when}`,
   "lead.setStatus": "Cambiar estado",
@@ -30,13 +29,7 @@ export const lead: Translation<typeof english> = {
     `Se borró el ${day}. Ya no hay nombre, contacto ni textos; quedan estado, tramo y campaña para que cuadren las cifras.`,
 
   "lead.facts": "Datos",
-  "lead.phone": "Teléfono",
-  "lead.email": "Correo",
-  "lead.business": "Negocio",
-  "lead.revenue": "Facturación",
   "lead.from": "Viene de",
-  "lead.funnel": "Embudo",
-  "lead.referrer": "Página",
   "contact.left": (span) => `quedan ${span}`,
   "contact.late": (span) => `${span} tarde`,
   "contact.after": (span) => `tras ${span}`,
@@ -140,7 +133,6 @@ export const lead: Translation<typeof english> = {
   "lead.rule.extra": (field, values) => `${field} distinto de ${anyOf.format(values)}`,
   "lead.rule.contact": "Un correo o un teléfono válidos",
   "lead.rule.unknown_business": "Un tipo de negocio que la política conoce",
-  "lead.rule.moreValues": (n) => `${n} más`,
   "lead.value.none": "sin dato",
   "lead.value.valid": "válido",
   "lead.value.missing": "ninguno",
@@ -174,7 +166,6 @@ export const lead: Translation<typeof english> = {
   "lead.earlier": (n) => many(n, "decisión anterior", "decisiones anteriores"),
 
   "lead.same": "La misma persona",
-  "lead.same.more": (n) => `y ${n} más`,
 
   "lead.history": "Historial",
   "lead.comment": "Comentario",

@@ -11,9 +11,7 @@ export const people: Translation<typeof english> = {
   "people.emptyHow":
     "Invita a quien dirige ventas como administrador y a cada comercial con su lugar en la rotación: así tendrán su propia bandeja.",
   "people.unknown": "No existe esa persona",
-  "people.name": "Nombre",
   "people.nameNote": "Podrá cambiarlo al entrar.",
-  "people.email": "Correo",
   "people.role": "Rol",
   "people.role.admin": "Administrador",
   "people.role.triager": "Comercial",
@@ -24,14 +22,12 @@ export const people: Translation<typeof english> = {
   "people.triagerNoteAdmin": "Solo si también atiende leads.",
   "people.pickTriager": "Elige a alguien del equipo",
   "people.noTriager": "Nadie en la rotación",
-  "people.state": "Estado",
   "people.state.active": "Con acceso",
   "people.state.disabled": "Sin acceso",
   "people.state.invited": "Con invitación",
   "people.invitations": "Invitaciones abiertas",
   "people.seen": "Última visita",
   "people.joined": "Se unió",
-  "people.until": (day) => `hasta el ${day}`,
   "people.invitedAt": "Invitación",
   "people.expires": "El enlace caduca",
   "people.link": "El enlace para entrar",
@@ -52,13 +48,11 @@ export const people: Translation<typeof english> = {
   "people.withdrawTriager": (name) =>
     `${name} sigue en la rotación y recibiendo leads: si no debe recibirlos, cámbialo allí.`,
   "people.isYou": "Esta cuenta es la tuya: cuidado con lo que te quitas.",
-  "people.saved": "Guardado",
   "people.signOut": "Cerrar sus sesiones",
   "people.signOutTitle": (name) => `¿Cerrar todas las sesiones de ${name}?`,
   "people.signOutNote":
     "Se cierran todas sus sesiones, en todos los dispositivos. Puede volver a entrar con su contraseña.",
   "people.signedOut": (name) => `Sesiones de ${name} cerradas`,
-  "people.whatsApp": "WhatsApp",
   "people.passwordLink": "Enlace de contraseña",
   "people.passwordLinkTitle": (name) => `Enlace para que ${name} elija una contraseña nueva`,
   "people.passwordLinkNote": (end) =>

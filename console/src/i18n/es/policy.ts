@@ -2,7 +2,6 @@ import type { policy as english } from "../en/policy.ts"
 import type { Translation } from "../index.tsx"
 
 export const policy: Translation<typeof english> = {
-  "policy.title": "Política",
   "policy.version": (version) => `Versión ${version}`,
   "policy.since": (when, who) => `desde el ${when}, por ${who}`,
   "policy.byKey": (id) => `la clave ${id}`,
@@ -40,7 +39,6 @@ export const policy: Translation<typeof english> = {
   "policy.businessesHint":
     "Los tipos de negocio que distinguen las reglas, con los nombres que les dan los formularios.",
   "policy.id": "Id",
-  "policy.label": "Nombre",
   "policy.aliases": "Otros nombres",
   "policy.aliasesHint": "No cuentan mayúsculas, acentos, espacios ni puntuación.",
   "policy.tagHint": "Escribe y pulsa Intro",
@@ -61,9 +59,7 @@ export const policy: Translation<typeof english> = {
   "policy.when": "Se cumple si se da todo esto",
   "policy.addCondition": "Añadir condición",
   "policy.noCondition": "sin condiciones todavía",
-  "policy.reason": "Motivo",
   "policy.reasonHint": "También lo lee quien envió el lead.",
-  "policy.shadow": "En sombra",
   "policy.shadowHint": "Solo apunta a quién descartaría.",
   "policy.and": " y ",
   "policy.or": " o ",
@@ -129,7 +125,6 @@ export const policy: Translation<typeof english> = {
   "policy.byPhone": "Mismo teléfono",
   "policy.withinDays": "Durante estos días",
 
-  "policy.sim.days": (n) => `${n} días`,
   "policy.sim.span": "Leads de los últimos",
   "policy.sim.again": "Repetir",
   "policy.sim.changedSince": "La política ha cambiado desde esta simulación.",
@@ -138,11 +133,9 @@ export const policy: Translation<typeof english> = {
   "policy.sim.mendHow": "Para simularla, tiene que poder publicarse.",
   "policy.sim.none": "En esos días no llegó ningún lead",
   "policy.sim.noneHow": "Elige un plazo más largo.",
-  "policy.sim.leads": "Leads",
   "policy.sim.changed": "Cambiarían",
   "policy.sim.ofLeads": (share) => `el ${share}`,
   "policy.sim.disqualified": "Descartados",
-  "policy.sim.waiting": "En espera",
   "policy.sim.unfair": "Máxima desviación de la parte justa",
   "policy.sim.inLeads": "en leads; menos es más justo",
   "policy.sim.before": "Antes",
@@ -154,11 +147,9 @@ export const policy: Translation<typeof english> = {
   "policy.sim.fairness": "Máxima desviación de la parte justa, por tramo",
   "policy.sim.changes": "Leads que cambiarían",
   "policy.sim.noChanges": "Todos los leads habrían acabado igual.",
-  "policy.sim.lead": "Lead",
   "policy.sim.anonymous": "Sin nombre",
   "policy.sim.method":
     "Las dos pasadas usan el equipo de hoy y empiezan sin deber nada a nadie. Un turno que no se usa mueve los siguientes, así que algunos leads también cambian de manos.",
-  "policy.sim.promise": "Primer contacto",
   "policy.sim.promise.did": (n) =>
     `Con esta promesa, de ${n.promised} leads la primera persona habría atendido ${n.inTime} a tiempo. ${n.handedOn} habrían pasado a otra persona${n.again === null ? "" : ` (${n.again} más de una vez)`}, y de ${n.escalated} se habría avisado a los administradores.`,
   "policy.sim.promise.paused": (names) =>

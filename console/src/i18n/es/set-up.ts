@@ -29,7 +29,6 @@ export const setUp: Translation<typeof english> = {
   "setUp.team.what": "Quién hace el primer contacto con los leads",
   "setUp.team.how":
     "Los leads les llegan por turnos, con un reparto justo. Basta un nombre; con un correo pueden recibir un aviso por cada lead.",
-  "setUp.team.name": "Nombre",
   "setUp.team.email": "Correo (opcional)",
   "setUp.team.add": "Añadir",
   "setUp.team.addMe": "Yo también atiendo leads",
@@ -86,7 +85,6 @@ export const setUp: Translation<typeof english> = {
   "setUp.lead.title": "El primer lead",
   "setUp.lead.what": "Ver una vez todo el recorrido",
   "setUp.lead.how": "Envía uno con tu formulario y aparecerá aquí, o prueba ahora con uno inventado.",
-  "setUp.lead.business": "Negocio",
   "setUp.lead.revenue": (currency) => `Facturación anual (${currency})`,
   "setUp.lead.send": "Enviar un lead de prueba",
   "setUp.lead.turn":

@@ -3,13 +3,10 @@ import type { Translation } from "../index.tsx"
 
 export const signIn: Translation<typeof english> = {
   "signIn.title": "Entrar",
-  "signIn.email": "Correo",
   "signIn.password": "Contraseña",
-  "signIn.go": "Entrar",
   "signIn.openId": (name) => `Continuar con ${name}`,
   "signIn.notInvited": "Esa cuenta no tiene invitación aquí. Habla con un administrador.",
   "signIn.forgot": "¿Has olvidado la contraseña?",
-  "forgotten.title": "¿Has olvidado la contraseña?",
   "forgotten.how": "Te enviamos un enlace para que elijas otra.",
   "forgotten.go": "Enviarme el enlace",
   "forgotten.sent": (email) =>
@@ -44,7 +41,6 @@ export const signIn: Translation<typeof english> = {
   "join.toSignIn": "Ir a la entrada",
   "role.admin": "administrador",
   "role.triager": "comercial",
-  "password.title": "Cambiar contraseña",
   "password.current": "Contraseña actual",
   "password.next": "Contraseña nueva",
   "password.done": "Contraseña cambiada. Se han cerrado las demás sesiones.",

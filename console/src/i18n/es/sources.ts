@@ -50,7 +50,6 @@ export const sources: Translation<typeof english> = {
   "sources.waiting": "Esperando lo primero…",
   "sources.waitingHow": "Envía una prueba. Esta página lo nota sola.",
   "sources.received": "Lo que ha llegado",
-  "sources.leads": "Leads",
   "sources.refused": "Rechazado",
   "sources.last": (when) => `lo último, ${when}`,
   "sources.toFields": "Sus campos",
@@ -58,7 +57,6 @@ export const sources: Translation<typeof english> = {
   "sources.unread": "Ha llegado algo que no ha podido ser un lead.",
   "sources.match": "Decir qué son sus campos",
 
-  "sources.fields": "Campos",
   "sources.fieldsOf": (name) => `Campos de ${name}`,
   "sources.fieldsHow":
     "Dónde está cada campo de un lead en lo que llega, junto a algo que llegó y en qué se convierte. Corrige lo que esté mal, guarda y vuelve a enviar todo lo que se guardó.",
@@ -96,7 +94,6 @@ export const sources: Translation<typeof english> = {
   "sources.allParts": (count) => `Ver los ${count}`,
   "sources.becomes": "En qué se convierte",
   "sources.noLead": "Todavía no es un lead:",
-  "sources.save": "Guardar",
   "sources.saved": "Guardado",
   "sources.replay": (count) => `Reenviar lo que se guardó (${count})`,
   "sources.replayed": (count) => (count === "1" ? "1 ya es un lead." : `${count} ya son leads.`),

@@ -32,7 +32,6 @@ export const verification: Translation<typeof english> = {
   "verify.sinceAbout": "Vacío: desde el principio.",
   "verify.run": "Comprobar ahora",
   "verify.again": "Comprobar otra vez",
-  "verify.stop": "Parar",
   "verify.progress": "Cuánto lleva la comprobación",
   "verify.result": "Resultado",
   "verify.clean": "Todo está como se decidió.",

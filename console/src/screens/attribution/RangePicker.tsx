@@ -36,7 +36,7 @@ export function RangePicker({
         aria-label={t("attribution.period")}
         value={isCustom ? "" : String(search.days ?? 30)}
         onChange={(value) => onChoose({ days: SPANS.find((span) => String(span) === value) })}
-        data={SPANS.map((span) => ({ value: String(span), label: t("attribution.days", span) }))}
+        data={SPANS.map((span) => ({ value: String(span), label: t("common.days", span) }))}
       />
       <Popover position="bottom-end" opened={isOpen} onChange={setOpen} trapFocus>
         <Popover.Target>
@@ -77,7 +77,7 @@ function Dates({ days, today, onChoose }: { days: Days; today: string; onChoose:
     <Form className={css.form} onSubmit={submit}>
       <DayInput
         isNested
-        label={t("attribution.from")}
+        label={t("common.from")}
         max={today}
         value={from}
         onChange={setFrom}

@@ -53,7 +53,7 @@ export function Report({
               <>
                 <span>{t("attribution.emptyConnect")}</span>
                 <Button component={Link} to="/sources">
-                  {t("attribution.emptySources")}
+                  {t("leads.toSources")}
                 </Button>
               </>
             ) : (

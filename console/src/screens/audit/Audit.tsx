@@ -54,7 +54,7 @@ export function Audit() {
     },
     {
       id: "when",
-      title: t("audit.when"),
+      title: t("common.when"),
       width: "90px",
       align: "end",
       folded: "side",

@@ -55,8 +55,8 @@ export function Filters({
     <search className={css.filters} data-open={isOpen || undefined}>
       <TextInput
         type="search"
-        aria-label={t("audit.search")}
-        placeholder={t("audit.search")}
+        aria-label={t("common.search")}
+        placeholder={t("common.search")}
         leftSection={<IconSearch size={15} stroke={1.75} />}
         rightSection={
           words !== "" && (
@@ -84,7 +84,7 @@ export function Filters({
         onChange={(by) => onChange({ by: by ?? undefined })}
         searchable
         clearable
-        clearButtonProps={{ "aria-label": t("audit.anybody") }}
+        clearButtonProps={{ "aria-label": t("audit.by") }}
         nothingFoundMessage={t("find.nothing")}
       />
       {day("from")}

@@ -31,7 +31,7 @@ export function useNames(): Names {
   const keyName = (id: string) => [...(keys ?? []), ...(sources ?? [])].find((key) => key.id === id)?.name
   const actor = (text: string) => {
     const [kind, id = ""] = text.split(":")
-    if (kind === "person") return { name: personName(id) ?? t("audit.somebody"), isPerson: true }
+    if (kind === "person") return { name: personName(id) ?? t("lead.somebody"), isPerson: true }
     if (kind === "key") return { name: t("audit.key", keyName(id) ?? id), isPerson: false }
     return { name: text === "cli" ? t("audit.cli") : text === "criba" ? "Criba" : text, isPerson: false }
   }

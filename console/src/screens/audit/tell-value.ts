@@ -22,7 +22,7 @@ export function useTellValue(): TellValue {
       : plain(absence)
   const plain = (value: unknown): string => {
     if (saysNothing(value)) return t("audit.nothing")
-    if (typeof value === "boolean") return t(value ? "audit.yes" : "audit.no")
+    if (typeof value === "boolean") return t(value ? "common.yes" : "common.no")
     if (typeof value === "number") return Number.isInteger(value) ? f.int(value) : f.dec(value)
     if (isMoment(value)) return f.dayTime(value)
     if (Array.isArray(value)) return value.map(plain).join(", ")

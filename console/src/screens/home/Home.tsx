@@ -24,7 +24,7 @@ export function Home() {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery(overviewQuery)
   return (
-    <Page title={t("home.title")}>
+    <Page title={t("nav.home")}>
       {data ? (
         <div className={css.home}>
           <Checklist />
@@ -68,7 +68,7 @@ function Needs({ overview }: { overview: Overview }) {
         to={{ to: "/leads", search: { escalated: true } }}
       />
       <Need
-        title={t("home.waiting")}
+        title={t("status.waiting")}
         count={waiting}
         tone="warn"
         hint={

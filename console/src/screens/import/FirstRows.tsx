@@ -107,7 +107,7 @@ function useTextOf(): (row: Row, field: string) => string {
       default: {
         const value = lead.fields[field]
         if (typeof value === "number") return f.int(value)
-        if (typeof value === "boolean") return t(value ? "rejections.yes" : "rejections.no")
+        if (typeof value === "boolean") return t(value ? "common.yes" : "common.no")
         return typeof value === "string" ? value : ""
       }
     }

@@ -34,7 +34,7 @@ export function ImportScreen() {
   const { open } = usePlace()
   return open === undefined ? (
     <Split panel={null}>
-      <Page title={t("import.title")}>
+      <Page title={t("nav.import")}>
         <Overview />
       </Page>
     </Split>
@@ -48,7 +48,7 @@ function Opened({ id }: { id: string }) {
   const { data: job, error, refetch } = useQuery(importQuery(id))
   return (
     <Page
-      title={job?.file_name ?? t("import.title")}
+      title={job?.file_name ?? t("nav.import")}
       beside={
         job && (
           <span className="nowrap">
@@ -94,14 +94,14 @@ function Overview() {
     },
     {
       id: "state",
-      title: t("import.state"),
+      title: t("common.state"),
       width: "140px",
       folded: "corner",
       cell: (job) => <Dot tone={TONES[job.status]}>{t(`import.state.${job.status}`)}</Dot>,
     },
     {
       id: "leads",
-      title: t("import.leads"),
+      title: t("nav.leads"),
       width: "120px",
       align: "end",
       folded: "below",
@@ -109,7 +109,7 @@ function Overview() {
     },
     {
       id: "when",
-      title: t("import.when"),
+      title: t("common.when"),
       width: "140px",
       align: "end",
       folded: "side",

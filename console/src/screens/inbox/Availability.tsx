@@ -29,7 +29,7 @@ export function Availability({ me }: { me: Me }) {
       checked={isActive}
       disabled={me.triager?.active === false}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
-      label={isActive ? t("inbox.available") : t("inbox.paused")}
+      label={isActive ? t("inbox.available") : t("rotation.off.paused")}
       labelPosition="left"
       withThumbIndicator={false}
     />

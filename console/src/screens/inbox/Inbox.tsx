@@ -35,7 +35,7 @@ export function Inbox() {
   if (me === undefined) return null
   if (isWorker(me)) return <Desk me={me} />
   return (
-    <Page title={t("inbox.title")}>
+    <Page title={t("nav.inbox")}>
       <Empty title={t("inbox.notOnRoster")}>
         {t("inbox.notOnRosterHint")}
         <Button component={Link} to="/leads">
@@ -48,7 +48,7 @@ export function Inbox() {
 
 function Desk({ me }: { me: Worker }) {
   const { t } = useI18n()
-  useTitle("page", t("inbox.title"))
+  useTitle("page", t("nav.inbox"))
   const { up } = useLive()
   const refetchInterval = up ? (false as const) : LOOK_EVERY_MS
   const { data: inbox, error, refetch } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
@@ -58,7 +58,7 @@ function Desk({ me }: { me: Worker }) {
   const fresh = useFresh(toContact)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
-    <section className={css.page} tabIndex={0} aria-label={t("inbox.title")}>
+    <section className={css.page} tabIndex={0} aria-label={t("nav.inbox")}>
       <div className={css.columns}>
         <div>
           <Head me={me} toContact={toContact} />

@@ -193,7 +193,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
             size="md"
             leftSection={<IconPhone size={18} stroke={2} aria-hidden />}
           >
-            {t("inbox.call")}
+            {t("lead.call")}
             <span className={`${css.phone} num`}>{prettyPhone(phone)}</span>
           </Button>
           <Button
@@ -204,7 +204,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
             size="md"
             leftSection={<IconBrandWhatsapp size={19} className={css.whatsApp} aria-hidden />}
           >
-            {t("inbox.whatsApp")}
+            {t("lead.whatsApp")}
           </Button>
         </>
       )}

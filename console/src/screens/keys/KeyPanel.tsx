@@ -39,7 +39,12 @@ export function KeyPanel({
   }
   const state = stateOf(key, now)
   return (
-    <Panel name={key.name} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
+    <Panel
+      name={key.name}
+      id={id}
+      among={among}
+      tools={<CopyIcon text={id} label={t("rejections.copyId")} />}
+    >
       <Hero title={key.name} aside={<Dot tone={TONES[state]}>{t(`keys.state.${state}`)}</Dot>}>
         {state === "active" && (
           <SecretActions
@@ -77,7 +82,7 @@ export function KeyPanel({
           [t("keys.created"), f.dayTime(key.created_at)],
           [t("keys.lastUsed"), key.last_used_at ? f.dayTime(key.last_used_at) : t("common.never")],
           [t("keys.expires"), key.expires_at ? f.date(key.expires_at) : t("common.never")],
-          key.revoked_at !== null && [t("keys.revokedAt"), f.dayTime(key.revoked_at)],
+          key.revoked_at !== null && [t("keys.state.revoked"), f.dayTime(key.revoked_at)],
         ]}
       />
       {secret === null && state === "active" && (

@@ -24,12 +24,12 @@ export function Keys() {
   const columns: Column<Key>[] = [
     {
       id: "name",
-      title: t("keys.name"),
+      title: t("common.name"),
       cell: (key) => <Named name={key.name} also={key.origins.join(", ")} />,
     },
     {
       id: "state",
-      title: t("keys.state"),
+      title: t("common.state"),
       width: "128px",
       folded: "corner",
       cell: (key) => <Dot tone={TONES[stateOf(key, now)]}>{t(`keys.state.${stateOf(key, now)}`)}</Dot>,
@@ -84,7 +84,7 @@ export function Keys() {
         <Empty title={t("keys.empty")}>
           <span>{t("keys.emptyHow")}</span>
           <Button component={Link} to="/sources">
-            {t("keys.toSources")}
+            {t("nav.sources")}
           </Button>
         </Empty>
       }

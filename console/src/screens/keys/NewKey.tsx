@@ -49,7 +49,7 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
       <Hero title={t("keys.create")} also={t("keys.createNote")} />
       <PanelForm form={form} action={t("keys.create")}>
         <TextInput
-          label={t("keys.name")}
+          label={t("common.name")}
           description={t("keys.nameNote")}
           placeholder={t("keys.nameExample")}
           required

@@ -46,13 +46,13 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
         name={t("lead.facts")}
         facts={[
           [
-            t("lead.phone"),
+            t("lead.field.telefono"),
             phone_normal === null
               ? telefono
               : num(<a href={callLink(phone_normal)}>{prettyPhone(phone_normal)}</a>),
           ],
           [
-            t("lead.email"),
+            t("common.email"),
             email_normal === null ? (
               email
             ) : (
@@ -62,7 +62,7 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
             ),
           ],
           (kind !== null || business !== null) && [
-            t("lead.business"),
+            t("lead.field.business"),
             <>
               {kind}
               {business !== null && ![kind, category].some((known) => sameWord(known, business)) && (
@@ -71,7 +71,7 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
             </>,
           ],
           [
-            t("lead.revenue"),
+            t("lead.field.revenue"),
             num(
               <>
                 <span className={css.revenue}>
@@ -89,8 +89,8 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
               {campaign !== "" && <em>{campaign}</em>}
             </>,
           ],
-          [t("lead.funnel"), funnel],
-          [t("lead.referrer"), referrer && <Referrer address={referrer} />],
+          [t("lead.field.funnel"), funnel],
+          [t("lead.field.referrer"), referrer && <Referrer address={referrer} />],
           [t("lead.firstContact"), <FirstContact key="contact" lead={lead} />],
           [
             t(isHeld ? "lead.assignedTo" : "lead.heldBy"),

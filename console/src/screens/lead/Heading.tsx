@@ -57,7 +57,7 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
           variant={phone_normal === null ? "filled" : "default"}
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
         >
-          {t("lead.mail")}
+          {t("common.email")}
         </Button>
       )}
     </>

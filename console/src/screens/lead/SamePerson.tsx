@@ -32,7 +32,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
           </li>
         ))}
       </ul>
-      {others.length > MOST && <p className="quiet">{t("lead.same.more", others.length - MOST)}</p>}
+      {others.length > MOST && <p className="quiet">{t("select.andMore", others.length - MOST)}</p>}
     </Section>
   )
 }

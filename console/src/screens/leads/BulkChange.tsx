@@ -90,7 +90,7 @@ export function BulkChange({
             {t("leads.reassignHint")}
           </Text>
           <PickTriager
-            label={t("leads.reassignTo")}
+            label={t("rotation.form.new")}
             placeholder={t("leads.pick")}
             value={to}
             onChange={setTo}
@@ -99,7 +99,7 @@ export function BulkChange({
         </>
       )}
       <Textarea
-        label={t("leads.reason")}
+        label={t("lead.reason")}
         description={t("leads.reasonHint")}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -13,11 +13,11 @@ import { isFiltered, type LeadsSearch } from "./search.ts"
 import { Views } from "./Views.tsx"
 
 const CHIPS = [
-  ["utm_source", "leads.source"],
-  ["utm_campaign", "leads.campaign"],
-  ["funnel", "leads.funnel"],
-  ["bracket", "leads.bracket"],
-  ["business", "leads.business"],
+  ["utm_source", "lead.field.utm_source"],
+  ["utm_campaign", "lead.field.utm_campaign"],
+  ["funnel", "lead.field.funnel"],
+  ["bracket", "lead.bracket"],
+  ["business", "lead.field.business"],
   ["triager", "leads.triager"],
 ] as const satisfies readonly (readonly [Dimension, string])[]
 
@@ -59,12 +59,12 @@ export function FilterBar({
   // Who came here by a link with a medium can see it, and take it off.
   const chips = [
     ...CHIPS.filter(([dimension]) => dimension !== "triager" || me.role !== "triager"),
-    ...(search.utm_medium ? [["utm_medium", "leads.medium"] as const] : []),
+    ...(search.utm_medium ? [["utm_medium", "lead.field.utm_medium"] as const] : []),
   ]
   return (
     <div className={css.bar}>
-      <fieldset className={css.tabs} aria-label={t("leads.states")}>
-        {tab(undefined, t("leads.all"), undefined)}
+      <fieldset className={css.tabs} aria-label={t("common.status")}>
+        {tab(undefined, t("select.all"), undefined)}
         {STATUSES.map((status) => tab(status, t(`status.${status}`), tally?.counts[status]))}
       </fieldset>
       <fieldset className={css.chips} data-shown={isShown || undefined} aria-label={t("leads.filters")}>
@@ -76,7 +76,7 @@ export function FilterBar({
         )}
         {search.escalated && (
           <UnstyledButton className={css.chip} data-late onClick={() => onChange({ escalated: undefined })}>
-            {t("leads.escalatedOnly")}
+            {t("home.escalated")}
             <IconX size={13} aria-hidden />
           </UnstyledButton>
         )}

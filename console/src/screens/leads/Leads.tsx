@@ -118,7 +118,7 @@ export function Leads() {
     <Split panel={<Outlet />}>
       <Page
         scroller={scroller}
-        title={t("leads.title")}
+        title={t("nav.leads")}
         count={count && `${f.int(count.count)}${count.more ? "+" : ""}`}
         beside={!search.late && <LateLeads onShow={() => change({ status: undefined, late: true })} />}
         actions={

@@ -62,7 +62,7 @@ export function useColumns(
         cell: ({ triager }) => (
           <span className={css.triager} title={triager?.name}>
             <Face name={triager?.name ?? null} />
-            <span>{triager === null ? t("leads.nobody") : shortNameOf(triager.name, team)}</span>
+            <span>{triager === null ? t("lead.nobody") : shortNameOf(triager.name, team)}</span>
           </span>
         ),
       },

@@ -33,7 +33,7 @@ export function HandOn({
           rel="noreferrer"
           leftSection={<IconBrandWhatsapp size={15} stroke={1.75} />}
         >
-          {t("people.whatsApp")}
+          {t("lead.whatsApp")}
         </Button>
       }
     />

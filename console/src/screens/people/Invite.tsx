@@ -58,9 +58,9 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
         also={t(options?.mail ? "people.inviteNoteMail" : "people.inviteNote")}
       />
       <PanelForm form={form} action={t("people.inviteGo")}>
-        <TextInput label={t("people.email")} type="email" autoComplete="off" required {...text("email")} />
+        <TextInput label={t("common.email")} type="email" autoComplete="off" required {...text("email")} />
         <TextInput
-          label={t("people.name")}
+          label={t("common.name")}
           description={t("people.nameNote")}
           autoComplete="off"
           required={triager === NEW_TRIAGER}

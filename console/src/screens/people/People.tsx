@@ -40,7 +40,7 @@ export function People() {
   const columns: Column<Entry>[] = [
     {
       id: "name",
-      title: t("people.name"),
+      title: t("common.name"),
       cell: ({ person, invitation }) => (
         <span className={css.who}>
           <Face name={person?.name ?? invitation?.name ?? null} size={22} />
@@ -67,7 +67,7 @@ export function People() {
     },
     {
       id: "state",
-      title: t("people.state"),
+      title: t("common.state"),
       width: "130px",
       folded: "corner",
       cell: ({ person }) =>
@@ -88,7 +88,7 @@ export function People() {
       cell: ({ person, invitation }) => (
         <span className="num">
           {invitation !== null
-            ? t("people.until", f.day(invitation.expires_at))
+            ? t("leads.until", f.day(invitation.expires_at))
             : person.last_seen_at
               ? f.dayTime(person.last_seen_at)
               : t("common.never")}

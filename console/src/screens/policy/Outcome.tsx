@@ -72,7 +72,7 @@ const MOST_COUNTS = 5
 function useCounts(result: Simulation | undefined): string[] {
   const { t, f } = useI18n()
   if (result === undefined) return []
-  const status = { disqualified: t("policy.sim.disqualified"), waiting: t("policy.sim.waiting") }
+  const status = { disqualified: t("policy.sim.disqualified"), waiting: t("status.waiting") }
   const all = [
     ...result.by_status.flatMap(({ status: name, ...counts }) =>
       name === "assigned" ? [] : [{ name: status[name], ...counts }],

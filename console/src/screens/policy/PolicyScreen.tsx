@@ -24,7 +24,7 @@ export function PolicyScreen() {
     return <Failed error={error} reset={retry} />
   }
   return (
-    <PageFrame title={t("policy.title")}>
+    <PageFrame title={t("nav.policy")}>
       <div className={css.waiting} aria-busy>
         {[90, 240, 180].map((height) => (
           <Skeleton key={height} height={height} radius="md" />

@@ -70,7 +70,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
   )
   return (
     <PageFrame
-      title={t("policy.title")}
+      title={t("nav.policy")}
       beside={
         <>
           <p className={css.version}>

@@ -110,8 +110,8 @@ function FieldInput({
     case "flag": {
       const choices = [
         { value: "", label: t("rejections.notSaid") },
-        { value: "true", label: t("rejections.yes") },
-        { value: "false", label: t("rejections.no") },
+        { value: "true", label: t("common.yes") },
+        { value: "false", label: t("common.no") },
       ]
       const known = choices.some((choice) => choice.value === text && typeof value !== "string")
       const own = known || text === "" ? [] : [{ value: text, label: `“${text}”` }]
@@ -170,7 +170,7 @@ function Suggestions({
   const { t, f } = useI18n()
   if (suggestions.length === 0) return null
   const tell = ({ value }: Suggestion): string => {
-    if (typeof value === "boolean") return t(value ? "rejections.yes" : "rejections.no")
+    if (typeof value === "boolean") return t(value ? "common.yes" : "common.no")
     return typeof value === "number" ? f.int(value) : String(value)
   }
   return (

@@ -108,9 +108,9 @@ function Became({ leadId, at }: { leadId: string; at: string }) {
       {lead && (
         <Facts
           facts={[
-            [t("rejections.status"), <StatusDot key="status" status={lead.status} />],
+            [t("common.status"), <StatusDot key="status" status={lead.status} />],
             lead.disqualification !== null && [t("rejections.because"), lead.disqualification.reason],
-            [t("rejections.triager"), lead.triager?.name ?? t("common.none")],
+            [t("lead.assignedTo"), lead.triager?.name ?? t("common.none")],
           ]}
         />
       )}

@@ -45,7 +45,7 @@ export function Rejections() {
   const columns: Column<Rejection>[] = [
     {
       id: "who",
-      title: t("rejections.who"),
+      title: t("home.who"),
       width: "28%",
       cell: (rejection) => <Named name={whoIsIn(rejection) ?? t("rejections.nobody")} />,
     },
@@ -59,7 +59,7 @@ export function Rejections() {
     },
     {
       id: "state",
-      title: t("rejections.state"),
+      title: t("common.state"),
       width: "128px",
       folded: "corner",
       cell: (rejection) => {
@@ -69,7 +69,7 @@ export function Rejections() {
     },
     {
       id: "when",
-      title: t("rejections.when"),
+      title: t("common.when"),
       width: "126px",
       align: "end",
       folded: "side",
@@ -109,7 +109,7 @@ export function Rejections() {
         bar={
           <>
             <Choices
-              label={t("rejections.state")}
+              label={t("common.state")}
               choices={[
                 { value: undefined, label: t("rejections.show.open") },
                 { value: "replayed", label: t("rejections.show.replayed") },

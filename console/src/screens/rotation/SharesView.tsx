@@ -27,7 +27,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
   const toBar = ({ received, fair, ...pair }: Pair): Bar => ({
     ...pair,
     parts: [
-      { name: t("rotation.received"), shade: 3, value: received, told: f.int(received) },
+      { name: t("home.received"), shade: 3, value: received, told: f.int(received) },
       { name: t("rotation.fairShare"), shade: 1, value: fair, told: f.dec(fair) },
     ],
   })
@@ -46,7 +46,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
           <div className={css.cardHead}>
             {brackets.length > 1 ? (
               <Choices
-                label={t("rotation.bracket")}
+                label={t("lead.bracket")}
                 inPanel
                 choices={[
                   { value: undefined, label: t("rotation.allBrackets") },
@@ -60,7 +60,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
             )}
             <Legend
               parts={[
-                { name: t("rotation.received"), shade: 3 },
+                { name: t("home.received"), shade: 3 },
                 { name: t("rotation.fairShare"), shade: 1 },
               ]}
             />
@@ -129,7 +129,7 @@ function SharesTable({
           <th scope="col" data-minor>
             {t("rotation.weightTitle")}
           </th>
-          <th scope="col">{t("rotation.received")}</th>
+          <th scope="col">{t("home.received")}</th>
           <th scope="col">{t("rotation.fair")}</th>
           <th scope="col">{t("rotation.difference")}</th>
           <th scope="col" data-minor>

@@ -117,7 +117,7 @@ function Terms({ triager }: { triager: Triager }) {
           [t("rotation.weightTitle"), f.int(weight)],
           [t("rotation.cap"), daily_cap === null ? t("rotation.noCap") : f.int(daily_cap)],
           [t("nav.leads"), t("rotation.open", f.int(open_leads))],
-          email !== null && [t("rotation.email"), email],
+          email !== null && [t("common.email"), email],
           [t("rotation.form.zone"), time_zone],
         ]}
       />

@@ -82,7 +82,7 @@ function Scale() {
   const { t } = useI18n()
   return (
     <span className={css.scale} aria-hidden>
-      {t("rotation.ahead")} <i /> {t("rotation.owed")}
+      {t("lead.candidates.ahead")} <i /> {t("lead.candidates.owed")}
     </span>
   )
 }

@@ -94,7 +94,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
         <p>{t("setUp.entrance.toolHow")}</p>
       ) : (
         <TextInput
-          label={t("keys.name")}
+          label={t("common.name")}
           description={t("setUp.entrance.nameHow")}
           placeholder="Zapier"
           required

@@ -102,20 +102,20 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
       )}
       <div className={css.pair}>
         <TextInput
-          label={t("setUp.team.name")}
+          label={t("common.name")}
           required
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label={t("signIn.email")}
+          label={t("common.email")}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <TextInput
-          label={t("setUp.lead.business")}
+          label={t("lead.field.business")}
           value={business}
           onChange={(event) => setBusiness(event.currentTarget.value)}
         />

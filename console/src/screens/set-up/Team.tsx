@@ -63,7 +63,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       >
         <TextInput
           ref={nameField}
-          label={t("setUp.team.name")}
+          label={t("common.name")}
           required
           maxLength={200}
           value={name}

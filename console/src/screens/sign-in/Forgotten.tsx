@@ -17,7 +17,7 @@ export function Forgotten() {
   const { next } = useSearch({ from: "/forgotten-password" })
   const { data: options, isLoadingError, error, refetch } = useQuery(signInOptionsQuery)
   return (
-    <Door title={t("forgotten.title")}>
+    <Door title={t("signIn.forgot")}>
       <Stack gap="md">
         {isLoadingError && <Unreadable error={error} retry={refetch} />}
         {!isLoadingError && options === undefined && <Skeleton height={120} />}
@@ -70,7 +70,7 @@ function ByMail({ next }: { next: string | undefined }) {
           {t("forgotten.how")}
         </Text>
         <TextInput
-          label={t("signIn.email")}
+          label={t("common.email")}
           type="email"
           autoComplete="username"
           required

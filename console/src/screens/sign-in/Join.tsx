@@ -116,7 +116,7 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
             />
           )}
           <TextInput
-            label={t("signIn.email")}
+            label={t("common.email")}
             type="email"
             autoComplete="username"
             required

@@ -43,7 +43,7 @@ export function SignIn() {
       <Form error={enter.error} onSubmit={() => enter.mutate()}>
         <Stack gap="md">
           <TextInput
-            label={t("signIn.email")}
+            label={t("common.email")}
             type="email"
             autoComplete="username"
             required
@@ -64,7 +64,7 @@ export function SignIn() {
             </Text>
           )}
           <Button type="submit" variant="filled" size="md" loading={enter.isPending}>
-            {t("signIn.go")}
+            {t("signIn.title")}
           </Button>
           {options?.openid && (
             <Button size="md" onClick={() => void signInByOpenId(addressOf(next))}>

@@ -56,7 +56,7 @@ export function EditSource({ source, onDone }: { source: Source; onDone: () => v
   const hasSecret = keepsSecret(draft.preset)
   return (
     <PanelForm form={form} action={t("common.save")} onCancel={onDone}>
-      <TextInput label={t("keys.name")} required maxLength={200} data-autofocus {...text("name")} />
+      <TextInput label={t("common.name")} required maxLength={200} data-autofocus {...text("name")} />
       <Select
         label={t("sources.tool")}
         description={t("sources.toolNote")}

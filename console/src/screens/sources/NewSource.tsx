@@ -48,7 +48,7 @@ export function NewSource({ onMade }: { onMade: (made: FreshSecret) => void }) {
           data-autofocus
         />
         <TextInput
-          label={t("keys.name")}
+          label={t("common.name")}
           description={t("sources.nameNote")}
           placeholder={isForm ? t("sources.nameExample") : wordsOf(tool).name}
           required={isForm}

@@ -26,7 +26,7 @@ export function Received({ source }: { source: Source }) {
       <Facts
         name={t("sources.received")}
         facts={[
-          [t("sources.leads"), <Count key="leads" count={leads} at={lastLead} />],
+          [t("nav.leads"), <Count key="leads" count={leads} at={lastLead} />],
           [t("sources.refused"), <Count key="refused" count={refused} at={lastRefused} />],
         ]}
       />

@@ -45,7 +45,12 @@ export function SourcePanel({
   const tool = toolOf(source)
   const isOn = state !== "revoked"
   return (
-    <Panel name={source.name} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
+    <Panel
+      name={source.name}
+      id={id}
+      among={among}
+      tools={<CopyIcon text={id} label={t("rejections.copyId")} />}
+    >
       <Hero title={source.name} aside={<Dot tone={TONES[state]}>{t(`sources.state.${state}`)}</Dot>}>
         {isOn && !isEditing && (
           <>
@@ -104,7 +109,7 @@ function SetAs({ source }: { source: Source }) {
               : t("keys.perMinute", f.int(source.rate_per_minute)),
           ],
           [t("keys.created"), f.dayTime(source.created_at)],
-          source.revoked_at !== null && [t("keys.revokedAt"), f.dayTime(source.revoked_at)],
+          source.revoked_at !== null && [t("keys.state.revoked"), f.dayTime(source.revoked_at)],
         ]}
       />
       {source.revoked_at === null && !source.listening && (

@@ -30,7 +30,7 @@ export function Sources() {
 
   const isOff = (source: Source) => source.revoked_at !== null
   const columns: Column<Source>[] = [
-    { id: "name", title: t("keys.name"), cell: (source) => <Named name={source.name} /> },
+    { id: "name", title: t("common.name"), cell: (source) => <Named name={source.name} /> },
     {
       id: "tool",
       title: t("sources.tool"),
@@ -40,7 +40,7 @@ export function Sources() {
     },
     {
       id: "state",
-      title: t("keys.state"),
+      title: t("common.state"),
       width: "128px",
       folded: "corner",
       cell: (source) => {
@@ -50,7 +50,7 @@ export function Sources() {
     },
     {
       id: "leads",
-      title: t("sources.leads"),
+      title: t("nav.leads"),
       width: "84px",
       align: "end",
       isMinor: true,

@@ -63,7 +63,7 @@ export function Verification() {
             disabled={isRunning}
           />
           {isRunning ? (
-            <Button onClick={() => leaving.current?.abort()}>{t("verify.stop")}</Button>
+            <Button onClick={() => leaving.current?.abort()}>{t("import.stop")}</Button>
           ) : (
             <Button variant="filled" onClick={() => void run()}>
               {t(state.kind === "idle" ? "verify.run" : "verify.again")}
@@ -112,7 +112,7 @@ function Last() {
             : t("verify.lastDifferences", f.int(differences), differences)}
         </h2>
         <p>
-          {t("verify.lastBy", f.dayTime(at), actor_name ?? t("audit.somebody"), since && f.date(since))}
+          {t("verify.lastBy", f.dayTime(at), actor_name ?? t("lead.somebody"), since && f.date(since))}
           {t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}
         </p>
       </Notice>

@@ -121,7 +121,7 @@ function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay:
             <span className="mono">{delivery.event_id}</span>
             {leadId !== null && (
               <Link to="/leads/$leadId" params={{ leadId }}>
-                {t("webhooks.toLead")}
+                {t("rejections.toLead")}
               </Link>
             )}
           </p>

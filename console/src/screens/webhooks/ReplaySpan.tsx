@@ -33,19 +33,19 @@ export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void })
   })
   const { draft, change, wrong } = form
   return (
-    <Dialog title={t("webhooks.replaySpan")} action={t("webhooks.replayGo")} form={form} onClose={onClose}>
+    <Dialog title={t("webhooks.replaySpan")} action={t("webhooks.replayOne")} form={form} onClose={onClose}>
       <Text size="sm" c="var(--text-2)">
         {t("webhooks.replayNote")}
       </Text>
       <MomentInput
-        label={t("webhooks.from")}
+        label={t("common.from")}
         required
         value={draft.from}
         onChange={(from) => change({ from })}
         error={wrong("from")}
       />
       <MomentInput
-        label={t("webhooks.to")}
+        label={t("common.to")}
         description={t("webhooks.toNote")}
         value={draft.to}
         onChange={(to) => change({ to })}

@@ -81,13 +81,13 @@ export function WebhookPanel({
   if (asking === "edit") {
     return (
       <Panel name={host} id={id}>
-        <Hero title={t("webhooks.edit")} also={isChat ? `${host} · ${place}` : url} />
+        <Hero title={t("rotation.edit")} also={isChat ? `${host} · ${place}` : url} />
         <EditWebhook webhook={webhook} onDone={() => setAsking(null)} />
       </Panel>
     )
   }
   return (
-    <Panel name={host} id={id} among={among} tools={<CopyIcon text={id} label={t("keys.copyId")} />}>
+    <Panel name={host} id={id} among={among} tools={<CopyIcon text={id} label={t("rejections.copyId")} />}>
       <Hero title={host} also={place} aside={<Dot tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Dot>}>
         {isEnabled ? (
           <Button
@@ -109,11 +109,11 @@ export function WebhookPanel({
           </Button>
         )}
         <Button leftSection={<IconPencil size={15} stroke={1.75} />} onClick={() => setAsking("edit")}>
-          {t("webhooks.edit")}
+          {t("rotation.edit")}
         </Button>
         <Menu position="bottom-end" width={240}>
           <Menu.Target>
-            <ActionIcon variant="default" aria-label={t("webhooks.more")} data-square>
+            <ActionIcon variant="default" aria-label={t("nav.more")} data-square>
               <IconDots size={17} stroke={1.75} />
             </ActionIcon>
           </Menu.Target>
@@ -130,7 +130,7 @@ export function WebhookPanel({
                 leftSection={<IconRefresh size={15} stroke={1.75} />}
                 onClick={() => setAsking("rotate")}
               >
-                {t("webhooks.rotate")}
+                {t("keys.rotate")}
               </Menu.Item>
             )}
             {isEnabled && (

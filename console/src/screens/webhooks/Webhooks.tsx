@@ -34,7 +34,7 @@ export function Webhooks() {
     },
     {
       id: "state",
-      title: t("webhooks.state"),
+      title: t("common.state"),
       width: "130px",
       folded: "corner",
       cell: (webhook) => <Dot tone={TONES[stateOf(webhook)]}>{t(`webhooks.state.${stateOf(webhook)}`)}</Dot>,
@@ -97,9 +97,9 @@ export function Webhooks() {
         webhooks !== undefined &&
         !isEmpty && (
           <Choices
-            label={t("webhooks.state")}
+            label={t("common.state")}
             choices={[
-              { value: undefined, label: t("webhooks.all") },
+              { value: undefined, label: t("select.all") },
               ...STATES.map((state) => ({ value: state, label: t(`webhooks.state.${state}`) })),
             ]}
             value={only}

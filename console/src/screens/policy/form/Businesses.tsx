@@ -46,7 +46,7 @@ export function Businesses({ policy, change, wrong }: FormTools) {
                   <>
                     <div className={css.two}>
                       <TypedInput
-                        label={t("policy.label")}
+                        label={t("common.name")}
                         value={label ?? ""}
                         error={wrong(...at, "label")}
                         onTyped={(text) => change(put([...at, "label"], text || undefined))}

@@ -65,7 +65,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
         <span className={clsx(css.summary, "cut")} data-is-rule={id !== undefined || undefined}>
           <b>{name}</b>
           {id !== undefined && <code>{id}</code>}
-          {isShadow && <i>{t("policy.shadow")}</i>} <em>{told}</em>
+          {isShadow && <i>{t("lead.rule.inShadow")}</i>} <em>{told}</em>
         </span>
       </UnstyledButton>
       <div className={css.entryActions}>

@@ -90,7 +90,7 @@ function RuleFields({ rule, place, ...tools }: FormTools & { rule: Rule; place: 
       />
       <div className={css.two}>
         <TypedInput
-          label={t("policy.reason")}
+          label={t("lead.reason")}
           description={t("policy.reasonHint")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           value={rule.reason ?? ""}
@@ -106,7 +106,7 @@ function RuleFields({ rule, place, ...tools }: FormTools & { rule: Rule; place: 
         />
       </div>
       <Switch
-        label={t("policy.shadow")}
+        label={t("lead.rule.inShadow")}
         description={t("policy.shadowHint")}
         checked={rule.shadow === true}
         onChange={({ currentTarget: { checked } }) => change(put([...at, "shadow"], checked || undefined))}

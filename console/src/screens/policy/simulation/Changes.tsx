@@ -32,7 +32,7 @@ export function Changes({
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t("policy.sim.lead")}</th>
+            <th scope="col">{t("leads.column.lead")}</th>
             <th scope="col">{t("policy.sim.before")}</th>
             <th scope="col">{t("policy.sim.after")}</th>
           </tr>

@@ -23,7 +23,7 @@ export function Figures({ result }: { result: Simulation }) {
     <>
       <dl className={css.figures}>
         <div>
-          <dt>{t("policy.sim.leads")}</dt>
+          <dt>{t("nav.leads")}</dt>
           <dd className="num">{f.int(result.leads)}</dd>
         </div>
         <div>
@@ -37,7 +37,7 @@ export function Figures({ result }: { result: Simulation }) {
         </div>
         <Figure name={t("policy.sim.disqualified")} {...disqualified} show={f.int} />
         {waiting.before + waiting.after > 0 ? (
-          <Figure name={t("policy.sim.waiting")} {...waiting} show={f.int} />
+          <Figure name={t("status.waiting")} {...waiting} show={f.int} />
         ) : (
           <Figure
             name={t("policy.sim.unfair")}

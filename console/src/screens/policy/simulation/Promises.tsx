@@ -69,10 +69,10 @@ export function Promises({ promises }: { promises: Told }) {
     },
   ]
   return (
-    <section className={`${css.chart} ${css.promises}`} aria-label={t("policy.sim.promise")}>
+    <section className={`${css.chart} ${css.promises}`} aria-label={t("lead.firstContact")}>
       <table>
         <caption>
-          {t("policy.sim.promise")}
+          {t("lead.firstContact")}
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

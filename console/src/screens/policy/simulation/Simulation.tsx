@@ -54,7 +54,7 @@ export function Simulation({ trial, checked }: { trial: Trial; checked: Checked 
         <span aria-hidden>{t("policy.sim.span")}</span>
         <SegmentedControl
           aria-label={t("policy.sim.span")}
-          data={SPANS_DAYS.map((span) => ({ value: String(span), label: t("policy.sim.days", span) }))}
+          data={SPANS_DAYS.map((span) => ({ value: String(span), label: t("common.days", span) }))}
           value={String(days)}
           disabled={!checked.isValid}
           onChange={(span) => choose(Number(span))}

@@ -79,7 +79,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
       <Hero title={title} />
       <div className={css.fields}>
         <TextInput
-          label={t("rotation.form.name")}
+          label={t("common.name")}
           required
           maxLength={200}
           autoComplete="off"
@@ -96,9 +96,9 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
             error={isTaken ? t("rotation.form.taken") : wrong("id")}
           />
         )}
-        <TextInput label={t("rotation.email")} type="email" autoComplete="off" {...text("email")} />
+        <TextInput label={t("common.email")} type="email" autoComplete="off" {...text("email")} />
         <Select
-          label={t("rotation.form.language")}
+          label={t("user.language")}
           data={LANGUAGES}
           allowDeselect={false}
           value={draft.language}
