@@ -50,7 +50,7 @@ export function Catalogue<Item>({
           isHere && (
             <Button
               variant={open === undefined ? "filled" : "default"}
-              leftSection={<IconPlus size={15} />}
+              leftSection={<IconPlus />}
               onClick={() => openIt(NEW)}
             >
               {create}

@@ -121,7 +121,7 @@ export function Shell() {
       <aside className={css.side}>
         <div className={css.brand}>
           <Mark />
-          <strong>Criba</strong>
+          <strong className="bold">Criba</strong>
         </div>
         <UnstyledButton className={css.find} onClick={open("find")}>
           <IconSearch size={15} stroke={1.75} aria-hidden />

@@ -80,7 +80,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           {SCHEMES.map(([scheme, Icon]) => (
             <Menu.Item
               key={scheme}
-              leftSection={<Icon size={15} stroke={1.75} />}
+              leftSection={<Icon />}
               rightSection={tick(colorScheme === scheme)}
               onClick={() => setColorScheme(scheme)}
             >
@@ -88,16 +88,16 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item component={Link} to="/alerts" leftSection={<IconBell size={15} stroke={1.75} />}>
+          <Menu.Item component={Link} to="/alerts" leftSection={<IconBell />}>
             {t("alerts.title")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLock size={15} stroke={1.75} />} onClick={() => setChanging(true)}>
+          <Menu.Item leftSection={<IconLock />} onClick={() => setChanging(true)}>
             {t("user.password")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={15} stroke={1.75} />} onClick={() => void leave(false)}>
+          <Menu.Item leftSection={<IconLogout />} onClick={() => void leave(false)}>
             {t("user.signOut")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={15} stroke={1.75} />} onClick={() => setLeaving(true)}>
+          <Menu.Item leftSection={<IconLogout />} onClick={() => setLeaving(true)}>
             {t("user.signOutEverywhere")}
           </Menu.Item>
         </Menu.Dropdown>

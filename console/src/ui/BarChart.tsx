@@ -96,7 +96,7 @@ function Tip({ bar, at, isLate }: { bar: Bar; at: number; isLate: boolean }) {
       <dl>
         {bar.parts.map(({ name, shade, told, also }) => (
           <div key={name} data-shade={shade}>
-            <dt>{name}</dt>
+            <dt className="grow soft">{name}</dt>
             <dd className="num">{told}</dd>
             {also !== undefined && <dd className="num">{also}</dd>}
           </div>

@@ -109,7 +109,9 @@ function Calendar({
         <ActionIcon aria-label={t("day.before")} onClick={() => turn(-1)}>
           <IconChevronLeft size={15} />
         </ActionIcon>
-        <b aria-live="polite">{f.month(`${month}-01T12:00`)}</b>
+        <b className="bold" aria-live="polite">
+          {f.month(`${month}-01T12:00`)}
+        </b>
         <ActionIcon aria-label={t("day.after")} onClick={() => turn(1)}>
           <IconChevronRight size={15} />
         </ActionIcon>

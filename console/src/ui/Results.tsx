@@ -15,7 +15,7 @@ export function Results({ results }: { results: readonly Result[] }) {
       {results.slice(0, MOST).map(({ id, name, why }) => (
         <li key={id}>
           <strong>{name}</strong>
-          <span>{why}</span>
+          <span className="soft">{why}</span>
         </li>
       ))}
       {results.length > MOST && <li>{t("select.andMore", results.length - MOST)}</li>}

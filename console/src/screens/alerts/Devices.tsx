@@ -31,7 +31,7 @@ export function Devices({ devices }: { devices: readonly AlertDevice[] | undefin
           {devices.map((device) => (
             <li key={device.id}>
               <div>
-                <b>{device.name}</b> {device.current && <em>({t("alerts.current")})</em>}
+                <b>{device.name}</b> {device.current && <em className="quiet">({t("alerts.current")})</em>}
                 <small data-late={device.failing_since !== null || undefined}>
                   {device.failing_since === null
                     ? t("alerts.seen", f.dayTime(device.seen_at))

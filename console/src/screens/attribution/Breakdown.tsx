@@ -71,8 +71,6 @@ export function Breakdown({
       <header className={css.head}>
         <h2 id="breakdown">{t("attribution.table")}</h2>
         <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
           className={css.by}
           aria-label={t("attribution.by")}
           value={by}
@@ -87,8 +85,6 @@ export function Breakdown({
           data={GROUPINGS.map((grouping) => ({ value: grouping, label: t(`attribution.by.${grouping}`) }))}
         />
         <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
           className={css.touch}
           aria-label={t("attribution.touch")}
           value={touch}
@@ -97,7 +93,7 @@ export function Breakdown({
         />
         <Button
           className={css.csv}
-          leftSection={<IconDownload size={15} stroke={1.75} aria-hidden />}
+          leftSection={<IconDownload aria-hidden />}
           title={t("attribution.csvHint")}
           aria-label={`${t("attribution.csv")}: ${t("attribution.csvHint")}`}
           disabled={!data}

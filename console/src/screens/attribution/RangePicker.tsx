@@ -31,8 +31,6 @@ export function RangePicker({
   return (
     <div className={css.range}>
       <SegmentedControl
-        size="xs"
-        withItemsBorders={false}
         aria-label={t("attribution.period")}
         value={isCustom ? "" : String(search.days ?? 30)}
         onChange={(value) => onChoose({ days: SPANS.find((span) => String(span) === value) })}
@@ -42,7 +40,7 @@ export function RangePicker({
         <Popover.Target>
           <Button
             className={css.dates}
-            leftSection={<IconCalendar size={15} stroke={1.75} aria-hidden />}
+            leftSection={<IconCalendar aria-hidden />}
             onClick={() => setOpen(!isOpen)}
           >
             {isCustom ? tellDays(days) : t("attribution.custom")}

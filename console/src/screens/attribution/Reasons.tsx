@@ -40,7 +40,11 @@ export function Reasons({ asked }: { asked: Asked }) {
             <li key={rule}>
               <span className={css.name}>
                 {title}
-                {hint && <i title={hint}>{hint}</i>}
+                {hint && (
+                  <i className="regular quiet small" title={hint}>
+                    {hint}
+                  </i>
+                )}
               </span>
               <span className={css.bar} aria-hidden>
                 <i style={{ width: `${(leads / most) * 100}%` }} />

@@ -21,7 +21,9 @@ export function Checklist() {
   return (
     <section className={css.list} aria-labelledby="home-set-up">
       <header>
-        <h2 id="home-set-up">{t("setUp.title")}</h2>
+        <h2 className="large" id="home-set-up">
+          {t("setUp.title")}
+        </h2>
         <span className="num">{t("setUp.progress", STEPS.length - left.length, STEPS.length)}</span>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsking(true)}>
           {t("setUp.never")}
@@ -42,7 +44,7 @@ export function Checklist() {
                 <span className={css.mark}>
                   {!isLeft && <IconCheck size={13} stroke={2.5} role="img" aria-label={t("setUp.ticked")} />}
                 </span>
-                <b>{t(`setUp.${step}.title`)}</b>
+                <b className="rigid">{t(`setUp.${step}.title`)}</b>
                 <span>{isLeft ? t(`setUp.${step}.what`) : ""}</span>
                 <IconChevronRight size={15} stroke={1.75} aria-hidden />
               </Link>

@@ -124,7 +124,7 @@ function Need({
         {title}
       </span>
       <strong className="num">{f.int(count)}</strong>
-      <small>{hint}</small>
+      <small className="pretty quiet">{hint}</small>
     </Link>
   )
 }
@@ -156,7 +156,7 @@ function Team({ team }: { team: Overview["team"] }) {
                   <Link to="/rotation" search={{ open: id }} className={css.who}>
                     <Face name={name} />
                     <span className="cut">{name}</span>
-                    {!active && <em>{t("home.paused")}</em>}
+                    {!active && <em className="regular small quiet">{t("home.paused")}</em>}
                   </Link>
                 </th>
                 <td>

@@ -57,7 +57,7 @@ function Opened({ id }: { id: string }) {
         )
       }
       actions={
-        <Button component={Link} to="/import" leftSection={<IconArrowLeft size={15} stroke={1.75} />}>
+        <Button component={Link} to="/import" leftSection={<IconArrowLeft />}>
           {t("import.back")}
         </Button>
       }

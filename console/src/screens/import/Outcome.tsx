@@ -32,12 +32,7 @@ export function Outcome({ job }: { job: Import }) {
       {counts && <Counts counts={counts} />}
       {job.has_wrong_rows && (
         <div className={css.download}>
-          <Button
-            component="a"
-            href={errorsLink(job.id)}
-            download
-            leftSection={<IconDownload size={15} stroke={1.75} />}
-          >
+          <Button component="a" href={errorsLink(job.id)} download leftSection={<IconDownload />}>
             {t("import.download")}
           </Button>
           <p className={css.note}>{t("import.downloadHow")}</p>

@@ -111,7 +111,8 @@ function Words({
       {some.map(({ text, rows, value, isKnown }) => (
         <li key={text} data-unknown={!isKnown || undefined}>
           <span>
-            <b>{text}</b> <span className="num">{t("import.inRows", f.int(rows), rows)}</span>
+            <b className="breaks">{text}</b>{" "}
+            <span className="num">{t("import.inRows", f.int(rows), rows)}</span>
           </span>
           <NativeSelect
             aria-label={labelOf(text)}

@@ -24,7 +24,7 @@ export function Day({ triager }: { triager: string }) {
       <dl>
         {figures.map(([what, figure]) => (
           <div key={what}>
-            <dt>{what}</dt>
+            <dt className="soft">{what}</dt>
             <dd className="num">{figure}</dd>
           </div>
         ))}

@@ -39,10 +39,10 @@ export function SecretActions({
   }
   return (
     <>
-      <Button leftSection={<IconRefresh size={15} stroke={1.75} />} onClick={() => setAsking("rotate")}>
+      <Button leftSection={<IconRefresh />} onClick={() => setAsking("rotate")}>
         {t(`${kind}.rotate`)}
       </Button>
-      <Button leftSection={<IconBan size={15} stroke={1.75} />} onClick={() => setAsking("revoke")}>
+      <Button leftSection={<IconBan />} onClick={() => setAsking("revoke")}>
         {t("keys.revoke")}
       </Button>
       {asking === "rotate" && (

@@ -25,7 +25,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
               <StatusDot status={other.status} />
               <span>{[other.utm_source, other.funnel].filter((part) => part !== null).join(" · ")}</span>
               <span>{other.triager?.name}</span>
-              <time className="num" dateTime={other.created_at}>
+              <time className="num quiet" dateTime={other.created_at}>
                 {isThisYear(other.created_at, now) ? f.day(other.created_at) : f.date(other.created_at)}
               </time>
             </Link>

@@ -53,7 +53,9 @@ export function FilterBar({
       onClick={() => onChange({ status, late: undefined, escalated: undefined })}
     >
       {label}
-      {status !== undefined && count !== undefined && <span className="num">{f.int(count)}</span>}
+      {status !== undefined && count !== undefined && (
+        <span className="num quiet regular">{f.int(count)}</span>
+      )}
     </UnstyledButton>
   )
   // Who came here by a link with a medium can see it, and take it off.

@@ -95,7 +95,7 @@ export function FilterChip({
               {chosen.includes(value) ? (
                 <IconCheck size={14} aria-hidden />
               ) : (
-                <em className="num">{f.int(leads)}</em>
+                <em className="num quiet">{f.int(leads)}</em>
               )}
             </Combobox.Option>
           ))}

@@ -31,7 +31,7 @@ export function HandOn({
           href={`https://wa.me/?text=${encodeURIComponent(`${words} ${link}`)}`}
           target="_blank"
           rel="noreferrer"
-          leftSection={<IconBrandWhatsapp size={15} stroke={1.75} />}
+          leftSection={<IconBrandWhatsapp />}
         >
           {t("lead.whatsApp")}
         </Button>

@@ -57,14 +57,10 @@ export function InvitationPanel({
         also={name ? email : undefined}
         aside={<Dot tone="waiting">{t("people.state.invited")}</Dot>}
       >
-        <Button
-          leftSection={<IconLink size={15} stroke={1.75} />}
-          loading={again.isPending}
-          onClick={() => again.mutate()}
-        >
+        <Button leftSection={<IconLink />} loading={again.isPending} onClick={() => again.mutate()}>
           {t("people.newLink")}
         </Button>
-        <Button leftSection={<IconMailOff size={15} stroke={1.75} />} onClick={() => setAsking(true)}>
+        <Button leftSection={<IconMailOff />} onClick={() => setAsking(true)}>
           {t("people.withdraw")}
         </Button>
       </Hero>

@@ -65,32 +65,18 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
         }
       >
         {isDisabled ? (
-          <Button
-            leftSection={<IconUserCheck size={15} stroke={1.75} />}
-            loading={enable.isPending}
-            onClick={() => enable.mutate()}
-          >
+          <Button leftSection={<IconUserCheck />} loading={enable.isPending} onClick={() => enable.mutate()}>
             {t("people.enable")}
           </Button>
         ) : (
           <>
-            <Button
-              leftSection={<IconKey size={15} stroke={1.75} />}
-              loading={makeLink.isPending}
-              onClick={() => makeLink.mutate()}
-            >
+            <Button leftSection={<IconKey />} loading={makeLink.isPending} onClick={() => makeLink.mutate()}>
               {t("people.passwordLink")}
             </Button>
-            <Button
-              leftSection={<IconLogout size={15} stroke={1.75} />}
-              onClick={() => setAsking("sign-out")}
-            >
+            <Button leftSection={<IconLogout />} onClick={() => setAsking("sign-out")}>
               {t("people.signOut")}
             </Button>
-            <Button
-              leftSection={<IconUserOff size={15} stroke={1.75} />}
-              onClick={() => setAsking("disable")}
-            >
+            <Button leftSection={<IconUserOff />} onClick={() => setAsking("disable")}>
               {t("people.disable")}
             </Button>
           </>

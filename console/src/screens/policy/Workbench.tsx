@@ -74,7 +74,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
       beside={
         <>
           <p className={css.version}>
-            <b className="num">{t("policy.version", policy.version)}</b>
+            <b className="num soft nowrap">{t("policy.version", policy.version)}</b>
             <span className="cut">
               {t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}
             </span>

@@ -75,8 +75,8 @@ export function FieldsForm({
           <dl>
             {extras.map(([name, value]) => (
               <div key={name}>
-                <dt className="mono">{name}</dt>
-                <dd className="mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+                <dt className="mono quiet breaks">{name}</dt>
+                <dd className="mono breaks">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
               </div>
             ))}
           </dl>

@@ -75,7 +75,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
           <Button
             type="submit"
             variant="filled"
-            leftSection={<IconRepeat size={15} stroke={1.75} />}
+            leftSection={<IconRepeat />}
             loading={replay.isPending}
             disabled={left > 0}
           >

@@ -59,7 +59,7 @@ export function RejectionPanel({
       >
         {state === "open" && (
           <Button
-            leftSection={<IconArchive size={15} stroke={1.75} />}
+            leftSection={<IconArchive />}
             loading={put.isPending}
             onClick={() => put.mutate(dismissRejections)}
           >
@@ -68,7 +68,7 @@ export function RejectionPanel({
         )}
         {state === "dismissed" && (
           <Button
-            leftSection={<IconArchiveOff size={15} stroke={1.75} />}
+            leftSection={<IconArchiveOff />}
             loading={put.isPending}
             onClick={() => put.mutate(reopenRejections)}
           >

@@ -166,7 +166,9 @@ function From({ name }: { name: string }) {
   return (
     <p className={css.from}>
       {t("rejections.from", name)}
-      <Link to="/rejections">{t("rejections.fromAll")}</Link>
+      <Link className="accent medium" to="/rejections">
+        {t("rejections.fromAll")}
+      </Link>
     </p>
   )
 }

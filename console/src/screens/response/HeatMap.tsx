@@ -34,8 +34,6 @@ export function HeatMap({
       <header>
         <h2 id="response-hours">{t("response.hours")}</h2>
         <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
           aria-label={t("response.measure")}
           value={measure}
           onChange={(value) => onChoose(MEASURES.find((one) => one === value))}

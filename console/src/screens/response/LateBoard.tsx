@@ -47,8 +47,8 @@ export function LateBoard() {
               {nombre ?? t("leads.erased")}
             </Link>
             <span>{triager?.name}</span>
-            <b className="num">{t("contact.late", f.span(lateMs))}</b>
-            <em>
+            <b className="num red end">{t("contact.late", f.span(lateMs))}</b>
+            <em className="quiet">
               {[
                 ...(handed_on > 0 ? [t("response.handedOnTo", handed_on)] : []),
                 ...(escalated_at !== null ? [t("response.isEscalated")] : []),

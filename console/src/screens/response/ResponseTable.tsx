@@ -50,19 +50,12 @@ export function ResponseTable({
       <header>
         <h2 id="response-by">{t("response.table")}</h2>
         <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
           aria-label={t("attribution.by")}
           value={by}
           onChange={(value) => onChoose(GROUPINGS.find((grouping) => grouping === value))}
           data={GROUPINGS.map((value) => ({ value, label: t(`response.by.${value}`) }))}
         />
-        <Button
-          component="a"
-          href={statsLink(question)}
-          download
-          leftSection={<IconDownload size={15} stroke={1.75} aria-hidden />}
-        >
+        <Button component="a" href={statsLink(question)} download leftSection={<IconDownload aria-hidden />}>
           {t("attribution.csv")}
         </Button>
       </header>

@@ -79,8 +79,10 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
         <b className="cut" title={name}>
           {name}
         </b>
-        <span className="num">
-          <em>{barred === null ? tellWhenTurn(standing, t) : t(`rotation.off.${barred}`)}</em>
+        <span className="num small quiet">
+          <em className="soft">
+            {barred === null ? tellWhenTurn(standing, t) : t(`rotation.off.${barred}`)}
+          </em>
           {` · ${t("rotation.weight", f.int(seat?.weight ?? 1))}`}
           {seat?.takes_some && ` · ${t("rotation.takesSomeShort")}`}
         </span>

@@ -54,7 +54,7 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
             <Face name={seat?.name ?? option.label} size={26} />
             <span>
               <b className="cut">{option.label}</b>
-              {seat && <small className="num">{tell(seat)}</small>}
+              {seat && <small className="num quiet">{tell(seat)}</small>}
             </span>
           </span>
         )

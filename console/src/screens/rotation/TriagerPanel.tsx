@@ -74,18 +74,18 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
   return (
     <>
       <Hero title={triager.name} also={seat && <SeatDot seat={seat} />}>
-        <Button leftSection={<IconPencil size={15} />} onClick={() => openIt(editOf(triager.id))}>
+        <Button leftSection={<IconPencil />} onClick={() => openIt(editOf(triager.id))}>
           {t("rotation.edit")}
         </Button>
         {triager.active && triager.paused === null ? (
-          <Button leftSection={<IconPlayerPause size={15} />} onClick={() => setLeaving(true)}>
+          <Button leftSection={<IconPlayerPause />} onClick={() => setLeaving(true)}>
             {t("rotation.takeOut")}
           </Button>
         ) : (
           <>
             <Button
               variant="filled"
-              leftSection={<IconPlayerPlay size={15} />}
+              leftSection={<IconPlayerPlay />}
               loading={resume.isPending}
               onClick={() => resume.mutate()}
             >

@@ -49,8 +49,8 @@ export function StepCard({
             {isDone ? <IconCheck size={15} stroke={2.5} /> : number}
           </span>
           <span className={css.words}>
-            <b>{title}</b>
-            <span className="cut">{summary}</span>
+            <b className="bold large">{title}</b>
+            <span className="cut quiet">{summary}</span>
           </span>
           <IconChevronDown className={css.chevron} size={17} stroke={1.75} aria-hidden />
         </UnstyledButton>

@@ -80,7 +80,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
         <Button
           type="submit"
           variant={team.length === 0 ? "filled" : "default"}
-          leftSection={<IconPlus size={15} />}
+          leftSection={<IconPlus />}
           loading={add.isPending}
         >
           {t("setUp.team.add")}

@@ -32,11 +32,11 @@ export function Received({ source }: { source: Source }) {
       />
       {isOn && (
         <p className={css.more}>
-          <Link to="." search={{ open: source.id, show: FIELDS }}>
+          <Link className="accent medium" to="." search={{ open: source.id, show: FIELDS }}>
             {t("sources.toFields")}
           </Link>
           {refused > 0 && (
-            <Link to="/rejections" search={{ of: source.id }}>
+            <Link className="accent medium" to="/rejections" search={{ of: source.id }}>
               {t("sources.toRefused")}
             </Link>
           )}
@@ -51,7 +51,11 @@ function Count({ count, at }: { count: number; at: string | null }) {
   return (
     <span className={css.counts}>
       <span className="num">{count === 0 ? t("common.none") : f.int(count)}</span>
-      {at !== null && <time dateTime={at}>{t("sources.last", f.dayTime(at))}</time>}
+      {at !== null && (
+        <time className="quiet" dateTime={at}>
+          {t("sources.last", f.dayTime(at))}
+        </time>
+      )}
     </span>
   )
 }

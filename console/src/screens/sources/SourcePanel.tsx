@@ -54,7 +54,7 @@ export function SourcePanel({
       <Hero title={source.name} aside={<Dot tone={TONES[state]}>{t(`sources.state.${state}`)}</Dot>}>
         {isOn && !isEditing && (
           <>
-            <Button leftSection={<IconPencil size={15} stroke={1.75} />} onClick={() => setEditing(true)}>
+            <Button leftSection={<IconPencil />} onClick={() => setEditing(true)}>
               {t("sources.change")}
             </Button>
             <SecretActions

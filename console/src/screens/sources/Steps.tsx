@@ -28,7 +28,9 @@ export function Steps({ tool }: { tool: Tool }) {
     <div className={css.steps}>
       <ol>
         {steps.split("\n").map((step) => (
-          <li key={step}>{marked(step)}</li>
+          <li className="breaks" key={step}>
+            {marked(step)}
+          </li>
         ))}
       </ol>
     </div>

@@ -41,7 +41,7 @@ export function ChatPreview({
       ) : (
         <>
           <div className={css.message} data-kind={kind} lang={language}>
-            <b>{data.title}</b>
+            <b className="bold">{data.title}</b>
             {data.lines.map((line) => (
               <span key={line}>{line}</span>
             ))}

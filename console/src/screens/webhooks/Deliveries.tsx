@@ -120,7 +120,7 @@ function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay:
             <span>{t(`webhooks.delivery.${status}`)}</span>
             <span className="mono">{delivery.event_id}</span>
             {leadId !== null && (
-              <Link to="/leads/$leadId" params={{ leadId }}>
+              <Link className="accent medium" to="/leads/$leadId" params={{ leadId }}>
                 {t("rejections.toLead")}
               </Link>
             )}

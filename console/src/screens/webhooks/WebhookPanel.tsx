@@ -92,7 +92,7 @@ export function WebhookPanel({
         {isEnabled ? (
           <Button
             variant={secret === null ? "filled" : "default"}
-            leftSection={<IconSend size={15} stroke={1.75} />}
+            leftSection={<IconSend />}
             loading={test.isPending}
             onClick={() => test.mutate()}
           >
@@ -101,14 +101,14 @@ export function WebhookPanel({
         ) : (
           <Button
             variant="filled"
-            leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
+            leftSection={<IconPlayerPlay />}
             loading={enable.isPending}
             onClick={() => enable.mutate()}
           >
             {t("webhooks.enable")}
           </Button>
         )}
-        <Button leftSection={<IconPencil size={15} stroke={1.75} />} onClick={() => setAsking("edit")}>
+        <Button leftSection={<IconPencil />} onClick={() => setAsking("edit")}>
           {t("rotation.edit")}
         </Button>
         <Menu position="bottom-end" width={240}>
@@ -118,35 +118,21 @@ export function WebhookPanel({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconRepeat size={15} stroke={1.75} />}
-              disabled={!isEnabled}
-              onClick={() => setAsking("replay")}
-            >
+            <Menu.Item leftSection={<IconRepeat />} disabled={!isEnabled} onClick={() => setAsking("replay")}>
               {t("webhooks.replaySpan")}
             </Menu.Item>
             {!isChat && (
-              <Menu.Item
-                leftSection={<IconRefresh size={15} stroke={1.75} />}
-                onClick={() => setAsking("rotate")}
-              >
+              <Menu.Item leftSection={<IconRefresh />} onClick={() => setAsking("rotate")}>
                 {t("keys.rotate")}
               </Menu.Item>
             )}
             {isEnabled && (
-              <Menu.Item
-                leftSection={<IconPlayerPause size={15} stroke={1.75} />}
-                onClick={() => setAsking("disable")}
-              >
+              <Menu.Item leftSection={<IconPlayerPause />} onClick={() => setAsking("disable")}>
                 {t("webhooks.disable")}
               </Menu.Item>
             )}
             <Menu.Divider />
-            <Menu.Item
-              color="var(--red)"
-              leftSection={<IconTrash size={15} stroke={1.75} />}
-              onClick={() => setAsking("delete")}
-            >
+            <Menu.Item color="var(--red)" leftSection={<IconTrash />} onClick={() => setAsking("delete")}>
               {t("common.delete")}
             </Menu.Item>
           </Menu.Dropdown>

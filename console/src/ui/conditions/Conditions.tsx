@@ -53,7 +53,7 @@ export function Conditions({ policy, legend, when, put, wrong }: Props) {
       {unused.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button className={css.add} variant="subtle" leftSection={<IconPlus size={15} />}>
+            <Button className={css.add} variant="subtle" leftSection={<IconPlus />}>
               {t("policy.addCondition")}
             </Button>
           </Menu.Target>

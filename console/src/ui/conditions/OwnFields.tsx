@@ -55,7 +55,7 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
         <Button
           className={css.add}
           variant="subtle"
-          leftSection={<IconPlus size={15} />}
+          leftSection={<IconPlus />}
           onClick={() => onChange({ ...fields, "": [] })}
         >
           {t("policy.addField")}

@@ -103,7 +103,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
           </li>
         ))}
       </Stack>
-      <Button className={css.add} variant="subtle" leftSection={<IconPlus size={15} />} onClick={addOne}>
+      <Button className={css.add} variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
         {t("policy.addBracket")}
       </Button>
       <Select

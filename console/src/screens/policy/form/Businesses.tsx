@@ -75,7 +75,7 @@ export function Businesses({ policy, change, wrong }: FormTools) {
           })}
         </ul>
       )}
-      <Button className={css.add} variant="subtle" leftSection={<IconPlus size={15} />} onClick={addOne}>
+      <Button className={css.add} variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
         {t("policy.addBusiness")}
       </Button>
       <Choose

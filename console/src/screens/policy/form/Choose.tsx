@@ -14,8 +14,8 @@ export function Choose<Value extends string>({ label, hint, value, choices, onCh
   return (
     <Group justify="space-between" gap="8px 16px">
       <div className={css.chooseText}>
-        <span>{label}</span>
-        {hint && <small>{hint}</small>}
+        <span className="medium soft">{label}</span>
+        {hint && <small className="quiet">{hint}</small>}
       </div>
       <SegmentedControl aria-label={label} data={choices} value={value} onChange={onChange} />
     </Group>

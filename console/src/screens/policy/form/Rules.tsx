@@ -69,7 +69,7 @@ export function Rules(tools: FormTools) {
           ))}
         </ol>
       )}
-      <Button className={css.add} variant="subtle" leftSection={<IconPlus size={15} />} onClick={addOne}>
+      <Button className={css.add} variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
         {t("policy.addRule")}
       </Button>
     </Section>

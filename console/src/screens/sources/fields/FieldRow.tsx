@@ -39,7 +39,12 @@ export function FieldRow({
     <li className={css.row}>
       <span className={css.name}>
         {name}
-        {isRequired && <span aria-hidden> *</span>}
+        {isRequired && (
+          <span className="red" aria-hidden>
+            {" "}
+            *
+          </span>
+        )}
       </span>
       <Stack gap={6} miw={0}>
         {place !== undefined && isFixed(place) && !isNothing(place) ? (

@@ -30,7 +30,7 @@ export function FieldsPage({ id }: { id: string }) {
         <Button
           data-folds
           data-back
-          leftSection={<IconArrowLeft size={15} stroke={1.75} />}
+          leftSection={<IconArrowLeft />}
           renderRoot={(props) => <Link {...props} to="/sources" search={{ open: id }} />}
         >
           {t("sources.back")}

@@ -52,8 +52,8 @@ export function PathSelect({
       data={own.length === 0 ? options : [...options, ...own.map((one) => ({ value: one, label: one }))]}
       renderOption={({ option }) => (
         <span className={css.option}>
-          <b>{option.label}</b>
-          <span className="cut">{samples.get(option.value) ?? t("sources.absent")}</span>
+          <b className="breaks">{option.label}</b>
+          <span className="cut quiet">{samples.get(option.value) ?? t("sources.absent")}</span>
         </span>
       )}
       comboboxProps={{ width: "target" }}
