@@ -102,16 +102,17 @@ const inside = createRoute({
   },
 })
 
+/** A screen behind the sign-in, at its address. */
+const within = <Path extends string>(path: Path) => ({ getParentRoute: () => inside, path })
+
 const index = createRoute({
-  getParentRoute: () => inside,
-  path: "/",
+  ...within("/"),
   beforeLoad: ({ context }) => {
     throw redirect({ to: context.me.role === "triager" ? "/inbox" : "/home" })
   },
 })
 const inbox = createRoute({
-  getParentRoute: () => inside,
-  path: "inbox",
+  ...within("inbox"),
   loader: ({ context }) => {
     const me = context.queries.getQueryData(meQuery.queryKey)
     if (me === undefined) beginInbox()
@@ -121,14 +122,12 @@ const inbox = createRoute({
   component: Inbox, // with the first file: it is what a phone opens
 })
 const home = createRoute({
-  getParentRoute: () => inside,
-  path: "home",
+  ...within("home"),
   loader: begin(overviewQuery),
   component: screen(() => import("./screens/home/Home.tsx"), "Home"),
 })
 const leads = createRoute({
-  getParentRoute: () => inside,
-  path: "leads",
+  ...within("leads"),
   validateSearch: readLeadsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
@@ -142,68 +141,58 @@ const lead = createRoute({
   component: screen(() => import("./screens/lead/LeadPanel.tsx"), "LeadPanel"),
 })
 const rotation = createRoute({
-  getParentRoute: () => inside,
-  path: "rotation",
+  ...within("rotation"),
   validateSearch: readPlaceSearch,
   loader: begin(rotationQuery, policyQuery),
   component: screen(() => import("./screens/rotation/Rotation.tsx"), "Rotation"),
 })
 const policy = createRoute({
-  getParentRoute: () => inside,
-  path: "policy",
+  ...within("policy"),
   validateSearch: readPlaceSearch,
   loader: begin(policyQuery, schemaQuery),
   component: screen(() => import("./screens/policy/PolicyScreen.tsx"), "PolicyScreen"),
 })
 const attribution = createRoute({
-  getParentRoute: () => inside,
-  path: "attribution",
+  ...within("attribution"),
   validateSearch: readAttributionSearch,
   component: screen(() => import("./screens/attribution/Attribution.tsx"), "Attribution"),
 })
 const response = createRoute({
-  getParentRoute: () => inside,
-  path: "response",
+  ...within("response"),
   validateSearch: readResponseSearch,
   component: screen(() => import("./screens/response/Response.tsx"), "Response"),
 })
 const rejections = createRoute({
-  getParentRoute: () => inside,
-  path: "rejections",
+  ...within("rejections"),
   validateSearch: readPlaceSearch,
   component: screen(() => import("./screens/rejections/Rejections.tsx"), "Rejections"),
 })
 const webhooks = createRoute({
-  getParentRoute: () => inside,
-  path: "webhooks",
+  ...within("webhooks"),
   validateSearch: readPlaceSearch,
   loader: begin(webhooksQuery),
   component: screen(() => import("./screens/webhooks/Webhooks.tsx"), "Webhooks"),
 })
 const keys = createRoute({
-  getParentRoute: () => inside,
-  path: "keys",
+  ...within("keys"),
   validateSearch: readPlaceSearch,
   loader: begin(keysQuery),
   component: screen(() => import("./screens/keys/Keys.tsx"), "Keys"),
 })
 const sources = createRoute({
-  getParentRoute: () => inside,
-  path: "sources",
+  ...within("sources"),
   validateSearch: readPlaceSearch,
   loader: begin(sourcesQuery),
   component: screen(() => import("./screens/sources/Sources.tsx"), "Sources"),
 })
 const people = createRoute({
-  getParentRoute: () => inside,
-  path: "people",
+  ...within("people"),
   validateSearch: readPlaceSearch,
   loader: begin(peopleQuery, invitationsQuery),
   component: screen(() => import("./screens/people/People.tsx"), "People"),
 })
 const setUp = createRoute({
-  getParentRoute: () => inside,
-  path: "set-up",
+  ...within("set-up"),
   validateSearch: (search): { step?: Step } => {
     const step = STEPS.find((one) => one === search.step)
     return step === undefined ? {} : { step }
@@ -211,28 +200,24 @@ const setUp = createRoute({
   component: screen(() => import("./screens/set-up/SetUp.tsx"), "SetUp"),
 })
 const imports = createRoute({
-  getParentRoute: () => inside,
-  path: "import",
+  ...within("import"),
   validateSearch: readPlaceSearch,
   loader: begin(importsQuery),
   component: screen(() => import("./screens/import/Import.tsx"), "ImportScreen"),
 })
 const audit = createRoute({
-  getParentRoute: () => inside,
-  path: "audit",
+  ...within("audit"),
   validateSearch: readAuditSearch,
   component: screen(() => import("./screens/audit/Audit.tsx"), "Audit"),
 })
 
 const verification = createRoute({
-  getParentRoute: () => inside,
-  path: "verification",
+  ...within("verification"),
   component: screen(() => import("./screens/verification/Verification.tsx"), "Verification"),
 })
 
 const alerts = createRoute({
-  getParentRoute: () => inside,
-  path: "alerts",
+  ...within("alerts"),
   loader: begin(alertsQuery, devicesQuery),
   component: screen(() => import("./screens/alerts/Alerts.tsx"), "Alerts"),
 })
