@@ -141,7 +141,6 @@ export const imports = {
   "import.trying": "Every row is being checked. Nothing is imported.",
   "import.running": "The leads are being imported. You may leave: it goes on by itself.",
   "import.progress": (done: string, all: string) => `${done} of ${all} rows`,
-  "import.stop": "Stop",
   "import.stopTitle": "Stop the import?",
   "import.stopHow":
     "What has been imported stays. If you import the same file again, the rows that are there are recognised.",

@@ -78,7 +78,6 @@ export const policy = {
   "policy.if.contact": "Contact",
   "policy.contactMissing": "Neither a valid e-mail address nor a valid phone number",
   "policy.isOneOf": (field: string, values: string) => `${field} is ${values}`,
-  "policy.andMore": (n: number) => `${n} more`,
   "policy.below": "Below",
   "policy.atLeast": "At least",
   "policy.revenueBelow": (amount: string) => `revenue below ${amount}`,

@@ -65,7 +65,6 @@ export const rejections = {
     if (code === "invalid_transition") return "It had been replayed already"
     return code === "not_found" ? "It is not there any more" : "Something is still wrong with it: open it"
   },
-  "rejections.copyId": "Copy the id",
   "rejections.came": (when: string, key: string) => `Came ${when} with the key ${key}`,
   "rejections.suspect": (signs: string) => `Perhaps spam: ${signs}`,
   "rejections.malformed": "Not valid JSON",
@@ -89,7 +88,6 @@ export const rejections = {
   "rejections.ready": "It will be decided now, by the rules of now.",
   "rejections.became": (name: string, when: string) => `${name} has been a lead since ${when}.`,
   "rejections.aLead": "This",
-  "rejections.toLead": "To the lead",
   "rejections.because": "Because",
   "rejections.was": "Was wrong",
   "rejections.original": "As it came",

@@ -55,7 +55,6 @@ export const rotation = {
   "rotation.none": "Nobody is on the team yet",
   "rotation.noneHow":
     "Leads wait until somebody can take them. Add the first triager, and they start at once.",
-  "rotation.edit": "Edit",
   "rotation.takeOut": "Take out of the rotation",
   "rotation.pauseMe": "Pause me",
   "rotation.resume": "Back into the rotation",

@@ -91,7 +91,6 @@ export const sources = {
   "sources.allParts": (count: string) => `Show all ${count}`,
   "sources.becomes": "What it becomes",
   "sources.noLead": "Not a lead yet:",
-  "sources.saved": "Saved",
   "sources.replay": (count: string) => `Send what was kept again (${count})`,
   "sources.replayed": (count: string) => (count === "1" ? "1 is a lead now." : `${count} are leads now.`),
   "sources.stillRefused": (count: string) =>

@@ -144,7 +144,6 @@ export const imports: Translation<typeof english> = {
   "import.trying": "Se están comprobando todas las filas. No se importa nada.",
   "import.running": "Los leads se están importando. Puedes irte: sigue solo.",
   "import.progress": (done, all) => `${done} de ${all} filas`,
-  "import.stop": "Parar",
   "import.stopTitle": "¿Parar la importación?",
   "import.stopHow":
     "Lo que ya se ha importado se queda. Si vuelves a importar el mismo archivo, se reconocen las filas que ya están.",

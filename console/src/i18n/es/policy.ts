@@ -80,7 +80,6 @@ export const policy: Translation<typeof english> = {
   "policy.if.contact": "Contacto",
   "policy.contactMissing": "Ni correo ni teléfono válidos",
   "policy.isOneOf": (field, values) => `${field} es ${values}`,
-  "policy.andMore": (n) => `${n} más`,
   "policy.below": "Menos de",
   "policy.atLeast": "Al menos",
   "policy.revenueBelow": (amount) => `facturación de menos de ${amount}`,

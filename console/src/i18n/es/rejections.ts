@@ -70,7 +70,6 @@ export const rejections: Translation<typeof english> = {
     if (code === "invalid_transition") return "Ya estaba reenviado"
     return code === "not_found" ? "Ya no existe" : "Todavía tiene algo mal: ábrelo"
   },
-  "rejections.copyId": "Copiar el id",
   "rejections.came": (when, key) => `Llegó el ${when} con la clave ${key}`,
   "rejections.suspect": (signs) => `Quizá spam: ${signs}`,
   "rejections.malformed": "No es JSON válido",
@@ -94,7 +93,6 @@ export const rejections: Translation<typeof english> = {
   "rejections.ready": "Se decide ahora, con las reglas de ahora.",
   "rejections.became": (name, when) => `${name} es un lead desde el ${when}.`,
   "rejections.aLead": "Esto",
-  "rejections.toLead": "Ver el lead",
   "rejections.because": "Motivo",
   "rejections.was": "Estaba mal",
   "rejections.original": "Como llegó",

@@ -59,7 +59,6 @@ export const rotation: Translation<typeof english> = {
   "rotation.none": "Aún no hay nadie en el equipo",
   "rotation.noneHow":
     "Los leads esperan hasta que alguien pueda atenderlos. Añade a la primera persona y empezará enseguida.",
-  "rotation.edit": "Editar",
   "rotation.takeOut": "Sacar de la rotación",
   "rotation.pauseMe": "Ponerme en pausa",
   "rotation.resume": "Devolver a la rotación",

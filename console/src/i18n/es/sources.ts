@@ -94,7 +94,6 @@ export const sources: Translation<typeof english> = {
   "sources.allParts": (count) => `Ver los ${count}`,
   "sources.becomes": "En qué se convierte",
   "sources.noLead": "Todavía no es un lead:",
-  "sources.saved": "Guardado",
   "sources.replay": (count) => `Reenviar lo que se guardó (${count})`,
   "sources.replayed": (count) => (count === "1" ? "1 ya es un lead." : `${count} ya son leads.`),
   "sources.stillRefused": (count) =>

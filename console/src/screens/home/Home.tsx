@@ -142,10 +142,10 @@ function Team({ team }: { team: Overview["team"] }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t("home.who")}</th>
+              <th scope="col">{t("common.who")}</th>
               <th scope="col">{t("home.open")}</th>
               <th scope="col">{t("home.late")}</th>
-              <th scope="col">{t("home.received")}</th>
+              <th scope="col">{t("common.received")}</th>
               <th scope="col">{t("home.contacted")}</th>
             </tr>
           </thead>

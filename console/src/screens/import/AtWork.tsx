@@ -57,13 +57,13 @@ function Stop({ job, keep, isTrial }: { job: Import; keep: (next: Import) => voi
   return (
     <>
       <Button loading={stopTrial.isPending} onClick={() => (isTrial ? stopTrial.mutate() : setAsked(true))}>
-        {t("import.stop")}
+        {t("common.stop")}
       </Button>
       <Wrong error={stopTrial.error} />
       {isAsked && (
         <Confirm
           title={t("import.stopTitle")}
-          action={t("import.stop")}
+          action={t("common.stop")}
           onConfirm={stop}
           onClose={() => setAsked(false)}
         >

@@ -12,7 +12,7 @@ export function Day({ triager }: { triager: string }) {
   const mine = data.data.find((group) => group.triager === triager)
   const median = mine?.median_minutes_to_first_contact ?? null
   const figures = [
-    [t("home.received"), f.int(mine?.leads ?? 0)],
+    [t("common.received"), f.int(mine?.leads ?? 0)],
     [t("home.contacted"), f.int(mine?.contacted ?? 0)],
     [t("inbox.dayQualified"), f.int(mine?.qualified ?? 0)],
     ...(median === null ? [] : [[t("inbox.median"), f.span(median * 60_000)] as const]),

@@ -39,12 +39,7 @@ export function KeyPanel({
   }
   const state = stateOf(key, now)
   return (
-    <Panel
-      name={key.name}
-      id={id}
-      among={among}
-      tools={<CopyIcon text={id} label={t("rejections.copyId")} />}
-    >
+    <Panel name={key.name} id={id} among={among} tools={<CopyIcon text={id} label={t("common.copyId")} />}>
       <Hero title={key.name} aside={<Dot tone={TONES[state]}>{t(`keys.state.${state}`)}</Dot>}>
         {state === "active" && (
           <SecretActions

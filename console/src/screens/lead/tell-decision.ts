@@ -95,7 +95,7 @@ function* tellRivals(receipt: Receipt, { t, nameOf, amount }: Telling): Generato
       .filter((rival) => rival !== winner && test(rival))
       .map(({ triager }) => nameOf(triager))
     const rest = names.length - MOST_RIVALS
-    return t("lead.list", rest > 1 ? [...names.slice(0, -rest), t("policy.andMore", rest)] : names)
+    return t("lead.list", rest > 1 ? [...names.slice(0, -rest), t("common.andMore", rest)] : names)
   }
   const looksLevel = ({ owed }: Candidate) => amount(owed) === amount(winner.owed)
   const because = receipt.chosen?.because

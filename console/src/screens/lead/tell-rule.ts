@@ -127,4 +127,4 @@ export const labelOf = (category: string, { policy }: Pick<RuleTelling, "policy"
 const few = (values: readonly string[], t: Tell): string[] =>
   values.length <= MOST_VALUES
     ? [...values]
-    : [...values.slice(0, MOST_VALUES - 1), t("policy.andMore", values.length - MOST_VALUES + 1)]
+    : [...values.slice(0, MOST_VALUES - 1), t("common.andMore", values.length - MOST_VALUES + 1)]

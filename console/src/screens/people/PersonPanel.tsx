@@ -38,7 +38,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     setAsking(null)
     await renew()
     if (isMe) await queries.invalidateQueries({ queryKey: meQuery.queryKey })
-    notifications.show({ message: t("sources.saved") })
+    notifications.show({ message: t("common.saved") })
   }
   const form = useForm({
     from: { role: person.role, triager: person.triager },

@@ -50,7 +50,7 @@ export function RejectionPanel({
       name={who}
       id={id.slice(-12)}
       among={among}
-      tools={<CopyIcon text={id} label={t("rejections.copyId")} />}
+      tools={<CopyIcon text={id} label={t("common.copyId")} />}
     >
       <Hero
         title={who}
@@ -102,7 +102,7 @@ function Became({ leadId, at }: { leadId: string; at: string }) {
       <Notice tone="ok">
         <b>{t("rejections.became", lead?.nombre ?? t("rejections.aLead"), f.dayTime(at))}</b>{" "}
         <Link to="/leads/$leadId" params={{ leadId }}>
-          {t("rejections.toLead")}
+          {t("common.toLead")}
         </Link>
       </Notice>
       {lead && (

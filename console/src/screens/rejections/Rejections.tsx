@@ -45,7 +45,7 @@ export function Rejections() {
   const columns: Column<Rejection>[] = [
     {
       id: "who",
-      title: t("home.who"),
+      title: t("common.who"),
       width: "28%",
       cell: (rejection) => <Named name={whoIsIn(rejection) ?? t("rejections.nobody")} />,
     },

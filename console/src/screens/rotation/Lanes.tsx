@@ -60,7 +60,7 @@ function LaneCard({ lane, seats }: { lane: Lane; seats: ReadonlyMap<string, Seat
       </ol>
       {(hidden > 0 || all) && (
         <UnstyledButton className={css.all} aria-expanded={all} onClick={() => showAll(!all)}>
-          {all ? t("rotation.fewer") : t("policy.andMore", hidden)}
+          {all ? t("rotation.fewer") : t("common.andMore", hidden)}
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}

@@ -75,7 +75,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
     <>
       <Hero title={triager.name} also={seat && <SeatDot seat={seat} />}>
         <Button leftSection={<IconPencil />} onClick={() => openIt(editOf(triager.id))}>
-          {t("rotation.edit")}
+          {t("common.edit")}
         </Button>
         {triager.active && triager.paused === null ? (
           <Button leftSection={<IconPlayerPause />} onClick={() => setLeaving(true)}>

@@ -45,12 +45,7 @@ export function SourcePanel({
   const tool = toolOf(source)
   const isOn = state !== "revoked"
   return (
-    <Panel
-      name={source.name}
-      id={id}
-      among={among}
-      tools={<CopyIcon text={id} label={t("rejections.copyId")} />}
-    >
+    <Panel name={source.name} id={id} among={among} tools={<CopyIcon text={id} label={t("common.copyId")} />}>
       <Hero title={source.name} aside={<Dot tone={TONES[state]}>{t(`sources.state.${state}`)}</Dot>}>
         {isOn && !isEditing && (
           <>

@@ -63,7 +63,7 @@ export function Verification() {
             disabled={isRunning}
           />
           {isRunning ? (
-            <Button onClick={() => leaving.current?.abort()}>{t("import.stop")}</Button>
+            <Button onClick={() => leaving.current?.abort()}>{t("common.stop")}</Button>
           ) : (
             <Button variant="filled" onClick={() => void run()}>
               {t(state.kind === "idle" ? "verify.run" : "verify.again")}

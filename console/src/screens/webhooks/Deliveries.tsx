@@ -121,7 +121,7 @@ function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay:
             <span className="mono">{delivery.event_id}</span>
             {leadId !== null && (
               <Link className="accent medium" to="/leads/$leadId" params={{ leadId }}>
-                {t("rejections.toLead")}
+                {t("common.toLead")}
               </Link>
             )}
           </p>

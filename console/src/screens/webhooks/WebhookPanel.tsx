@@ -81,13 +81,13 @@ export function WebhookPanel({
   if (asking === "edit") {
     return (
       <Panel name={host} id={id}>
-        <Hero title={t("rotation.edit")} also={isChat ? `${host} · ${place}` : url} />
+        <Hero title={t("common.edit")} also={isChat ? `${host} · ${place}` : url} />
         <EditWebhook webhook={webhook} onDone={() => setAsking(null)} />
       </Panel>
     )
   }
   return (
-    <Panel name={host} id={id} among={among} tools={<CopyIcon text={id} label={t("rejections.copyId")} />}>
+    <Panel name={host} id={id} among={among} tools={<CopyIcon text={id} label={t("common.copyId")} />}>
       <Hero title={host} also={place} aside={<Dot tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Dot>}>
         {isEnabled ? (
           <Button
@@ -109,7 +109,7 @@ export function WebhookPanel({
           </Button>
         )}
         <Button leftSection={<IconPencil />} onClick={() => setAsking("edit")}>
-          {t("rotation.edit")}
+          {t("common.edit")}
         </Button>
         <Menu position="bottom-end" width={240}>
           <Menu.Target>

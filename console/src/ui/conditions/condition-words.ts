@@ -37,7 +37,7 @@ export function useConditionWords({ currency = "EUR", businesses = [] }: NamedPo
   const oneOf = (values: readonly string[]): string => {
     const told = values.length > MOST_TOLD + 1 ? values.slice(0, MOST_TOLD) : values
     const rest = values.length - told.length
-    const parts = rest > 0 ? [...told, t("policy.andMore", rest)] : told
+    const parts = rest > 0 ? [...told, t("common.andMore", rest)] : told
     return [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(t("policy.or"))
   }
   const tell = (condition: Condition, when: When): string[] => {

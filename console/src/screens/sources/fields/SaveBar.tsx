@@ -76,7 +76,7 @@ export function SaveBar({
           loading={save.isPending}
           onClick={() => save.mutate(false)}
         >
-          {t(isChanged ? "common.save" : "sources.saved")}
+          {t(isChanged ? "common.save" : "common.saved")}
         </Button>
         {count > 0 && (
           <Button
