@@ -311,7 +311,7 @@ export interface paths {
         head?: never;
         /**
          * Correct what a lead says of itself
-         * @description Normalised contact, category and warnings follow the fields. Nothing is decided again: bracket, status and triager stay. An erased lead cannot be corrected.
+         * @description Normalised contact, category and warnings follow the fields. Nothing is decided again: bracket, status and triager stay. An erased lead cannot be corrected. The version that `If-Match` asks for is of these fields alone: what is done with the lead meanwhile does not change it.
          */
         patch: operations["correctLead"];
         trace?: never;
@@ -6780,7 +6780,10 @@ export interface operations {
     correctLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: if somebody has changed the lead since, nothing is changed (412). */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6844,6 +6847,15 @@ export interface operations {
             };
             /** @description Transition not possible */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

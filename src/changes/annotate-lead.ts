@@ -1,5 +1,5 @@
 /** What people write on a lead without moving it: comments, and corrections of what it says of itself. */
-import { correct, readCorrection } from "../domain/lead/correction.ts"
+import { correct, readCorrection, versionOf } from "../domain/lead/correction.ts"
 import { writeAudit } from "../store/audit.ts"
 import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
@@ -51,16 +51,18 @@ const CONTACTS = ["email", "telefono"] as const
 /**
  * Bracket, status and triager stay as they are. The event names the fields: what was in them is personal. Of contacts the
  * audit log keeps both values until the person is erased, since whoever changes them changes who is recognised.
+ * `replacing`: the versions of the lead that may be corrected; null if any will do.
  */
 export async function correctLead(
   { db, desks }: LeadDesk,
   { id, actor, holder = null }: Asked,
   body: unknown,
-): Promise<LeadChange> {
+  replacing: readonly string[] | null = null,
+): Promise<LeadChange | { readonly kind: "stale"; readonly version: string }> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
   const { correction, mistakes } = readCorrection(body)
   if (correction === null) return { kind: "mistaken", mistakes }
-  return holdDesk(db, "lead", async (held): Promise<LeadChange> => {
+  return holdDesk(db, "lead", async (held) => {
     const { tx } = held
     const { desk } = await desks.read(held)
     if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
@@ -68,6 +70,8 @@ export async function correctLead(
     if (stored === "erased") {
       return { kind: "refused", because: ERASED }
     }
+    const version = versionOf(stored)
+    if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
     const { lead, changed } = correct(stored, correction, desk.policy)
     if (changed.length > 0) {
       const contacts = CONTACTS.filter((field) => changed.includes(field))

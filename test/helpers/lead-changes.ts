@@ -61,17 +61,27 @@ export async function startLeadChanges() {
   const send = async (
     path: string,
     body?: Body,
-    { by = ana, node = 0, method = "POST" as "POST" | "PATCH", key = null as string | null } = {},
+    {
+      by = ana,
+      node = 0,
+      method = "POST" as "POST" | "PATCH",
+      key = null as string | null,
+      ifMatch = null as string | null,
+    } = {},
   ) => {
     const answer = await nodes[node]?.app.inject({
       method,
       url: `/api/admin/leads/${path}`,
-      headers: { authorization: `Bearer ${by.secret}`, ...(key !== null && { "idempotency-key": key }) },
+      headers: {
+        authorization: `Bearer ${by.secret}`,
+        ...(key !== null && { "idempotency-key": key }),
+        ...(ifMatch !== null && { "if-match": ifMatch }),
+      },
       ...(body !== undefined && { payload: body }),
     })
     assert.ok(answer)
     const replayed = answer.headers["idempotent-replayed"] === "true" ? "yes" : "no"
-    return { status: answer.statusCode, body: answer.json(), replayed }
+    return { status: answer.statusCode, body: answer.json(), replayed, etag: String(answer.headers.etag) }
   }
   const status = (id: string, to: string, reason?: string) => send(`${id}/status`, { to, reason })
   const plant = async (body: Body = {}): Promise<string> => {
@@ -95,7 +105,8 @@ export async function startLeadChanges() {
     give: (id: string, to: string, reason?: string, by = ana) =>
       send(`${id}/triager`, { triager: to, reason }, { by }),
     undo: (id: string, by = ana) => send(`${id}/undo`, undefined, { by }),
-    correct: (id: string, body: Body) => send(id, body, { method: "PATCH" }),
+    correct: (id: string, body: Body, ifMatch: string | null = null) =>
+      send(id, body, { method: "PATCH", ifMatch }),
     plant,
     /** A lead on which these changes were made. */
     leadAfter: async (...path: string[]): Promise<string> => {

@@ -118,6 +118,25 @@ describe("corrections", () => {
     await auditContacts(db)
   })
 
+  test("by two people are not lost: the second is told of the first, and what is done with the lead does not matter", async () => {
+    const id = await plant({ notes: "Prisa" })
+    const { etag } = await correct(id, {})
+    assert.match(etag, /^"\w{16}"$/)
+    await send(`${id}/comments`, { text: "Llamar el lunes" })
+    const moved = await send(`${id}/status`, { to: "contacted" })
+    assert.deepEqual([moved.status, moved.etag], [200, etag])
+
+    const first = await correct(id, { notes: "Sin prisa" }, etag)
+    assert.equal(first.status, 200)
+    assert.notEqual(first.etag, etag)
+    const second = await correct(id, { notes: "Mucha prisa" }, etag)
+    assert.deepEqual([second.status, second.body.code], [412, "precondition_failed"])
+    assert.equal(second.etag, first.etag)
+    assert.equal((await rowOf(id)).notes, "Sin prisa")
+    for (const ifMatch of [first.etag, "*"])
+      assert.equal((await correct(id, { notes: "Sin prisa" }, ifMatch)).status, 200)
+  })
+
   test("of an erased lead are a conflict", async () => {
     const id = await plant()
     await erasePerson(db, id, "test")

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { correctLead } from "../../src/changes/annotate-lead.ts"
+import { DeskReader } from "../../src/store/desk.ts"
 import { findTriager } from "../../src/store/roster.ts"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -62,10 +64,15 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   await page.getByRole("button", { name: "More actions" }).click()
   await page.getByRole("menuitem", { name: "Correct details" }).click()
   await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("1,2 M")
+  const { db } = console.database
+  await correctLead({ db, desks: new DeskReader() }, { id: lead, actor: "cli" }, { notes: "Por la tarde" })
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.getByText("Somebody else has changed this meanwhile.").waitFor()
+  await dialog.locator("textarea", { hasText: "Por la tarde" }).waitFor()
   await dialog.getByRole("button", { name: "Save" }).click()
   await dialog.waitFor({ state: "detached" })
-  const { rows } = await sql`select revenue, triager_id from lead`.execute(console.database.db)
-  assert.deepEqual(rows, [{ revenue: 1_200_000, triager_id: "bo" }])
+  const { rows } = await sql`select revenue, notes, triager_id from lead`.execute(db)
+  assert.deepEqual(rows, [{ revenue: 1_200_000, notes: "Por la tarde", triager_id: "bo" }])
 })
 
 test("somebody is taken out of the rotation, hands their leads back, and returns", { skip }, async () => {
@@ -80,7 +87,7 @@ test("somebody is taken out of the rotation, hands their leads back, and returns
   await page.getByText("Bo Díaz gets leads again").waitFor()
   const { rows } = await sql`select triager_id from lead`.execute(console.database.db)
   assert.deepEqual(rows, [{ triager_id: "ana" }])
-  await tab.clean(/422/)
+  await tab.clean(/412|422/)
   await tab.close()
 })
 

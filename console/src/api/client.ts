@@ -39,6 +39,10 @@ export const atVersion = (id: string, version: string | null | undefined) => ({
   params: { path: { id }, ...(version && { header: { "If-Match": `"${version}"` } }) },
 })
 
+/** The version that an answer names, if it names one. */
+export const versionIn = ({ headers }: Response): string | null =>
+  headers.get("etag")?.replaceAll('"', "") ?? null
+
 type Answer<Data> = { data?: Data; error?: unknown; response: Response }
 
 /** The data of an answer; rejects with Refused, or with an Error if the server cannot be reached. */

@@ -1,22 +1,30 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
-import type { HistoryEntry, LeadCorrection, LeadDetail } from "../../../client/api.ts"
-import { api, at, got } from "./client.ts"
+import type { LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
+import { api, at, atVersion, got, versionIn } from "./client.ts"
 import { policyQuery } from "./desk.ts"
 import type { Inbox } from "./inbox.ts"
 import { book } from "./known-leads.ts"
 import { leadOf } from "./lead-book.ts"
 import { type PolicyDocument, versionQuery } from "./policy.ts"
 
-export type { HistoryEntry, LeadCorrection as Correction, LeadDetail } from "../../../client/api.ts"
+export type { HistoryEntry, LeadCorrection as Correction } from "../../../client/api.ts"
 export type CorrectableField = keyof LeadCorrection
+/** The version is of what can be corrected. It stands in the head of an answer, because items of lists have none. */
+export type LeadDetail = Detail & { readonly version?: string | null }
+
+export async function gotLead(asked: Promise<{ data?: Detail; error?: unknown; response: Response }>) {
+  const answer = await asked
+  const lead = await got(Promise.resolve(answer))
+  return { ...lead, version: versionIn(answer.response) }
+}
 
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: ["lead", id],
     queryFn: async ({ signal }): Promise<LeadDetail> => {
       const askedAt = performance.now()
-      const lead = await got(api.GET("/api/admin/leads/{id}", { ...at(id), signal }))
+      const lead = await gotLead(api.GET("/api/admin/leads/{id}", { ...at(id), signal }))
       book.keepRead([leadOf(lead)], askedAt)
       return lead
     },
@@ -24,16 +32,16 @@ export const leadQuery = (id: string) =>
 
 /** The rotation has a say in what comes of it, so nothing is shown before it is done. */
 export const requalifyLead = (id: string): Promise<LeadDetail> =>
-  got(api.POST("/api/admin/leads/{id}/status", { ...at(id), body: { to: "assigned", reason: null } }))
+  gotLead(api.POST("/api/admin/leads/{id}/status", { ...at(id), body: { to: "assigned", reason: null } }))
 
 export const assignLead = (id: string, triager: string, reason: string | null): Promise<LeadDetail> =>
-  got(api.POST("/api/admin/leads/{id}/triager", { ...at(id), body: { triager, reason } }))
+  gotLead(api.POST("/api/admin/leads/{id}/triager", { ...at(id), body: { triager, reason } }))
 
 export const undoLeadChange = (id: string): Promise<LeadDetail> =>
-  got(api.POST("/api/admin/leads/{id}/undo", at(id)))
+  gotLead(api.POST("/api/admin/leads/{id}/undo", at(id)))
 
-export const correctLead = (id: string, body: LeadCorrection): Promise<LeadDetail> =>
-  got(api.PATCH("/api/admin/leads/{id}", { ...at(id), body }))
+export const correctLead = (id: string, body: LeadCorrection, version: string | null): Promise<LeadDetail> =>
+  gotLead(api.PATCH("/api/admin/leads/{id}", { ...atVersion(id, version), body }))
 
 export const erasePerson = (id: string): Promise<{ erased: string[] }> =>
   got(api.DELETE("/api/admin/leads/{id}", at(id)))

@@ -8,7 +8,7 @@ import type { Change, NewChange } from "./change.ts"
 import { api, got, Refused } from "./client.ts"
 import { pauseAfter } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
-import { keepComment, keepLead, leadQuery, undoLeadChange } from "./lead.ts"
+import { gotLead, keepComment, keepLead, leadQuery, undoLeadChange } from "./lead.ts"
 import { Outbox, type OutboxState, type Sent } from "./outbox.ts"
 import { untilSignedIn } from "./session-end.ts"
 
@@ -92,13 +92,13 @@ async function post(queries: QueryClient, change: Change): Promise<() => void> {
   switch (change.kind) {
     case "status": {
       const { to, reason } = change
-      const lead = await got(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
+      const lead = await gotLead(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
       return () => keepLead(queries, lead)
     }
     case "attempt": {
       const { result, call_at } = change
       const body = { result, ...(call_at !== null && { call_at }) }
-      const lead = await got(api.POST("/api/admin/leads/{id}/attempts", { ...asked, body }))
+      const lead = await gotLead(api.POST("/api/admin/leads/{id}/attempts", { ...asked, body }))
       return () => keepLead(queries, lead)
     }
     case "comment": {

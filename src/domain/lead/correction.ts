@@ -6,6 +6,7 @@
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { isUnknownLabel } from "../policy/bracket.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
+import { versionOfValues } from "../version.ts"
 import { searchTextOf } from "./search-text.ts"
 import {
   isOwnField,
@@ -14,6 +15,7 @@ import {
   readOwnField,
   readPhone,
   type Submission,
+  TEXT_LIMITS,
   UNKNOWN_BUSINESS,
   UNKNOWN_REVENUE_LABEL,
   type Warning,
@@ -22,6 +24,12 @@ import {
 export type OwnFields = Pick<Submission, OwnField>
 /** Only the fields that were sent; each as it shall be. */
 export type Correction = Partial<OwnFields>
+
+const OWN_FIELDS = [...Object.keys(TEXT_LIMITS), "revenue"] as readonly OwnField[]
+
+/** Names what a lead says of itself: a correction changes it, and what is done with the lead does not. */
+export const versionOf = (lead: Readonly<Record<OwnField, unknown>>): string =>
+  versionOfValues(OWN_FIELDS.map((field) => lead[field]))
 
 export type ReadCorrection =
   | { readonly correction: Correction; readonly mistakes: null }

@@ -24,9 +24,12 @@ export function tagged<Versioned extends { readonly version: string }>(
   reply: FastifyReply,
   versioned: Versioned,
 ): Versioned {
-  reply.header("etag", tagOf(versioned.version))
+  tag(reply, versioned.version)
   return versioned
 }
+
+export const tag = (reply: FastifyReply, version: string): FastifyReply =>
+  reply.header("etag", tagOf(version))
 
 /** Somebody has changed the thing since the version that the request names. */
 export const outdated = (what: string, id: string, version: string): Problem =>

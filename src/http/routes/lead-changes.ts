@@ -21,7 +21,8 @@ import { type LeadDetail, readLead } from "../../store/leads.ts"
 import { actorOf, onlyOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { readIdempotencyKey } from "../access/idempotency-key.ts"
-import { narrowLead } from "../access/narrow-lead.ts"
+import { outdated, versionsIn } from "../access/if-match.ts"
+import { showLead } from "../access/show-lead.ts"
 import {
   attemptSchema,
   commentSchema,
@@ -41,7 +42,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
   ): Promise<LeadDetail> => {
     if (change.kind === "repeated") sayRepeated(reply)
     else if (change.kind !== "changed") throw toProblem(change)
-    return narrowLead(request, (await readLead(leads.db, request.params.id)) as LeadDetail)
+    return showLead(request, reply, (await readLead(leads.db, request.params.id)) as LeadDetail)
   }
 
   scope.post(
@@ -91,8 +92,12 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     "/leads/:id",
     // The body is read by the domain, as at ingest.
     { schema: correctionSchema, config: { triager: "own_lead" }, validatorCompiler: () => () => true },
-    async (request, reply) =>
-      answer(request, reply, await correctLead(leads, askedBy(request), request.body)),
+    async (request, reply) => {
+      const replacing = versionsIn(request.headers["if-match"])
+      const change = await correctLead(leads, askedBy(request), request.body, replacing)
+      if (change.kind === "stale") throw outdated("lead", request.params.id, change.version)
+      return answer(request, reply, change)
+    },
   )
 }
 

@@ -24,7 +24,7 @@ import {
   readCursor,
   toPage,
 } from "../access/admin.ts"
-import { narrowLead } from "../access/narrow-lead.ts"
+import { showLead } from "../access/show-lead.ts"
 import {
   ExtraQuery,
   FilterQuery,
@@ -107,10 +107,10 @@ export function addLeads(scope: App, db: Database): void {
         response: { 200: LeadDetailAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const lead = await readLead(db, request.params.id)
       if (lead === null) throw new Problem("not_found", "There is no such lead.")
-      return narrowLead(request, lead)
+      return showLead(request, reply, lead)
     },
   )
 }

@@ -7,6 +7,7 @@ import {
   type Status,
 } from "../../domain/decision/lifecycle.ts"
 import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
+import { ifMatch } from "../access/if-match.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { ProblemCode } from "../shell/problems.ts"
@@ -198,8 +199,13 @@ export const correctionSchema = {
     "correctLead",
     "Correct what a lead says of itself",
     "Normalised contact, category and warnings follow the fields. Nothing is decided again: bracket, status and triager " +
-      "stay. An erased lead cannot be corrected.",
+      "stay. An erased lead cannot be corrected. The version that `If-Match` asks for is of these fields alone: what is done with " +
+      "the lead meanwhile does not change it.",
   ),
+  headers: Type.Object({ "if-match": ifMatch("lead") }),
   body: Correction,
-  response: { 200: LeadDetailAnswer, ...problems(...BODY_PROBLEMS, "invalid_transition") },
+  response: {
+    200: LeadDetailAnswer,
+    ...problems(...BODY_PROBLEMS, "invalid_transition", "precondition_failed"),
+  },
 }

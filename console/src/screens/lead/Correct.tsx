@@ -8,6 +8,7 @@ import {
   correctLead,
   keepLead,
   type LeadDetail,
+  leadQuery,
 } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
@@ -37,11 +38,13 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
   const queries = useQueryClient()
   const form = useForm({
     from: textsOf(lead),
-    save: async (texts) => {
-      keepLead(queries, await correctLead(lead.id, correctionOf(lead, texts)))
+    version: lead.version ?? null,
+    save: async (texts, version) => {
+      keepLead(queries, await correctLead(lead.id, correctionOf(lead, texts), version))
       notifications.show({ message: t("lead.done.corrected") })
       onClose()
     },
+    renew: () => queries.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 }),
   })
   const { question, leave } = useUnsaved(form.isChanged && !form.isPending)
   const input = (field: CorrectableField) => ({ label: t(`lead.field.${field}`), ...form.text(field) })

@@ -1,11 +1,19 @@
-/** A lead as the caller may see it: a triager gets receipts that say nothing about colleagues. */
-import type { FastifyRequest } from "fastify"
+/** A lead as an answer: as much of it as the caller may see, with the version that a correction can name. */
+import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Receipt } from "../../domain/decision/receipt.ts"
 import { receiptFor } from "../../domain/decision/receipt-for.ts"
+import { versionOf } from "../../domain/lead/correction.ts"
 import type { LeadDetail } from "../../store/leads.ts"
 import { onlyOf } from "./caller.ts"
+import { tag } from "./if-match.ts"
 
-export function narrowLead(request: FastifyRequest, lead: LeadDetail): LeadDetail {
+export function showLead(request: FastifyRequest, reply: FastifyReply, lead: LeadDetail): LeadDetail {
+  tag(reply, versionOf(lead))
+  return narrowLead(request, lead)
+}
+
+/** A triager gets receipts that say nothing about colleagues. */
+function narrowLead(request: FastifyRequest, lead: LeadDetail): LeadDetail {
   const triager = onlyOf(request)
   if (triager === null) return lead
   const { decision, history } = lead
