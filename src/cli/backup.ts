@@ -33,7 +33,7 @@ async function backUp(terminal: Terminal, file: string): Promise<Answer> {
   }
   const backup = await untilInterrupted(
     (signal) => openSingleConnection(config, signal),
-    (connection) => makeBackup(connection, file, listener),
+    (connection) => makeBackup(connection, file, listener).catch(explainFile(file)),
     (connection) => connection.close(),
   ).finally(() => progress?.end())
   if (backup === null) throw nothing
@@ -43,4 +43,20 @@ async function backUp(terminal: Terminal, file: string): Promise<Answer> {
     value: { file, bytes, made_at: manifest.made_at, leads },
     text: `${file} holds ${count(leads, "lead", "leads")} and everything else that Criba keeps (${bytes} bytes).`,
   }
+}
+
+/** The system's own words name a file beside the one that was asked for, in which the backup is made. */
+const explainFile = (file: string) => (error: unknown) => {
+  const { code = "", syscall } = error as NodeJS.ErrnoException
+  const why = syscall === "connect" ? undefined : FILE_FAULTS[code]
+  if (why === undefined) throw error
+  throw new Refused(`${file} cannot be written: ${why}. There is no backup.`)
+}
+const FILE_FAULTS: { readonly [code: string]: string } = {
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "its folder is a file",
+  EISDIR: "it is a folder",
+  EACCES: "you may not write there",
+  EROFS: "you may not write there",
+  ENOSPC: "the disk is full",
 }

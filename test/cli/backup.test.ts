@@ -222,6 +222,10 @@ test("a backup that fails leaves nothing, and no database is made to be backed u
   assert.match(missing.err, /There is no database to back up/)
   const unwritable = await runCriba({ DATA_DIR: source }, ["backup", path.join(nowhere, "none.criba")])
   assert.equal(unwritable.code, 1)
+  assert.match(
+    unwritable.err,
+    /none\.criba cannot be written: its folder does not exist\. There is no backup\./,
+  )
   assert.deepEqual(
     (await readdir(folder)).filter((name) => /none|part|nowhere/.test(name)),
     [],
