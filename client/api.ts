@@ -6320,6 +6320,15 @@ export interface operations {
         };
         responses: {
             /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadOutcome"];
+                };
+            };
+            /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
             201: {
                 headers: {
                     [name: string]: unknown;

@@ -123,3 +123,10 @@ test("headers are spelled as everybody spells them", () => {
     assert.ok(names.delete(name), name)
   for (const name of names) assert.match(name, /^[A-Z][a-z]+(-[A-Z][a-z]+)*$/)
 })
+
+test("an answer that few callers meet is described too", () => {
+  const statusesOf = (path: string, method: string) =>
+    Object.keys(document.paths[path]?.[method]?.responses ?? {})
+  assert.ok(statusesOf("/api/public/sources/{id}/{secret}", "post").includes("200")) // with ?status=200
+  assert.ok(statusesOf("/api/admin/leads/{id}/comments", "post").includes("409")) // of an erased lead
+})

@@ -260,6 +260,7 @@ const sourceSchema = {
   headers: Type.Object({ "idempotency-key": idempotencyKey }),
   body: LeadSubmission,
   response: {
+    200: ingestSchema.response[201],
     201: ingestSchema.response[201],
     303: { description: "The lead is in; the visitor goes where `redirect` says.", type: "null" },
     ...problemResponses(
