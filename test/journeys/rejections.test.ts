@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import type { Route } from "playwright-core"
+import { createSource } from "../../src/changes/change-sources.ts"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
@@ -161,4 +162,27 @@ test("a bulk replay says how far it is, and goes on with the rest after a dead s
     select count(*)::int as leads from lead where nombre like 'Lead %'`.execute(console.database.db)
   assert.equal(rows[0]?.leads, 60)
   await tab.clean(/Failed to load resource|net::ERR/)
+})
+
+test("a form on a web site that its source does not name says where it is", { skip }, async () => {
+  const { page } = tab
+  const { source, secret } = await createSource(console.database.db, "test", {
+    name: "Landing",
+    preset: "auto",
+    mapping: null,
+    signing_secret: null,
+    origins: ["https://example.com"],
+    rate_per_minute: null,
+  })
+  const answer = await fetch(`${console.server.address}/api/public/sources/${source.id}/${secret}`, {
+    method: "POST",
+    headers: { origin: "https://www.example.com" },
+    body: new URLSearchParams({ nombre: "Nora Paz" }),
+  })
+  const { rejection_id: id } = JSON.parse(await answer.text())
+  await tab.go(`/rejections?open=${id}`)
+  await page.getByText(/The form is on a page of https:\/\/www\.example\.com, .* See the source/).waitFor()
+  await page.getByText(/by the source/).waitFor()
+  await page.getByRole("button", { name: "Replay", exact: true }).click()
+  await page.getByText("Nora Paz has been a lead since").waitFor()
 })

@@ -142,7 +142,7 @@ export const problemWords = {
     invalid_origin: "A site is https://host, without a path or wildcards.",
     unknown_preset: "There is no such preset.",
     address_refused:
-      "This address cannot be called: it must be https and public, or in a network that WEBHOOK_ALLOW_NETWORKS names.",
+      "This address cannot be called: it must be https and public, without user and password, or in a network that WEBHOOK_ALLOW_NETWORKS names.",
     unknown_column: "The file has no such column.",
     spreadsheet:
       "This is a spreadsheet. Open it, save it as CSV (Excel calls it “CSV UTF-8”) and import that file.",

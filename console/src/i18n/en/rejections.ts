@@ -66,6 +66,8 @@ export const rejections = {
     return code === "not_found" ? "It is not there any more" : "Something is still wrong with it: open it"
   },
   "rejections.came": (when: string, key: string) => `Came ${when} with the key ${key}`,
+  "rejections.cameBySource": (when: string, source: string) => `Came ${when} by the source ${source}`,
+  "rejections.toSource": "See the source",
   "rejections.suspect": (signs: string) => `Perhaps spam: ${signs}`,
   "rejections.malformed": "Not valid JSON",
   "rejections.malformedAt": (line: number, column: number) =>

@@ -144,7 +144,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     invalid_origin: "Escribe el sitio como https://www.ejemplo.com, sin ruta ni comodines.",
     unknown_preset: "No existe esa plantilla.",
     address_refused:
-      "No se puede llamar a esta dirección: tiene que ser https y pública, o estar en una red que nombre WEBHOOK_ALLOW_NETWORKS.",
+      "No se puede llamar a esta dirección: tiene que ser https y pública, sin usuario ni contraseña, o estar en una red que nombre WEBHOOK_ALLOW_NETWORKS.",
     unknown_column: "El archivo no tiene esa columna.",
     spreadsheet:
       "Es una hoja de cálculo. Ábrela, guárdala como CSV (Excel lo llama «CSV UTF-8») e importa ese archivo.",

@@ -71,6 +71,8 @@ export const rejections: Translation<typeof english> = {
     return code === "not_found" ? "Ya no existe" : "Todavía tiene algo mal: ábrelo"
   },
   "rejections.came": (when, key) => `Llegó el ${when} con la clave ${key}`,
+  "rejections.cameBySource": (when, source) => `Llegó el ${when} por la fuente ${source}`,
+  "rejections.toSource": "Ver la fuente",
   "rejections.suspect": (signs) => `Quizá spam: ${signs}`,
   "rejections.malformed": "No es JSON válido",
   "rejections.malformedAt": (line, column) =>

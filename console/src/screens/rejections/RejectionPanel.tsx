@@ -15,6 +15,9 @@ import { Mend } from "./Mend.tsx"
 import { stateOf, TONES } from "./states.ts"
 import { useTellRejection } from "./tell-mistake.ts"
 
+/** What no field shows beside itself. */
+const IN_NO_FIELD = new Set<Rejection["code"]>(["suspected_spam", "origin_not_allowed"])
+
 export function RejectionPanel({
   id,
   among,
@@ -42,7 +45,8 @@ export function RejectionPanel({
       </Panel>
     )
   }
-  const { replayed } = rejection
+  const { replayed, code, api_key_id } = rejection
+  const isOfSource = api_key_id.startsWith("src_")
   const state = stateOf(rejection)
   const who = whoIsIn(rejection) ?? t("rejections.nobody")
   return (
@@ -54,7 +58,11 @@ export function RejectionPanel({
     >
       <Hero
         title={who}
-        also={t("rejections.came", f.dayTime(rejection.received_at), keyName(rejection.api_key_id))}
+        also={t(
+          isOfSource ? "rejections.cameBySource" : "rejections.came",
+          f.dayTime(rejection.received_at),
+          keyName(rejection.api_key_id),
+        )}
         aside={<Dot tone={TONES[state]}>{t(`rejections.state.${state}`)}</Dot>}
       >
         {state === "open" && (
@@ -79,6 +87,16 @@ export function RejectionPanel({
       <Wrong error={put.error} />
       {rejection.dismissed_at !== null && (
         <Notice>{t("rejections.dismissedSince", f.dayTime(rejection.dismissed_at))}</Notice>
+      )}
+      {replayed === null && IN_NO_FIELD.has(code) && (
+        <Notice>
+          {tell(rejection)}.{" "}
+          {isOfSource && (
+            <Link to="/sources" search={{ open: api_key_id }}>
+              {t("rejections.toSource")}
+            </Link>
+          )}
+        </Notice>
       )}
       {replayed === null ? (
         <Mend rejection={rejection} />
