@@ -52,6 +52,7 @@ export const sources = {
   "sources.toFields": "Its fields",
   "sources.toRefused": "What was refused, and why",
   "sources.unread": "Something came that could not become a lead.",
+  "sources.allowSite": (site: string) => `Allow ${site}`,
   "sources.match": "Say what its fields are",
 
   "sources.fieldsOf": (name: string) => `Fields of ${name}`,

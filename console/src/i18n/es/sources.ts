@@ -55,6 +55,7 @@ export const sources: Translation<typeof english> = {
   "sources.toFields": "Sus campos",
   "sources.toRefused": "Qué se rechazó y por qué",
   "sources.unread": "Ha llegado algo que no ha podido ser un lead.",
+  "sources.allowSite": (site) => `Permitir ${site}`,
   "sources.match": "Decir qué son sus campos",
 
   "sources.fieldsOf": (name) => `Campos de ${name}`,

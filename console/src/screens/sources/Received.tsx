@@ -3,11 +3,12 @@
  * what to do in the tool. Bodies that could not be read lead on to their fields.
  */
 import { Button, Group } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
-import { keptQuery, type Source } from "../../api/sources.ts"
+import { changeSource, keptQuery, type Source, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Facts, Notice, Section } from "../../ui/Panel.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { useTellRejection } from "../rejections/tell-mistake.ts"
 import { FIELDS } from "./place.ts"
 import css from "./Sources.module.css"
@@ -78,7 +79,7 @@ function Waiting({ source }: { source: Source }) {
   )
 }
 
-/** Why the newest could not be read, and the way to say what its fields are. */
+/** Why the newest could not be read, and the way to say what its fields are, or that its page is one's own. */
 function Unread({ source }: { source: Source }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -86,17 +87,41 @@ function Unread({ source }: { source: Source }) {
   const { data: kept } = useQuery(keptQuery(source.id, source.received.last_refused_at))
   const newest = kept?.newest[0]
   if (newest === undefined) return null
+  const isElsewhere = newest.code === "origin_not_allowed"
+  const site = String(newest.errors[0]?.params?.value ?? "")
+  if (isElsewhere && source.origins.includes(site)) return null
   return (
     <Notice tone="waiting" role="status">
       <b>{t("sources.unread")}</b> {tell(newest)}
       <Group mt={12}>
-        <Button
-          variant="filled"
-          onClick={() => void navigate({ to: "/sources", search: { open: source.id, show: FIELDS } })}
-        >
-          {t("sources.match")}
-        </Button>
+        {isElsewhere ? (
+          <AllowSite source={source} site={site} />
+        ) : (
+          <Button
+            variant="filled"
+            onClick={() => void navigate({ to: "/sources", search: { open: source.id, show: FIELDS } })}
+          >
+            {t("sources.match")}
+          </Button>
+        )}
       </Group>
     </Notice>
+  )
+}
+
+function AllowSite({ source, site }: { source: Source; site: string }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const allow = useMutation({
+    mutationFn: () => changeSource(source.id, { origins: [...source.origins, site] }, source.version),
+    onSettled: () => queries.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+  })
+  return (
+    <>
+      <Button variant="filled" loading={allow.isPending} onClick={() => allow.mutate()}>
+        {t("sources.allowSite", site)}
+      </Button>
+      <Wrong error={allow.error} />
+    </>
   )
 }
