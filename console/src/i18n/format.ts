@@ -31,8 +31,9 @@ export function formats(language: Language) {
     signed: (value: number) => signed.format(value),
     pct: (share: number) => percent.format(share),
     pctFine: (share: number) => percentFine.format(share),
-    /** 1,24 M € */
-    money: (value: number, currency: string) => moneyOf(currency).short.format(value),
+    /** 1,24 M €; and 1.500 €, because nobody writes 1,5 mil €. */
+    money: (value: number, currency: string) =>
+      moneyOf(currency)[value >= 1_000 && value < 10_000 ? "full" : "short"].format(value),
     moneyFull: (value: number, currency: string) => moneyOf(currency).full.format(value),
     time: moment({ hour: "2-digit", minute: "2-digit" }),
     day: moment({ day: "numeric", month: "short" }),
