@@ -23,7 +23,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     <DialogFrame onClose={onClose} title={t("keys.title")} size={380}>
       <dl className={css.keys}>
         {SHORTCUTS.map(([keys, does]) => (
-          <div key={does}>
+          <div className="row between" key={does}>
             <dt>{t(does)}</dt>
             <dd>
               {keys.map((key) => (

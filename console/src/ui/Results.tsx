@@ -13,12 +13,12 @@ export function Results({ results }: { results: readonly Result[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <ul className={css.results} tabIndex={0}>
       {results.slice(0, MOST).map(({ id, name, why }) => (
-        <li key={id}>
+        <li className="stack gap-2" key={id}>
           <strong>{name}</strong>
           <span className="soft">{why}</span>
         </li>
       ))}
-      {results.length > MOST && <li>{t("select.andMore", results.length - MOST)}</li>}
+      {results.length > MOST && <li className="stack gap-2">{t("select.andMore", results.length - MOST)}</li>}
     </ul>
   )
 }

@@ -29,7 +29,7 @@ export function Devices({ devices }: { devices: readonly AlertDevice[] | undefin
       ) : (
         <ul className={css.devices}>
           {devices.map((device) => (
-            <li key={device.id}>
+            <li className="row between gap-12" key={device.id}>
               <div>
                 <b>{device.name}</b> {device.current && <em className="quiet">({t("alerts.current")})</em>}
                 <small data-late={device.failing_since !== null || undefined}>

@@ -17,7 +17,7 @@ export function Reasons({ asked }: { asked: Asked }) {
   const most = Math.max(1, ...rules.map(({ leads }) => leads))
   return (
     <section className={css.reasons} aria-labelledby="reasons">
-      <header>
+      <header className="row baseline wrap">
         <h2 id="reasons">{t("attribution.reasons")}</h2>
         {data && all > 0 && (
           <>
@@ -37,7 +37,7 @@ export function Reasons({ asked }: { asked: Asked }) {
         {rules.map(({ rule, reason, leads }) => {
           const { title, hint } = tellReason(rule ?? "", reason ?? null, t)
           return (
-            <li key={rule}>
+            <li className="stack gap-16" key={rule}>
               <span className={css.name}>
                 {title}
                 {hint && (

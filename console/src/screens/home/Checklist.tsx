@@ -20,7 +20,7 @@ export function Checklist() {
   const next = left[0]
   return (
     <section className={css.list} aria-labelledby="home-set-up">
-      <header>
+      <header className="row gap-8">
         <h2 className="large" id="home-set-up">
           {t("setUp.title")}
         </h2>

@@ -44,8 +44,8 @@ function Lines({ title, lines }: { title?: string; lines: readonly Line[] }) {
       {title && <h2 className={css.why}>{title}</h2>}
       <ul className={css.counts}>
         {sorted.map(([n, words, kind]) => (
-          <li key={words} data-part={kind === "part" || undefined}>
-            <b className="num">{f.int(n)}</b> <span>{words}</span>
+          <li className="stack gap-12 soft" key={words} data-part={kind === "part" || undefined}>
+            <b className="num end bold">{f.int(n)}</b> <span>{words}</span>
           </li>
         ))}
       </ul>

@@ -109,7 +109,7 @@ function Words({
   const list = (some: readonly Word[]) => (
     <ul className={css.words}>
       {some.map(({ text, rows, value, isKnown }) => (
-        <li key={text} data-unknown={!isKnown || undefined}>
+        <li className="stack gap-12" key={text} data-unknown={!isKnown || undefined}>
           <span>
             <b className="breaks">{text}</b>{" "}
             <span className="num">{t("import.inRows", f.int(rows), rows)}</span>

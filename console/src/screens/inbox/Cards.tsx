@@ -115,7 +115,7 @@ export function Cards({
         .map(({ title, leads }) => (
           <section key={title} aria-label={title}>
             <h2 className={css.section}>
-              {title} <span className="num">{leads.length}</span>
+              {title} <span className="num regular quiet">{leads.length}</span>
             </h2>
             <ul className={css.cards}>{leads.map(card)}</ul>
           </section>

@@ -20,12 +20,12 @@ export function Day({ triager }: { triager: string }) {
   return (
     <aside className={css.day} aria-label={t("inbox.day")}>
       <h2>{t("inbox.day")}</h2>
-      <p>{t("inbox.dayHint")}</p>
+      <p className="small quiet">{t("inbox.dayHint")}</p>
       <dl>
         {figures.map(([what, figure]) => (
           <div key={what}>
             <dt className="soft">{what}</dt>
-            <dd className="num">{figure}</dd>
+            <dd className="num medium nowrap">{figure}</dd>
           </div>
         ))}
       </dl>

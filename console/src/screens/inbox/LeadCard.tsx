@@ -166,11 +166,11 @@ function Facts({ lead }: { lead: Lead }) {
   const source = [lead.utm_source ?? lead.funnel, lead.utm_campaign].filter(Boolean).join(" · ")
   return (
     <p className={css.facts}>
-      <span>
+      <span className="inline">
         <BracketBars bracket={lead.bracket} />
         <b className="num">{lead.revenue === null ? lead.bracket : f.money(lead.revenue, currency)}</b>
       </span>
-      {source !== "" && <span>{source}</span>}
+      {source !== "" && <span className="inline">{source}</span>}
     </p>
   )
 }

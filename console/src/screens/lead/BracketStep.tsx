@@ -58,7 +58,7 @@ export function BracketStep({
         >
           {pin !== null && revenue !== null && (
             <span className={css.pin} style={{ left: `${pin}%` }} data-edge={edgeOf(pin)}>
-              <b className="num">{money(revenue)}</b>
+              <b className="num bold nowrap">{money(revenue)}</b>
             </span>
           )}
         </BracketScale>

@@ -34,7 +34,7 @@ export function Hints({
   return (
     <ul className={css.hints} aria-label={t("lead.warnings")}>
       {hints.map((hint) => (
-        <li key={hint}>
+        <li className="row top" key={hint}>
           <IconInfoCircle size={14} stroke={1.75} aria-hidden />
           {hint}
         </li>

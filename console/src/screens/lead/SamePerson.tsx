@@ -21,7 +21,12 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
       <ul className={css.same}>
         {others.slice(0, MOST).map((other) => (
           <li key={other.id}>
-            <Link to="/leads/$leadId" params={{ leadId: other.id }} search={(before) => before}>
+            <Link
+              className="stack gap-10 soft"
+              to="/leads/$leadId"
+              params={{ leadId: other.id }}
+              search={(before) => before}
+            >
               <StatusDot status={other.status} />
               <span>{[other.utm_source, other.funnel].filter((part) => part !== null).join(" · ")}</span>
               <span>{other.triager?.name}</span>

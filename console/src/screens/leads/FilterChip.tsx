@@ -67,7 +67,7 @@ export function FilterChip({
         >
           {label}
           {chosen[0] !== undefined && (
-            <b>
+            <b className="bold accent">
               {nameOf(chosen[0])}
               {chosen.length > 1 && ` +${chosen.length - 1}`}
             </b>

@@ -58,7 +58,7 @@ export function RangeChip({
           onClick={() => setOpened(!opened)}
         >
           {t("leads.time")}
-          {label !== undefined && <b>{label}</b>}
+          {label !== undefined && <b className="bold accent">{label}</b>}
           <IconChevronDown size={13} aria-hidden />
         </UnstyledButton>
       </Popover.Target>

@@ -34,7 +34,7 @@ export function Views({
       <Popover.Target>
         <UnstyledButton className={css.chip} data-on={current && true} onClick={() => setOpened(!opened)}>
           {current ? <IconBookmarkFilled size={13} aria-hidden /> : <IconBookmark size={13} aria-hidden />}
-          {current ? <b>{current.name}</b> : t("leads.views")}
+          {current ? <b className="bold accent">{current.name}</b> : t("leads.views")}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={css.dropdown} aria-label={t("leads.views")}>

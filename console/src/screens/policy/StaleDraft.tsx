@@ -33,7 +33,7 @@ export function StaleDraft({
     desk.load({ ...desk.draft, text: writePolicy(document, schema), base: policy.version })
   return (
     <div className={css.stale} role="alert">
-      <p>
+      <p className="grow pretty soft">
         <b>{t("policy.stale", policy.version, author(policy.published_by))}</b>{" "}
         {policy.note && <q>{policy.note}</q>} {t(both ? "policy.staleHow" : "policy.staleClash")}
       </p>

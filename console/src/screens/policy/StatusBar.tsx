@@ -48,7 +48,7 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
           {problems.map((problem) => (
             <li key={`${problem.pointer} ${problem.detail}`} data-severity={problem.severity}>
               <UnstyledButton onClick={() => onShow(problem)}>
-                <span className="num">{t("policy.line", problem.line)}</span>
+                <span className="num rigid quiet">{t("policy.line", problem.line)}</span>
                 {problem.detail}
               </UnstyledButton>
             </li>

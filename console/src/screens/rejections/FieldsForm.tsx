@@ -71,7 +71,7 @@ export function FieldsForm({
       )}
       {extras.length > 0 && (
         <div className={css.extras}>
-          <h3>{t("rejections.extras")}</h3>
+          <h3 className="small medium soft">{t("rejections.extras")}</h3>
           <dl>
             {extras.map(([name, value]) => (
               <div key={name}>

@@ -78,7 +78,7 @@ function Spot({ text, at }: { text: string; at: number }) {
     <p className={css.spot}>
       {at > AROUND && "…"}
       {before}
-      <mark>{text[at] ?? "⏎"}</mark>
+      <mark className="red bold">{text[at] ?? "⏎"}</mark>
       {after}
       {at + AROUND < text.length && "…"}
     </p>

@@ -31,7 +31,7 @@ export function HeatMap({
   const read = pointed === null ? null : tell(pointed, byHour.get(pointed))
   return (
     <section className={css.card} aria-labelledby="response-hours" data-old={isPlaceholderData || undefined}>
-      <header>
+      <header className="row wrap gap-8">
         <h2 id="response-hours">{t("response.hours")}</h2>
         <SegmentedControl
           aria-label={t("response.measure")}

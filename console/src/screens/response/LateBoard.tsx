@@ -29,7 +29,7 @@ export function LateBoard() {
     .sort((one, other) => other.lateMs - one.lateMs)
   return (
     <section className={css.card} aria-labelledby="late-now">
-      <header>
+      <header className="row wrap gap-8">
         <h2 id="late-now">{t("response.late")}</h2>
         {late.length > SHOWN && (
           <Link to="/leads" search={{ late: true }}>
@@ -43,7 +43,7 @@ export function LateBoard() {
       <ul className={css.late}>
         {late.slice(0, SHOWN).map(({ id, nombre, triager, lateMs, handed_on, escalated_at }) => (
           <li key={id}>
-            <Link to="/leads/$leadId" params={{ leadId: id }}>
+            <Link className="plain medium" to="/leads/$leadId" params={{ leadId: id }}>
               {nombre ?? t("leads.erased")}
             </Link>
             <span>{triager?.name}</span>

@@ -47,7 +47,7 @@ export function ResponseTable({
       data-old={isPlaceholderData || undefined}
       aria-busy={isPlaceholderData || undefined}
     >
-      <header>
+      <header className="row wrap gap-8">
         <h2 id="response-by">{t("response.table")}</h2>
         <SegmentedControl
           aria-label={t("attribution.by")}

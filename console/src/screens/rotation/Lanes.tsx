@@ -23,7 +23,9 @@ export function Lanes({ rotation }: { rotation: Rotation }) {
     <section className="shrink" aria-labelledby="lanes">
       <div className={blockCss.blockHead}>
         <h2 id="lanes">{t("rotation.who")}</h2>
-        <p>{t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy", FORESEEN)}</p>
+        <p className="quiet pretty">
+          {t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy", FORESEEN)}
+        </p>
       </div>
       <div className={css.lanes}>
         {brackets.map((lane) => (

@@ -35,9 +35,11 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
     <section className="shrink" aria-labelledby="shares">
       <div className={rotationCss.blockHead}>
         <h2 id="shares">
-          {t("rotation.shares")} <small>{t("rotation.shares.days", DAYS)}</small>
+          {t("rotation.shares")} <small className="regular quiet">{t("rotation.shares.days", DAYS)}</small>
         </h2>
-        <p>{data?.truncated ? t("rotation.truncated", f.dayTime(data.from)) : t("rotation.shares.how")}</p>
+        <p className="quiet pretty">
+          {data?.truncated ? t("rotation.truncated", f.dayTime(data.from)) : t("rotation.shares.how")}
+        </p>
       </div>
       {error && !data ? (
         <Unreadable error={error} retry={refetch} />

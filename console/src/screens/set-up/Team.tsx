@@ -48,7 +48,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       {team.length > 0 && (
         <ul className={css.people}>
           {team.map((one) => (
-            <li key={one.id}>
+            <li className="row gap-10" key={one.id}>
               <Face name={one.name} size={26} />
               <b>{one.name}</b>
               <span>{one.email}</span>

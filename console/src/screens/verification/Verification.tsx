@@ -134,10 +134,10 @@ function Result({ verified: { leads, events, decisions, differences, told } }: {
       {told.length > 0 && (
         <ul className={css.told}>
           {told.map(({ kind, seq, lead_id, sentence }) => (
-            <li key={`${kind} ${seq} ${sentence}`}>
+            <li className="row between" key={`${kind} ${seq} ${sentence}`}>
               <span>{t("verify.difference", kind, seq === null ? "" : f.int(seq))}</span>
               {lead_id !== null && (
-                <Link to="/leads/$leadId" params={{ leadId: lead_id }}>
+                <Link className="stack rigid accent" to="/leads/$leadId" params={{ leadId: lead_id }}>
                   {t("verify.openLead")}
                 </Link>
               )}

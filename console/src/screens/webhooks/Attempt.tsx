@@ -17,7 +17,9 @@ export function Attempt({ attempt }: { attempt: Delivery["attempts"][number] }) 
         </time>
       </div>
       {attempt.error !== null && <p>{t("webhooks.failure", attempt.error)}</p>}
-      {attempt.response_excerpt !== null && <pre className="mono">{attempt.response_excerpt}</pre>}
+      {attempt.response_excerpt !== null && (
+        <pre className="mono breaks soft">{attempt.response_excerpt}</pre>
+      )}
     </div>
   )
 }

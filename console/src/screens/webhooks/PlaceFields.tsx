@@ -79,8 +79,8 @@ function HowTo({ kind, isOpen }: { kind: Exclude<EndpointKind, "webhook">; isOpe
   const { t } = useI18n()
   return (
     <details className={css.howTo} open={isOpen}>
-      <summary>{t(`webhooks.how.${kind}`)}</summary>
-      <ol>
+      <summary className="medium accent">{t(`webhooks.how.${kind}`)}</summary>
+      <ol className="stack gap-6">
         {t(`webhooks.steps.${kind}`)
           .split("\n")
           .map((step) => (

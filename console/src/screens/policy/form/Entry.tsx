@@ -64,8 +64,8 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
         <IconChevronRight size={14} aria-hidden />
         <span className={clsx(css.summary, "cut")} data-is-rule={id !== undefined || undefined}>
           <b>{name}</b>
-          {id !== undefined && <code>{id}</code>}
-          {isShadow && <i>{t("lead.rule.inShadow")}</i>} <em>{told}</em>
+          {id !== undefined && <code className="tiny quiet">{id}</code>}
+          {isShadow && <i className="tiny soft nowrap">{t("lead.rule.inShadow")}</i>} <em>{told}</em>
         </span>
       </UnstyledButton>
       <div className={css.entryActions}>

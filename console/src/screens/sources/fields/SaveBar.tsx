@@ -66,7 +66,9 @@ export function SaveBar({
         <p role="status">
           <b>{t("sources.replayed", f.int(soFar.replayed))}</b>{" "}
           {soFar.still_refused > 0 && `${t("sources.stillRefused", f.int(soFar.still_refused))} `}
-          <Link to="/leads">{t("sources.toLeads")}</Link>
+          <Link className="accent medium" to="/leads">
+            {t("sources.toLeads")}
+          </Link>
         </p>
       )}
       <div className="buttons">

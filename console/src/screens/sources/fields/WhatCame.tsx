@@ -37,7 +37,7 @@ export function WhatCame({
         {shown.map((field) => {
           const use = uses.get(field.path)
           return (
-            <li key={field.path}>
+            <li className="between gap-12" key={field.path}>
               <div>
                 <b>{nameOf(field)}</b>
                 {field.label !== null && <span className={`${css.pathName} mono`}>{field.path}</span>}
