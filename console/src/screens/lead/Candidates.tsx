@@ -3,8 +3,8 @@ import { UnstyledButton, VisuallyHidden } from "@mantine/core"
 import { clsx } from "clsx"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
-import { Face } from "../../ui/index.tsx"
 import { OwedAxis } from "../../ui/OwedAxis.tsx"
+import { PersonRow } from "../../ui/PersonRow.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
 import { eligibleIn, type Telling } from "./tell-decision.ts"
@@ -75,13 +75,19 @@ function CandidateRow({
     ...(open_leads === undefined ? [] : [t("lead.openLeads", open_leads)]),
   ]
   return (
-    <li data-chosen={isChosen || undefined} data-barred={barred !== null || undefined}>
-      <Face name={name} size={26} />
-      <div className={css.who}>
-        <b className={clsx(css.name, "cut")}>{name}</b>
-        {isChosen && <VisuallyHidden>{t("lead.candidates.chosen")}</VisuallyHidden>}
-        {notes.length > 0 && <span className="num">{notes.join(" · ")}</span>}
-      </div>
+    <PersonRow
+      name={name}
+      isChosen={isChosen}
+      isBarred={barred !== null}
+      note={
+        <>
+          {isChosen && <VisuallyHidden>{t("lead.candidates.chosen")}</VisuallyHidden>}
+          {notes.length > 0 && (
+            <span className={clsx("num tiny nowrap", isChosen ? "soft" : "quiet")}>{notes.join(" · ")}</span>
+          )}
+        </>
+      }
+    >
       {barred === null ? (
         <>
           <OwedAxis owed={isAhead ? owed : Math.abs(owed)} most={most} isStrong={isChosen} />
@@ -93,6 +99,6 @@ function CandidateRow({
       ) : (
         <span className={css.barred}>{t(`lead.barred.${barred}`)}</span>
       )}
-    </li>
+    </PersonRow>
   )
 }

@@ -6,7 +6,8 @@ import { useState } from "react"
 import { type Bracket, useBrackets, useCurrency } from "../../api/desk.ts"
 import { FORESEEN, type Lane, type Rotation, type Seat, type Standing } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { BracketBars, Face } from "../../ui/index.tsx"
+import { BracketBars } from "../../ui/index.tsx"
+import { PersonRow } from "../../ui/PersonRow.tsx"
 import css from "./Lanes.module.css"
 import blockCss from "./Rotation.module.css"
 import { tellWhenTurn } from "./tell-turn.ts"
@@ -73,14 +74,12 @@ function LaneCard({ lane, seats }: { lane: Lane; seats: ReadonlyMap<string, Seat
 function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefined }) {
   const { t, f } = useI18n()
   const { triager, place, barred, turns } = standing
-  const name = seat?.name ?? triager
   return (
-    <li data-next={place === 1 || undefined} data-barred={barred !== null || undefined}>
-      <Face name={name} size={26} />
-      <span className={css.who}>
-        <b className="cut" title={name}>
-          {name}
-        </b>
+    <PersonRow
+      name={seat?.name ?? triager}
+      isChosen={place === 1}
+      isBarred={barred !== null}
+      note={
         <span className="num small quiet">
           <em className="soft">
             {barred === null ? tellWhenTurn(standing, t) : t(`rotation.off.${barred}`)}
@@ -88,9 +87,10 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
           {` · ${t("rotation.weight", f.int(seat?.weight ?? 1))}`}
           {seat?.takes_some && ` · ${t("rotation.takesSomeShort")}`}
         </span>
-      </span>
+      }
+    >
       {barred === null && <ComingTurns turns={turns} />}
-    </li>
+    </PersonRow>
   )
 }
 

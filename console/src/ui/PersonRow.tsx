@@ -1,0 +1,30 @@
+/** Somebody among others who may get a lead: who gets it stands out, who cannot is grey. */
+import type { ReactNode } from "react"
+import { Face } from "./index.tsx"
+import css from "./PersonRow.module.css"
+
+export const PersonRow = ({
+  name,
+  isChosen,
+  isBarred,
+  note,
+  children,
+}: {
+  name: string
+  isChosen: boolean
+  isBarred: boolean
+  /** Below the name. */
+  note: ReactNode
+  children: ReactNode
+}) => (
+  <li className={css.person} data-chosen={isChosen || undefined} data-barred={isBarred || undefined}>
+    <Face name={name} size={26} />
+    <div className="shrink">
+      <b className="cut" title={name}>
+        {name}
+      </b>
+      {note}
+    </div>
+    {children}
+  </li>
+)
