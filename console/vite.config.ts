@@ -104,8 +104,8 @@ function brotli(): Plugin {
   }
 }
 
-/** What holds fields of forms. Lists hold none, and come without them. */
-const WITH_FIELDS = String.raw`ui[\\/](Bar|Rotate|conditions|Amount|Tags)|screens[\\/](attribution|keys|sign-in|set-up)|api[\\/](push|alerts)|shell[\\/]open-alerts`
+/** What lists do without: fields of forms, and what explains a decision. */
+const NOT_IN_LISTS = String.raw`ui[\\/](Bar|Rotate|conditions|Amount|Tags|PersonRow|OwedAxis|BracketScale|Fold|Why)|screens[\\/](attribution|keys|sign-in|set-up)|api[\\/](push|alerts)|shell[\\/]open-alerts`
 
 export default defineConfig({
   base: "./",
@@ -124,7 +124,7 @@ export default defineConfig({
             { name: "app", tags: ["$initial"], priority: 30 },
             {
               name: "kit",
-              test: new RegExp(String.raw`src[\\/](?!i18n|${WITH_FIELDS})|@tabler|@tanstack`),
+              test: new RegExp(String.raw`src[\\/](?!i18n|${NOT_IN_LISTS})|@tabler|@tanstack`),
               minShareCount: 2,
               priority: 20,
             },
