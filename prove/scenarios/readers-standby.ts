@@ -24,8 +24,8 @@ export const readersStandby: Scenario = {
       const { body } = await callServer(`${server.address}/metrics`, primary.key)
       return /^criba_standby_in_use 1$/m.test(body)
     }
-    const client = primary.client(server.address).start(quick ? 4 : 16, quick ? 20 : 0)
-    const leads = quick ? 100 : 2_000
+    const client = primary.client(server.address).start(quick ? 4 : 16, quick ? 50 : 0)
+    const leads = quick ? 40 : 2_000
     const more = () => client.untilAnswered(client.answered.length + leads)
     await until("the standby is read from", inUse)
     const readers = new Readers(primary, server.address, client)

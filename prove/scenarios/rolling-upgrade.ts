@@ -28,9 +28,10 @@ export const rollingUpgrade: Scenario = {
     const address = await balance(stage, servers)
     const receiver = await receiveWebhooks(stage, address)
     const follower = await Follower.open(stage, () => address)
-    // Four servers start meanwhile. Of the quick size they take most of the time, and the load need not be heavy to go on all along.
-    const client = stage.client(address).start(quick ? 4 : 32, quick ? 100 : 0)
-    const more = () => client.untilAnswered(client.answered.length + (quick ? 100 : 1_000))
+    // Four servers start meanwhile. Of the quick size they take most of the time, and the load need not be heavy to go on all along:
+    // ten leads a second, each with its events at the webhook and in the feed.
+    const client = stage.client(address).start(quick ? 4 : 32, quick ? 400 : 0)
+    const more = () => client.untilAnswered(client.answered.length + (quick ? 25 : 1_000))
     await more()
     const ends: unknown[] = []
     for (const i of [0, 1]) {
