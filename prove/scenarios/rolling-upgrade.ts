@@ -3,7 +3,6 @@
  * the old ones take in leads, and then both versions work side by side.
  */
 import { spawnSync } from "node:child_process"
-import path from "node:path"
 import { cribaIn, onlyWith } from "../../test/helpers/criba.ts"
 import { isLastReleaseHere, unpackLastRelease } from "../../test/helpers/last-release.ts"
 import { balance } from "../balancer.ts"
@@ -20,8 +19,7 @@ export const rollingUpgrade: Scenario = {
   play: async ({ quick }) => {
     if (!isLastReleaseHere()) throw new Skipped("The history of this clone does not hold the last release.")
     await using stage = await Stage.open()
-    const root = path.join(stage.folder, "last-release")
-    unpackLastRelease(root)
+    const root = unpackLastRelease((remove) => stage.whenClosing(remove))
     await takeSchemaBack(stage, root)
 
     const servers = [await stage.server({ root }), await stage.server({ root })]
