@@ -72,9 +72,26 @@ after(async () => {
   await database.close()
 })
 
+/** Indexes that hold no constraint are made when the rows are there: that is two thirds of the work of filling them row by row. */
+async function withIndexesLater(on: Database, fill: () => Promise<unknown>): Promise<void> {
+  const { rows: indexes } = await sql<{ name: string; statement: string }>`
+    select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as statement from pg_index
+    where indrelid in ('lead'::regclass, 'event'::regclass)
+      and not exists (select from pg_constraint where conindid = indexrelid)`.execute(on)
+  await sql.raw(`drop index ${indexes.map(({ name }) => name).join()}`).execute(on)
+  await fill()
+  for (const { statement } of indexes) await sql.raw(statement).execute(on)
+}
+
 /** 100 000 leads with their events. */
 const seed = async (on: Database) => {
   await sql`delete from event`.execute(on)
+  await withIndexesLater(on, () => fill(on))
+  await sql`update desk set last_seq = 200000`.execute(on)
+  await sql`analyze`.execute(on)
+}
+
+const fill = async (on: Database) => {
   await sql`
     insert into lead (id, seq, created_at, api_key_id, nombre, email, email_normal, phone_normal, bracket, status,
       triager_id, duplicate_of, policy_version, contacted_at)
@@ -92,8 +109,6 @@ const seed = async (on: Database) => {
     select place, type, created_at, 'criba', lead.id, case when type = 'lead.assigned' then triager_id end, '{}'
     from lead, lateral (values (seq - 1, 'lead.created'), (seq, case when triager_id is null then 'lead.waiting' else 'lead.assigned' end)) told(place, type)
   `.execute(on)
-  await sql`update desk set last_seq = 200000`.execute(on)
-  await sql`analyze`.execute(on)
 }
 
 function note({ message }: Error): void {
