@@ -33,8 +33,11 @@ export const NO_BROWSER = CHROMIUM === undefined ? "There is no Chromium here" :
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** For `addInitScript`: whoever saves data gets no file of the console ahead of its use. */
-export const SAVE_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } })'
+/**
+ * For `addInitScript`: whoever saves data gets no file of the console ahead of its use. A page that is open for some seconds would
+ * load every screen, for 0.3 s of the processor.
+ */
+const SAVE_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } })'
 
 /** For `addInitScript`: most journeys stand in for the network themselves, and a service worker would answer before they can. */
 const NO_WORKER = "delete Navigator.prototype.serviceWorker"
@@ -55,8 +58,8 @@ export type View = {
   height?: number
   dark?: boolean
   locale?: "es-ES" | "en-GB"
-  /** Whether the console's service worker runs. */
-  worker?: boolean
+  /** Whether the console does what it does in the background: its service worker, and screens that come ahead of their use. */
+  background?: boolean
 }
 type Joining = { name: string; email: string; triager?: string }
 export const PHONE = { width: 390, height: 844 }
@@ -149,7 +152,7 @@ export class Console {
 
   /** A browser of their own, with nothing in its cache; for somebody who is not signed in, or has a session. */
   async visit(view: View = {}, session?: Awaited<ReturnType<Tab["session"]>>): Promise<Tab> {
-    const { width = 1440, height = 900, dark = false, locale = "en-GB", worker = false } = view
+    const { width = 1440, height = 900, dark = false, locale = "en-GB", background = false } = view
     const phone = width < 500
     const context = await this.#borrowed.browser.newContext({
       baseURL: this.server.address,
@@ -163,7 +166,7 @@ export class Console {
       ...(session && { storageState: session }),
     })
     this.#contexts.push(context)
-    if (!worker) await context.addInitScript(NO_WORKER)
+    if (!background) await context.addInitScript(`${NO_WORKER}; ${SAVE_DATA}`)
     await context.addInitScript(NO_BLUR)
     return Tab.open(context, this.server.address)
   }

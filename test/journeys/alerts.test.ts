@@ -39,7 +39,7 @@ const withPush = (subscription: object) => `
 test("alerts are turned on, tried out and chosen, and come on every screen", { skip }, async () => {
   const tab = await console.signedIn(
     { name: "Ana Soler", email: "ana@example.com", triager: "ana" },
-    { worker: true },
+    { background: true },
   )
   const { page } = tab
   await page.addInitScript(withPush(service.subscribe("desktop")))
@@ -87,7 +87,7 @@ const IS_KEPT = `caches.open("criba").then(async (kept) => {
 })`
 
 test("the console can be installed, and opens without a network", { skip }, async () => {
-  const tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" }, { worker: true })
+  const tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" }, { background: true })
   const { page } = tab
   const manifest = await page.request.get("/manifest.webmanifest")
   assert.match(manifest.headers()["content-type"] ?? "", /manifest\+json/)
@@ -97,6 +97,7 @@ test("the console can be installed, and opens without a network", { skip }, asyn
   const worker = await page.request.get("/sw.js")
   assert.equal(worker.headers()["cache-control"], "no-cache")
 
+  const ahead = page.waitForResponse(/assets\/Audit-[^/]+\.js$/)
   await page.goto("/alerts")
   await page.evaluate(
     "navigator.serviceWorker.register(trustedTypes.createPolicy('test', { createScriptURL: (url) => url }).createScriptURL('/sw.js'))",
@@ -104,6 +105,7 @@ test("the console can be installed, and opens without a network", { skip }, asyn
   await page.evaluate("navigator.serviceWorker.ready.then(() => {})")
   await page.reload() // through the worker, which keeps it
   await page.getByRole("heading", { name: "Alerts" }).waitFor()
+  assert.ok((await ahead).ok(), "screens come ahead of their use")
   await page.waitForFunction(IS_KEPT)
   await page.context().setOffline(true)
   await page.goto("/alerts")

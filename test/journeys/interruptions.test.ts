@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { Console, NO_BROWSER, SAVE_DATA, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
 
@@ -15,8 +15,6 @@ const REFUSED = /Failed to load resource/
 const FILE_MISSING = /A file of the console did not come|dynamically imported module/
 let console: Console
 let tab: Tab
-/** A browser in which no file of the console is there ahead of its use. */
-let visitor: Tab
 before(async () => {
   if (skip) return
   console = await Console.open()
@@ -78,10 +76,7 @@ test("a refused stream of events begins again, after the last event that was tol
 test("a file that a newer console has no more loads the page anew, once, and keeps what was typed", {
   skip,
 }, async () => {
-  visitor = await console.visit({}, await tab.session())
-  const { page } = visitor
-  await page.addInitScript(SAVE_DATA)
-  await page.goto("/leads")
+  const { page } = tab
   await page.getByRole("link", { name: /Lucía Ferrer/ }).click()
   const comment = page.getByRole("textbox", { name: "Comment" })
   await comment.fill("Prefers mornings")
@@ -114,8 +109,8 @@ test("a file that a newer console has no more loads the page anew, once, and kee
 })
 
 test("without network a screen that was never opened says so, and the others work", { skip }, async () => {
-  const { page } = visitor
-  await visitor.go("/leads")
+  const { page } = tab
+  await tab.go("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole("link", { name: "Attribution" }).first().click()
@@ -126,7 +121,6 @@ test("without network a screen that was never opened says so, and the others wor
   await page.getByText("The server cannot be reached.").waitFor()
   await page.context().setOffline(false)
   await page.getByRole("heading", { level: 1, name: "Attribution" }).waitFor()
-  await visitor.close()
 })
 
 test("a reading that fails in the background leaves what is being written", { skip }, async () => {

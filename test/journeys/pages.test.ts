@@ -9,7 +9,7 @@ import path from "node:path"
 import { after, before, describe, test } from "node:test"
 import type { Route } from "playwright-core"
 import { plantDemo } from "../../src/cli/demo.ts"
-import { Console, NO_BROWSER, PHONE, SAVE_DATA, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
 
 /** In the page. */
@@ -172,15 +172,12 @@ test("keys go to what is on top, and the focus comes back to where it was", { sk
 test("the inbox is light on a phone: few bytes, few requests, none twice, three steps", {
   skip,
 }, async () => {
-  const tab = await console.signedIn(
+  const visitor = await console.signedIn(
     { name: "Diego Ramos", email: "diego@example.com", triager: "diego" },
     PHONE,
   )
-  const visitor = await console.visit(PHONE, await tab.session())
   await visitor.countLoads()
-  // Whoever saves data gets nothing in advance, so that nothing comes but what the page needs.
-  await visitor.page.addInitScript(SAVE_DATA)
-  const document = await (await tab.page.request.get("/inbox")).text()
+  const document = await (await visitor.page.request.get("/inbox")).text()
   const isNamed = (url: string) => url.endsWith("/inbox") || document.includes(`.${new URL(url).pathname}"`)
 
   // The third step is held back until all of it was asked for: nothing in it waits for another part of it.
@@ -232,12 +229,10 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
   assert.ok(bytes > 150 * 1024 && bytes <= 280 * 1024, `${bytes} bytes`)
   await visitor.clean()
   await visitor.close()
-  await tab.close()
 })
 
 test("leads are light to load; what edits the policy comes when it is needed", { skip }, async () => {
-  const tab = await console.signedIn({ name: "Lea Sanz", email: "lea@example.com" }, PHONE)
-  const visitor = await console.visit(PHONE, await tab.session())
+  const visitor = await console.signedIn({ name: "Lea Sanz", email: "lea@example.com" }, PHONE)
   await visitor.countLoads()
   await visitor.page.goto("/leads")
   await visitor.page.locator("td[data-c=name] a").first().waitFor()
@@ -245,5 +240,5 @@ test("leads are light to load; what edits the policy comes when it is needed", {
   const scripts = visitor.loads.filter(({ path }) => path.endsWith(".js"))
   const bytes = scripts.reduce((sum, load) => sum + load.bytes, 0)
   assert.ok(bytes > 50 * 1024 && bytes < 250 * 1024, `${bytes} bytes of JavaScript`)
-  await tab.close()
+  await visitor.close()
 })
