@@ -32,7 +32,7 @@ test("a message is seen before there is a chat, and a test of the chat arrives",
   await preview.getByText("Lucía Fernández").waitFor()
   await page.getByText("Spanish", { exact: true }).click()
   await preview.getByText("Nuevo lead para Ana").waitFor()
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
 
   await page.getByRole("textbox", { name: "Address" }).fill(`${chat.url}/T00000000/abcdefghijklWXYZ`)
   await page.locator("form").getByRole("button", { name: "Add endpoint" }).click()
@@ -57,7 +57,7 @@ test("what the chat answers is told, and its address is kept by an empty field",
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Somebody else has changed this meanwhile").waitFor()
   assert.equal(await page.getByRole("textbox", { name: "What it is for" }).inputValue(), "The team's channel")
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByRole("button", { name: "Edit" }).waitFor()
   const { description, payload } = await (await page.request.get(`/api/admin/webhooks/${id}`)).json()

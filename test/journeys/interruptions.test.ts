@@ -43,7 +43,7 @@ test("a session that ends asks for the password, and what was written is saved",
   const password = ended.getByRole("textbox", { name: "Password of olga@example.com" })
   await password.waitFor()
   await page.getByText("Reconnecting…").waitFor()
-  await tab.checkAccess()
+  await tab.checkAccess(ended)
   await password.fill("wrong horse battery")
   await password.press("Enter")
   await ended.getByText("The password is wrong.").waitFor()

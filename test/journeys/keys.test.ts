@@ -20,7 +20,7 @@ test("a new key is shown once, with a request that works", { skip }, async () =>
   const { page } = tab
   await page.getByRole("button", { name: "Create key" }).first().click()
   await page.getByRole("textbox", { name: "Name" }).fill("Landing")
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
   await page.locator("form").getByRole("button", { name: "Create key" }).click()
   secret = String(await page.getByRole("status").filter({ hasText: "criba_" }).first().textContent()).trim()
   assert.match(secret, /^criba_\w{38}$/)
@@ -37,7 +37,7 @@ test("a revoked key lets nobody in", { skip }, async () => {
   await page.getByRole("button", { name: "Revoke" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click()
   await page.getByText("It is revoked for good").waitFor()
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
   const refused = await waitForRefusal()
   assert.equal(refused.body.code, "invalid_key")
   await tab.clean()

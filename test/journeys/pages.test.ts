@@ -105,7 +105,7 @@ describe("every page can be used by everybody", { skip }, () => {
       await tab.page.locator("td[data-c=name] a").first().click()
       await tab.page.waitForURL(/\/leads\/./)
       await tab.page.getByRole("heading", { level: 2 }).first().waitFor()
-      await tab.checkAccess()
+      await tab.checkAccess(tab.page.locator("main aside"))
       await tab.page.setViewportSize(TABLET) // where forms cover their list
       for (const page of FORMS) {
         await show(tab, page, "aside form")

@@ -59,7 +59,7 @@ test("publishing is told in words, with what it would have done, and then it dec
   await dialog.getByText("Of the 3 leads of the last 30 days, 1 (33.3%) would").waitFor()
   await dialog.getByText("Disqualified: 1 instead of 0").waitFor()
   await dialog.getByLabel("Why").fill("No employees")
-  await tab.checkAccess()
+  await tab.checkAccess(dialog)
   await dialog.getByRole("button", { name: "Publish" }).click()
   await page.getByText("Version 3 is in force.").waitFor()
   const { body } = await console.send({ nombre: "Otra", business: "empleado" })

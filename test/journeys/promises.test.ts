@@ -60,7 +60,7 @@ test("a promise is made in the form, told with what it would have done, and publ
   await dialog
     .getByText("With this promise, of 1 leads the first person would have answered 1 in time")
     .waitFor()
-  await olga.checkAccess()
+  await olga.checkAccess(dialog)
   await dialog.getByRole("button", { name: "Publish" }).click()
   await page.getByText("Version 3 is in force.").waitFor()
 })

@@ -119,7 +119,7 @@ test("an admin makes a link for a new password, which works once", { skip }, asy
     .innerText()
   const share = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href")
   assert.ok(share?.startsWith("https://wa.me/?text=Hi%20Olga") && share.endsWith(encodeURIComponent(link)))
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
 
   const elsewhere = await console.visit()
   await elsewhere.page.goto("/sign-in")
@@ -168,7 +168,7 @@ test("an invitation puts somebody new on the roster, and is handed on by link", 
   const first = await link.innerText()
   const share = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href")
   assert.ok(share?.startsWith("https://wa.me/?text=Hi%20Bo%2C") && share.endsWith(encodeURIComponent(first)))
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
   await page.getByRole("button", { name: "New link" }).click()
   await page.getByText(first).waitFor({ state: "detached" })
   await link.waitFor()

@@ -44,7 +44,7 @@ test("what a tool sends is learned by pointing, and everything kept becomes lead
     await page.getByRole("textbox", { name: "Name" }).fill("Webinar")
   })
   await page.getByText("Waiting for the first one").waitFor()
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
   await page.getByRole("button", { name: "I have saved it" }).click()
   await page.getByText("cannot be shown again").waitFor()
 

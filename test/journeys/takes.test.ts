@@ -30,7 +30,7 @@ test("what somebody takes is said by an own field that leads have carried", { sk
   await values.click()
   await page.getByRole("option", { name: "pt" }).click()
   await page.keyboard.press("Escape")
-  await tab.checkAccess()
+  await tab.checkAccess(page.locator("main aside"))
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Idioma is pt").waitFor()
 })

@@ -64,7 +64,7 @@ test("a lost lead has a reason", { skip }, async () => {
   await tab.page.getByRole("button", { name: "Lost" }).click()
   const sheet = tab.page.getByRole("dialog")
   await sheet.getByText("Does not answer").click()
-  await tab.checkAccess()
+  await tab.checkAccess(sheet)
   const told = tab.page.waitForResponse("**/status")
   await sheet.getByRole("button", { name: "Mark as lost" }).click()
   await told
