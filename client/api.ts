@@ -2902,11 +2902,11 @@ export interface components {
             /** @description Puts somebody new on the roster who has this name and address, in place of `triager`. They serve every bracket, at any hour. */
             new_triager?: boolean;
         };
-        /** @description Open invitations, oldest first. */
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
         InvitationPage: {
             data: components["schemas"]["Invitation"][];
-            /** @description Always: there is one page. */
-            next_cursor: null;
+            /** @description null on the last page. */
+            next_cursor: string | null;
         };
         /** @description What an invitation tells whoever opens its link. */
         InvitationPreview: {
@@ -3776,11 +3776,11 @@ export interface components {
             triager?: string | null;
             disabled?: boolean;
         };
-        /** @description People, in order of name; who is disabled comes last. */
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
         PersonPage: {
             data: components["schemas"]["Person"][];
-            /** @description Always: there is one page. */
-            next_cursor: null;
+            /** @description null on the last page. */
+            next_cursor: string | null;
         };
         /** @description A version of the policy, with its document. */
         Policy: {
@@ -14158,7 +14158,12 @@ export interface operations {
     };
     listPeople: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14172,6 +14177,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonPage"];
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */
@@ -14497,7 +14511,12 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14511,6 +14530,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+            /** @description Parameter not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */

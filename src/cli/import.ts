@@ -14,6 +14,7 @@ import { importLeads } from "../import/import-leads.ts"
 import type { Database } from "../store/database.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { count } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
@@ -176,7 +177,7 @@ function summarise(counts: ImportCounts): string {
       .map(([code, n]) => `${code} ${n}`)
       .join(", ")
   return [
-    `${rows} rows: ${created} created (${duplicates} of known people), ${known} imported before, ${errors} wrong.`,
+    `${count(rows, "row", "rows")}: ${created} created (${duplicates} of known people), ${known} imported before, ${errors} wrong.`,
     ...(taken_over > 0 ? [`Taken over with owner or state: ${taken_over}.`] : []),
     ...(left_out > 0 ? [`Left out, because the person was erased: ${left_out}.`] : []),
     ...(counts.amounts_by_rule > 0

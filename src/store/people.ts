@@ -24,10 +24,20 @@ export type PersonEntry = Person & { readonly last_seen_at: Date | null }
 
 const PERSON = sql.raw("p.id, p.name, p.email, p.role, p.triager_id, p.created_at, p.disabled_at")
 
-export async function listPeople(db: Database): Promise<PersonEntry[]> {
+/** After the one with the id `after`; without a limit, all. */
+type Page = { readonly after?: string | null; readonly limit?: number | null }
+
+/** By name, and those who are disabled last. */
+export async function listPeople(
+  db: Database,
+  { after = null, limit = null }: Page = {},
+): Promise<PersonEntry[]> {
+  const place = sql`p.disabled_at is not null, p.name, p.id`
   const { rows } = await sql<PersonEntry>`
     select ${PERSON}, (select max(updated_at) from person_session s where s.person_id = p.id) as last_seen_at
-    from person p order by p.disabled_at is not null, p.name, p.id
+    from person p
+    where ${after}::text is null or (${place}) > (select ${place} from person p where id::text = ${after})
+    order by ${place} limit ${limit}
   `.execute(db)
   return rows
 }
@@ -151,10 +161,14 @@ export async function forgetSetUpLinks(tx: Tx, keep: number): Promise<void> {
 }
 
 /** For people who are not here yet: a link for a new password is no invitation. */
-export async function listOpenInvitations(db: Database): Promise<Invitation[]> {
+export async function listOpenInvitations(
+  db: Database,
+  { after = null, limit = null }: Page = {},
+): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
     select ${INVITATION} from invitation i
-    where ${IS_OPEN} and email is not null and not ${IS_OF_A_PERSON} order by id
+    where ${IS_OPEN} and email is not null and not ${IS_OF_A_PERSON} and (${after}::text is null or id::text collate "C" > ${after})
+    order by id limit ${limit}
   `.execute(db)
   return rows
 }

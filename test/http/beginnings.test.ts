@@ -93,3 +93,26 @@ test("a triager says when they are away, and takes it back", async () => {
   assert.equal((await desk.send("DELETE", `${path}?${gone}`, { cookie })).status, 404)
   assert.equal((await desk.send("GET", path, { cookie: admin })).status, 404, "she is nobody on the roster")
 })
+
+test("people and invitations come in pages, each of them once", async () => {
+  for (const n of [1, 2, 3]) {
+    await invite({ email: `open${n}@example.com`, role: "admin" })
+    const made = await invite({ email: `here${n}@example.com`, role: "admin" })
+    await desk.join(tokenOf(made), { name: n === 3 ? "Zoe" : "Ana" })
+  }
+  for (const list of ["people", "invitations"]) {
+    const read = (query: string) => desk.send("GET", `/api/admin/${list}?${query}`, { cookie: admin })
+    const whole: { id: string }[] = (await read("limit=200")).body.data
+    assert.ok(whole.length >= 4, list)
+    const found: { id: string }[] = []
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const { body } = await read(`limit=2${cursor && `&cursor=${cursor}`}`)
+      assert.ok(body.data.length <= 2)
+      found.push(...body.data)
+      cursor = body.next_cursor
+    }
+    assert.deepEqual(found, whole)
+    assert.equal((await read("cursor=x")).status, 400)
+    assert.equal((await read("limit=201")).status, 400)
+  }
+})

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { Key, KeyInput } from "../../../client/api.ts"
 import { api, at, basePath, got } from "./client.ts"
-import { allOf } from "./pages.ts"
+import { after, allOf } from "./pages.ts"
 
 export type { Key } from "../../../client/api.ts"
 export type Scope = Key["scopes"][number]
@@ -13,10 +13,7 @@ export const DEFAULT_RATE = 600
 export const keysQuery = queryOptions({
   queryKey: ["keys"],
   queryFn: ({ signal }) =>
-    allOf((cursor) => {
-      const query = { limit: 200, ...(cursor !== undefined && { cursor }) }
-      return got(api.GET("/api/admin/keys", { params: { query }, signal }))
-    }),
+    allOf((cursor) => got(api.GET("/api/admin/keys", { params: { query: after(cursor) }, signal }))),
 })
 
 export const createKey = (body: KeyInput) => got(api.POST("/api/admin/keys", { body }))

@@ -12,6 +12,9 @@ export const BY_CURSOR = {
 export const itemsOf = <Item>(pages: InfiniteData<Paged<Item>, unknown> | undefined): Item[] | undefined =>
   pages?.pages.flatMap(({ data }) => data)
 
+/** What is asked for a page as large as there is. */
+export const after = (cursor: string | undefined) => ({ limit: 200, ...(cursor !== undefined && { cursor }) })
+
 /** All of them, for lists that are short. */
 export async function allOf<Item>(
   read: (cursor: string | undefined) => Promise<Paged<Item>>,

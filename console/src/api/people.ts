@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { InvitationInput, Person, PersonChange } from "../../../client/api.ts"
 import { api, at, atVersion, got } from "./client.ts"
+import { after, allOf } from "./pages.ts"
 
 export type {
   Invitation,
@@ -13,12 +14,14 @@ export const ROLES: readonly Role[] = ["admin", "triager"]
 
 export const peopleQuery = queryOptions({
   queryKey: ["people"],
-  queryFn: async ({ signal }) => (await got(api.GET("/api/admin/people", { signal }))).data,
+  queryFn: ({ signal }) =>
+    allOf((cursor) => got(api.GET("/api/admin/people", { params: { query: after(cursor) }, signal }))),
 })
 
 export const invitationsQuery = queryOptions({
   queryKey: ["people", "invitations"],
-  queryFn: async ({ signal }) => (await got(api.GET("/api/admin/invitations", { signal }))).data,
+  queryFn: ({ signal }) =>
+    allOf((cursor) => got(api.GET("/api/admin/invitations", { params: { query: after(cursor) }, signal }))),
 })
 
 export const invitePerson = (body: InvitationInput) => got(api.POST("/api/admin/invitations", { body }))

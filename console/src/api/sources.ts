@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import type { operations, Rejection, SourcePlace } from "../../../client/api.ts"
 import { api, at, atVersion, got } from "./client.ts"
-import { allOf } from "./pages.ts"
+import { after, allOf } from "./pages.ts"
 
 export type Source = operations["getSource"]["responses"][200]["content"]["application/json"]
 export type Preset = Source["preset"]
@@ -19,10 +19,7 @@ export type Mapping = Readonly<Record<string, Place>>
 export const sourcesQuery = queryOptions({
   queryKey: ["sources"],
   queryFn: ({ signal }) =>
-    allOf((cursor) => {
-      const query = { limit: 200, ...(cursor !== undefined && { cursor }) }
-      return got(api.GET("/api/admin/sources", { params: { query }, signal }))
-    }),
+    allOf((cursor) => got(api.GET("/api/admin/sources", { params: { query: after(cursor) }, signal }))),
 })
 
 /** Nothing tells that a body was refused, so whoever waits for one looks often, and others now and then. */

@@ -108,7 +108,7 @@ export async function readPage<T extends { readonly id: string }>(
   return toPage(await list({ after, limit: limit + 1 }), limit, ({ id }) => id)
 }
 
-const isId = (place: unknown): place is string => typeof place === "string" && /^\w{1,64}$/.test(place)
+const isId = (place: unknown): place is string => typeof place === "string" && /^[\w-]{1,64}$/.test(place)
 
 export const writeCursor = (place: unknown): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url")

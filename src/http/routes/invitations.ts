@@ -5,10 +5,10 @@ import type { LetterBox } from "../../events/letter-box.ts"
 import { inviteNewTriager, invitePerson, withdrawInvitation } from "../../people/invite.ts"
 import type { Database } from "../../store/database.ts"
 import { type Invitation, listOpenInvitations } from "../../store/people.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin, nameOf as callerName } from "../access/caller.ts"
 import { orNull } from "../schemas/or-null.ts"
-import { allOf, Moment, PERSON_ID, RoleField, TriagerField } from "../schemas/person.ts"
+import { Moment, PERSON_ID, RoleField, someOf, TriagerField } from "../schemas/person.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
@@ -57,13 +57,14 @@ export function addInvitations(
         operationId: "listInvitations",
         summary: "Invitations that nobody has used yet",
         description: "Whoever has the link of one can join by it until it is used, withdrawn or expires.",
+        querystring: Type.Object(PageQuery),
         response: {
-          200: allOf(InvitationFields, INVITATION, "Open invitations, oldest first."),
-          ...problemResponses(...ADMIN_PROBLEMS),
+          200: someOf(InvitationFields, INVITATION, "Open invitations, oldest first."),
+          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
     },
-    async () => ({ data: (await listOpenInvitations(db)).map(tellInvitation), next_cursor: null }),
+    ({ query }) => readPage(query, async (page) => (await listOpenInvitations(db, page)).map(tellInvitation)),
   )
 
   scope.post(

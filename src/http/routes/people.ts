@@ -5,11 +5,11 @@ import { changePerson, signOutEverywhere, versionOf } from "../../people/change-
 import { makePasswordLink } from "../../people/links.ts"
 import type { Database } from "../../store/database.ts"
 import { listPeople, type Person } from "../../store/people.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { orNull } from "../schemas/or-null.ts"
-import { allOf, Moment, PERSON_ID, RoleField, TriagerField } from "../schemas/person.ts"
+import { Moment, PERSON_ID, RoleField, someOf, TriagerField } from "../schemas/person.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
@@ -56,13 +56,14 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         operationId: "listPeople",
         summary: "Everybody who may use the console, or might once",
         description: "Those who are disabled too, with the time when they were last here.",
+        querystring: Type.Object(PageQuery),
         response: {
-          200: allOf(PersonFields, PERSON, "People, in order of name; who is disabled comes last."),
-          ...problemResponses(...ADMIN_PROBLEMS),
+          200: someOf(PersonFields, PERSON, "People, in order of name; who is disabled comes last."),
+          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
     },
-    async () => ({ data: (await listPeople(db)).map(tellPerson), next_cursor: null }),
+    ({ query }) => readPage(query, async (page) => (await listPeople(db, page)).map(tellPerson)),
   )
 
   scope.patch(

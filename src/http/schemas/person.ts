@@ -1,6 +1,6 @@
 /** What the answers about people and those about invitations have in common. */
 import { Type } from "typebox"
-import { named, nameOf } from "../shell/named-schemas.ts"
+import { pageOf } from "../access/admin.ts"
 import { orNull } from "./or-null.ts"
 
 /** In examples. */
@@ -14,12 +14,6 @@ export const TriagerField = orNull(
   "Who they are on the roster. A person with the role `triager` is somebody.",
 )
 
-/** All there are, on one page. */
-export const allOf = <T extends Type.TSchema>(item: T, example: object, description: string) =>
-  named(
-    `${nameOf(item)}Page`,
-    Type.Object(
-      { data: Type.Array(item), next_cursor: Type.Null({ description: "Always: there is one page." }) },
-      { description, examples: [{ data: [example], next_cursor: null }] },
-    ),
-  )
+/** A page of them. */
+export const someOf = <T extends Type.TSchema>(item: T, example: object, description: string) =>
+  Object.assign(pageOf(item), { description, examples: [{ data: [example], next_cursor: null }] })
