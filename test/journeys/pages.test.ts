@@ -29,6 +29,7 @@ const PAGES = {
   policy: "h2",
   import: "h2",
   rejections: "h1",
+  sources: "h1",
   webhooks: "h1",
   keys: "h1",
   people: "h1",
