@@ -104,8 +104,8 @@ function brotli(): Plugin {
   }
 }
 
-/** What lists do without: fields of forms, and what explains a decision. */
-const NOT_IN_LISTS = String.raw`ui[\\/](Bar|Rotate|conditions|Amount|Tags|PersonRow|OwedAxis|BracketScale|Fold|Why)|screens[\\/](attribution|keys|sign-in|set-up)|api[\\/](push|alerts)|shell[\\/]open-alerts`
+/** What the list of leads does without: fields of forms, what explains a decision, and what other screens share among themselves. */
+const NOT_IN_LISTS = String.raw`ui[\\/](Bar|Rotate|conditions|Amount|Tags|PersonRow|OwedAxis|BracketScale|Fold|Why)|screens[\\/](attribution|keys|rejections|rotation|sign-in|set-up|sources)|api[\\/](push|alerts)|shell[\\/]open-alerts`
 
 export default defineConfig({
   base: "./",
