@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import type { Route } from "playwright-core"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 
@@ -160,9 +161,16 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
     .waitFor()
   await tab.checkAccess()
   await sql`update lead set call_at = now() where nombre = 'Nora Paz'`.execute(console.database.db)
+  // As if there were more than a page shows.
+  const isCut = async (route: Route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), next_cursor: "more" } })
+  }
+  await page.route("**/leads?*status=assigned*", isCut, { times: 1 })
   await page.reload()
   await later.waitFor({ state: "detached" })
   await page.getByRole("button", { name: "Nora Paz" }).waitFor()
+  await page.getByText(/^More than \d+ to contact/).waitFor()
 })
 
 test("closing a lead that was opened from the inbox leads back to it", { skip }, async () => {

@@ -1,6 +1,6 @@
 export const inbox = {
   "inbox.hello": (name: string) => `Hello, ${name}`,
-  "inbox.toContact": (n: number) => `${n} to contact`,
+  "inbox.toContact": (n: number, more: boolean) => `${more ? "More than " : ""}${n} to contact`,
   "inbox.late": (n: number) => `${n} past the deadline`,
   "inbox.available": "Available",
   "inbox.pausedHint": "You get no new leads until you switch back. Those you have stay with you.",

@@ -3,7 +3,7 @@ import type { Translation } from "../index.tsx"
 
 export const inbox: Translation<typeof english> = {
   "inbox.hello": (name) => `Hola, ${name}`,
-  "inbox.toContact": (n) => `${n} por contactar`,
+  "inbox.toContact": (n, more) => `${more ? "Más de " : ""}${n} por contactar`,
   "inbox.late": (n) => `${n} fuera de plazo`,
   "inbox.available": "Disponible",
   "inbox.pausedHint": "No recibirás leads nuevos hasta que vuelvas. Los que tienes siguen siendo tuyos.",

@@ -61,7 +61,7 @@ function Desk({ me }: { me: Worker }) {
     <section className={css.page} tabIndex={0} aria-label={t("nav.inbox")}>
       <div className={css.columns}>
         <div>
-          <Head me={me} toContact={toContact} />
+          <Head me={me} toContact={toContact} isCut={inbox?.isCut ?? false} />
           {inbox ? (
             <Cards me={me.name} triager={me.triager.id} leads={known} isCut={inbox.isCut} fresh={fresh} />
           ) : error === null ? (
@@ -90,7 +90,14 @@ function useFresh(leads: readonly Lead[] | undefined): ReadonlySet<string> {
   return fresh
 }
 
-function Head({ me, toContact }: { me: Worker; toContact: readonly Lead[] | undefined }) {
+type HeadProps = {
+  me: Worker
+  toContact: readonly Lead[] | undefined
+  /** Whether there are more than those. */
+  isCut: boolean
+}
+
+function Head({ me, toContact, isCut }: HeadProps) {
   const { t } = useI18n()
   const now = useNow()
   const late = toContact?.filter((lead) => deadlineOf(lead, now)?.tone === "late").length ?? 0
@@ -98,7 +105,7 @@ function Head({ me, toContact }: { me: Worker; toContact: readonly Lead[] | unde
     <header className={css.head}>
       <h1>{t("inbox.hello", firstNameOf(me.name))}</h1>
       <p className="num">
-        {toContact === undefined ? "…" : t("inbox.toContact", toContact.length)}
+        {toContact === undefined ? "…" : t("inbox.toContact", toContact.length, isCut)}
         {late > 0 && <b>{t("inbox.late", late)}</b>}
       </p>
       <div className={css.tools}>
