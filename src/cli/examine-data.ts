@@ -101,7 +101,7 @@ async function examineLeftovers(db: Database): Promise<Finding> {
   const old = await findOldTransaction(db, OPEN_LONG_MINUTES * 60_000)
   if (old !== null) {
     return warning(
-      `A transaction is open since ${showTime(old.since)} (${old.whose}). Until it ends, PostgreSQL keeps all that decisions ` +
+      `A transaction has been open since ${showTime(old.since)} (${old.whose}). Until it ends, PostgreSQL keeps all that decisions ` +
         `leave behind, and each takes longer than the one before. If nobody needs it: ${old.ended_by};`,
     )
   }
@@ -109,7 +109,7 @@ async function examineLeftovers(db: Database): Promise<Finding> {
   if (swollen.length > 0) {
     return warning(
       `A transaction that was open for long has left room behind that every decision reads. When few leads arrive, free it ` +
-        `(they wait meanwhile, a second at most for each GB): ${swollen.map((table) => `vacuum full ${table};`).join(" ")}`,
+        `(they wait meanwhile): ${swollen.map((table) => `vacuum full ${table};`).join(" ")}`,
     )
   }
   return ok(`No transaction has been open for longer than ${OPEN_LONG_MINUTES} minutes.`)

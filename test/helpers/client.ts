@@ -7,6 +7,9 @@ import createClient from "openapi-fetch"
 import type { Problem, paths } from "../../client/api.ts"
 import { ADMIN_PREFIX } from "../../src/http/access/admin.ts"
 import type { App } from "../../src/http/shell/server.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { startApp } from "./app.ts"
+import type { TestDatabase } from "./database.ts"
 
 type AdminPaths = {
   [Path in keyof paths as Path extends `${typeof ADMIN_PREFIX}${infer Rest}` ? Rest : never]: paths[Path]
@@ -19,6 +22,13 @@ export const adminClient = ({ address, fetch }: Where, key: string) =>
     headers: { authorization: `Bearer ${key}` },
     ...(fetch && { fetch }),
   })
+
+/** A server on the database, and a client of it with a key that may do everything. */
+export async function startAdmin({ url, db }: TestDatabase, settings: Record<string, string> = {}) {
+  const server = await startApp({ DATABASE_URL: url, ...settings })
+  const { secret: key } = await createKey(db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
+  return { server, key, api: adminClient(server, key) }
+}
 
 /** A server that does not listen: requests are handed to it. */
 export const inside = (app: App): Where => ({

@@ -1,9 +1,8 @@
 /** Forms on web sites that their source does not name: refused, and kept for the team to see. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createKey } from "../../src/store/keys.ts"
-import { type RunningApp, startApp } from "../helpers/app.ts"
-import { adminClient, at, done } from "../helpers/client.ts"
+import type { RunningApp } from "../helpers/app.ts"
+import { type adminClient, at, done, startAdmin } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 const SITE = "https://shop.example"
@@ -13,9 +12,7 @@ let server: RunningApp
 let api: ReturnType<typeof adminClient>
 before(async () => {
   database = await testDatabase()
-  server = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: "1" })
-  const admin = await createKey(database.db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
-  api = adminClient({ address: server.address }, admin.secret)
+  ;({ server, api } = await startAdmin(database, { TRUST_PROXY: "1" }))
 })
 after(async () => {
   await server.close()

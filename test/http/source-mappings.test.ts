@@ -2,9 +2,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { createKey } from "../../src/store/keys.ts"
-import { type RunningApp, startApp } from "../helpers/app.ts"
-import { adminClient, at, done, refused } from "../helpers/client.ts"
+import type { RunningApp } from "../helpers/app.ts"
+import { type adminClient, at, done, refused, startAdmin } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 let database: TestDatabase
@@ -12,9 +11,7 @@ let server: RunningApp
 let api: ReturnType<typeof adminClient>
 before(async () => {
   database = await testDatabase()
-  server = await startApp({ DATABASE_URL: database.url })
-  const admin = await createKey(database.db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
-  api = adminClient({ address: server.address }, admin.secret)
+  ;({ server, api } = await startAdmin(database))
 })
 after(async () => {
   await server.close()

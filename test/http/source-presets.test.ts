@@ -4,8 +4,8 @@ import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { PRESET_NAMES, PRESETS } from "../../src/domain/source/presets.ts"
 import { createKey } from "../../src/store/keys.ts"
-import { type RunningApp, startApp } from "../helpers/app.ts"
-import { adminClient, at, done, refused } from "../helpers/client.ts"
+import type { RunningApp } from "../helpers/app.ts"
+import { type adminClient, at, done, refused, startAdmin } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead } from "../helpers/server.ts"
 import { signSample } from "../helpers/signed-samples.ts"
@@ -17,10 +17,7 @@ let adminKey: string
 let byHand: string
 before(async () => {
   database = await testDatabase()
-  server = await startApp({ DATABASE_URL: database.url })
-  const admin = await createKey(database.db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
-  adminKey = admin.secret
-  api = adminClient({ address: server.address }, adminKey)
+  ;({ server, api, key: adminKey } = await startAdmin(database))
   byHand = (await createKey(database.db, { name: "by hand", scopes: ["ingest"] })).secret
 })
 after(async () => {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
 import { sql } from "kysely"
 import { createKey } from "../../src/store/keys.ts"
-import { type RunningApp, startApp } from "../helpers/app.ts"
+import type { RunningApp } from "../helpers/app.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { adminClient, at, done, refused } from "../helpers/client.ts"
+import { type adminClient, at, done, refused, startAdmin } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead } from "../helpers/server.ts"
 
@@ -17,9 +17,7 @@ before(async () => {
   database = await testDatabase()
   await publish(database.db, { brackets: [{ id: "starter", below: 50_000 }, { id: "growth" }] })
   await saveTriagers(database.db, triager("ana"))
-  server = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: "1" })
-  const admin = await createKey(database.db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
-  api = adminClient({ address: server.address }, admin.secret)
+  ;({ server, api } = await startAdmin(database, { TRUST_PROXY: "1" }))
 })
 after(async () => {
   await server.close()
