@@ -239,7 +239,8 @@ suite("the description of the API", () => {
     const inline = /<script type="text\/javascript">([^<]+)<\/script>/.exec(page)?.[1] ?? ""
     assert.ok(policy.includes(createHash("sha256").update(inline).digest("base64")))
 
-    const [, path = ""] = /<script src="([^"]+)"/.exec(page) ?? []
+    const [, script = ""] = /<script src="([^"]+)"/.exec(page) ?? []
+    const { pathname: path } = new URL(script, `${shell.url}/docs`)
     for (const [accepted, encoding] of [
       ["gzip, deflate", "gzip"],
       ["gzip, br", "br"],
@@ -305,7 +306,22 @@ suite("the pages of the problems", () => {
 
   test("the list leads to all of them", async () => {
     const page = await (await get("/problems")).text()
-    for (const code of PROBLEM_CODES) assert.ok(page.includes(`href="/problems/${code}"`))
+    for (const code of PROBLEM_CODES) assert.ok(page.includes(`href="problems/${code}"`))
+  })
+
+  test("behind a proxy with a path of its own, the pages and the reference stay below that path", async () => {
+    for (const path of ["/docs", "/problems", "/problems/not_found"]) {
+      const page = await (await get(path)).text()
+      const links = [...page.matchAll(/(?:href|src|"url")(?:=|:\s*)"([^"]+)"/g)].map(([, link = ""]) => link)
+      assert.ok(links.length > 1, path)
+      for (const link of links) {
+        const { pathname } = new URL(link, `https://example.com/crm/criba${path}`)
+        assert.match(pathname, /^\/crm\/criba\//, `${path}: ${link}`)
+        const found = await get(pathname.slice("/crm/criba".length))
+        await found.body?.cancel()
+        assert.equal(found.status, 200, `${path}: ${link}`)
+      }
+    }
   })
 
   test("programs get JSON", async () => {

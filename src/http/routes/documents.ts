@@ -10,7 +10,8 @@ import { cspHash, htmlHeaders } from "../shell/pages.ts"
 import type { App } from "../shell/server.ts"
 import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
 
-const SCRIPT_PATH = "/docs/reference.js"
+/** Below the page's own path, and written without a slash in front: a proxy may have put the server below a path of its own. */
+const SCRIPT_PATH = "docs/reference.js"
 
 export function addDocuments(app: App, publicUrl: string | null): void {
   const JsonObject = Type.Record(Type.String(), Type.Unknown())
@@ -65,7 +66,7 @@ export function addDocuments(app: App, publicUrl: string | null): void {
   )
 
   app.get("/docs", { schema: { hide: true } }, sendPartOfReference("page"))
-  app.get(SCRIPT_PATH, { schema: { hide: true } }, sendPartOfReference("script"))
+  app.get(`/${SCRIPT_PATH}`, { schema: { hide: true } }, sendPartOfReference("script"))
 }
 
 const sendPartOfReference =
@@ -93,7 +94,7 @@ async function loadReference(): Promise<Reference> {
   const { default: scalar } = await import("@scalar/fastify-api-reference")
   const source = Fastify()
   const configuration = {
-    url: "/openapi.json",
+    url: "openapi.json",
     cdn: SCRIPT_PATH,
     pageTitle: "Criba API",
     withDefaultFonts: false,

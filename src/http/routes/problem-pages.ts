@@ -128,13 +128,13 @@ function problemPage(code: ProblemCode): string {
 <h2>An example</h2>
 <pre>HTTP/1.1 ${status}
 ${escapeHtml(example.join("\n"))}</pre>
-<p><a href="/problems">All problems</a> · <a href="/docs">API reference</a></p>`
+<p><a href="../problems">All problems</a> · <a href="../docs">API reference</a></p>`
 }
 
 function listPage(): string {
   const entries = PROBLEM_CODES.map((code) => {
     const { status, title, explanation } = kindOf(code)
-    return `<dt><a href="/problems/${code}">${escapeHtml(title)}</a> <span class="quiet">${status} <code>${code}</code></span></dt>
+    return `<dt><a href="problems/${code}">${escapeHtml(title)}</a> <span class="quiet">${status} <code>${code}</code></span></dt>
 <dd>${prose(explanation)}</dd>`
   })
   return `<h1>Problems</h1>
@@ -142,5 +142,5 @@ function listPage(): string {
 <dl>
 ${entries.join("\n")}
 </dl>
-<p><a href="/docs">API reference</a></p>`
+<p><a href="docs">API reference</a></p>`
 }
