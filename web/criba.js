@@ -294,8 +294,11 @@
       input.setCustomValidity(words[code] ?? words.wrong)
       input.addEventListener("input", () => input.setCustomValidity(""), { once: true })
     }
-    if (isAtField) form.reportValidity()
-    else say(form, problem.passes ? (isKept ? words.kept : words.unsent) : words.broken)
+    if (isAtField) {
+      // What was said before, that the lead is kept or thanks for the last one, holds no more.
+      form.querySelector("[data-criba-message]")?.replaceChildren()
+      form.reportValidity()
+    } else say(form, problem.passes ? (isKept ? words.kept : words.unsent) : words.broken)
   }
 
   /** The same content again, by a second click or after a failure, is the same lead. */

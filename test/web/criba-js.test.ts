@@ -54,7 +54,7 @@ function load(dataset: Record<string, string> = {}) {
   runInNewContext(SCRIPT, page)
   const send = async (
     fields: Record<string, string>,
-    answer: { refused: string; onWrong: (input: string) => void } | null = null,
+    answer: { refused: string; onWrong: (input: string) => void; onUnsaid?: () => void } | null = null,
   ) => {
     refused = answer?.refused ?? null
     const elements = Object.entries(fields).map(([name, value]): Input => ({ name, type: "text", value }))
@@ -70,6 +70,7 @@ function load(dataset: Record<string, string> = {}) {
       getAttribute: () => null,
       closest: () => null,
       reportValidity() {},
+      querySelector: () => ({ replaceChildren: () => answer?.onUnsaid?.() }), // where something was said before
       dispatchEvent: () => answer !== null, // else the page says thanks itself
     }
     await submit({ target, preventDefault() {} })
@@ -131,11 +132,18 @@ test("a form with a key is understood by the server's words for fields, and what
   )
 })
 
-test("a mistake in a field is shown at the input that it was read from", async () => {
+test("a mistake in a field is shown at the input that it was read from, and thanks for what was sent before go", async () => {
   const { send } = load()
   const shown: string[] = []
-  await send({ nombre: "Ana", correo: "no" }, { refused: "#/email", onWrong: (name) => shown.push(name) })
-  assert.deepEqual(shown, ["correo"])
+  await send(
+    { nombre: "Ana", correo: "no" },
+    {
+      refused: "#/email",
+      onWrong: (name) => shown.push(name),
+      onUnsaid: () => shown.push("nothing is said"),
+    },
+  )
+  assert.deepEqual(shown, ["correo", "nothing is said"])
 })
 
 test("the page's own names are left alone", () => {
