@@ -44,6 +44,9 @@ test("what a tool sends is learned by pointing, and everything kept becomes lead
     await page.getByRole("textbox", { name: "Name" }).fill("Webinar")
   })
   await page.getByText("Waiting for the first one").waitFor()
+  // A form without web sites is such a source too, and its whole form is there to paste.
+  await page.getByText("For a form on your site").click()
+  await page.getByText(`action="${address}?lang=en"`).waitFor()
   await tab.checkAccess(page.locator("main aside"))
   await page.getByRole("button", { name: "I have saved it" }).click()
   await page.getByText("cannot be shown again").waitFor()

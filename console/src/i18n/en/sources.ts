@@ -9,6 +9,7 @@ export const sources = {
   "sources.toolNote": "How what comes is read.",
   "sources.tool.form": "A form on my site",
   "sources.tool.other": "Something else",
+  "sources.tool.unknown": "A form or another tool",
   "sources.auto": "By the names of fields",
   "sources.nameNote": "It stands beside the leads that come from it.",
   "sources.nameExample": "Contact page",
@@ -32,6 +33,7 @@ export const sources = {
   "sources.formNote": "Copy it now, or the form below: it is shown this once and not stored.",
   "sources.addressGone":
     "Its address is not stored and cannot be shown again. If you have lost it, make a new one.",
+  "sources.forPage": "For a form on your site",
   "sources.html": "The whole form, for your page",
   "sources.send": "Send",
   "sources.leaveEmpty": "Leave this empty",

@@ -12,6 +12,7 @@ export const sources: Translation<typeof english> = {
   "sources.toolNote": "Cómo se lee lo que llega.",
   "sources.tool.form": "Un formulario de mi web",
   "sources.tool.other": "Otra cosa",
+  "sources.tool.unknown": "Un formulario u otra herramienta",
   "sources.auto": "Por los nombres de los campos",
   "sources.nameNote": "Aparece junto a los leads que llegan de ella.",
   "sources.nameExample": "Página de contacto",
@@ -35,6 +36,7 @@ export const sources: Translation<typeof english> = {
   "sources.formNote": "Cópiala ahora, o el formulario de abajo: se muestra una sola vez y no se guarda.",
   "sources.addressGone":
     "Su dirección no se guarda y no se puede mostrar otra vez. Si la has perdido, crea una nueva.",
+  "sources.forPage": "Para un formulario de tu web",
   "sources.html": "El formulario entero, para tu página",
   "sources.send": "Enviar",
   "sources.leaveEmpty": "No rellenar",

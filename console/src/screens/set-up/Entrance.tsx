@@ -37,7 +37,7 @@ export function Entrance({
     onMade(null)
     onGoOn()
   }
-  if (kind === "form") return <SourceAddress address={secret} isForm onSaved={goOn} />
+  if (kind === "form") return <SourceAddress address={secret} tool="form" onSaved={goOn} />
   return (
     <SecretOnce title={t("keys.secret")} note={t("keys.secretNote")} secret={secret} onSaved={goOn}>
       <Snippet title={t("setUp.entrance.curl")} code={curlFor(["ingest"], secret)} />

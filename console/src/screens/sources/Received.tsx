@@ -12,7 +12,7 @@ import { Wrong } from "../../ui/Wrong.tsx"
 import { useTellRejection } from "../rejections/tell-mistake.ts"
 import { FIELDS } from "./place.ts"
 import css from "./Sources.module.css"
-import { Steps, useToolWords } from "./Steps.tsx"
+import { Steps, useSentBy } from "./Steps.tsx"
 import { toolOf } from "./tools.ts"
 
 export function Received({ source }: { source: Source }) {
@@ -64,7 +64,7 @@ function Count({ count, at }: { count: number; at: string | null }) {
 function Waiting({ source }: { source: Source }) {
   const { t } = useI18n()
   const tool = toolOf(source)
-  const { name } = useToolWords()(tool)
+  const name = useSentBy()(source)
   return (
     <Section title={t("sources.connect", name)}>
       <Steps tool={tool} />

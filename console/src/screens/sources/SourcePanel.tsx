@@ -15,7 +15,7 @@ import { SecretActions } from "../keys/SecretActions.tsx"
 import { EditSource } from "./EditSource.tsx"
 import { Received } from "./Received.tsx"
 import { SourceAddress } from "./SourceAddress.tsx"
-import { Steps, useToolWords } from "./Steps.tsx"
+import { Steps, useSentBy } from "./Steps.tsx"
 import { stateOf, TONES } from "./states.ts"
 import { addressFor, signs, toolOf } from "./tools.ts"
 
@@ -69,11 +69,7 @@ export function SourcePanel({
       ) : (
         <>
           {address !== null && (
-            <SourceAddress
-              address={addressFor(tool, address)}
-              isForm={tool === "form"}
-              onSaved={() => onAddress(null)}
-            />
+            <SourceAddress address={addressFor(tool, address)} tool={tool} onSaved={() => onAddress(null)} />
           )}
           {!isOn && <Notice>{t("keys.ended.revoked")}</Notice>}
           <Received source={source} />
@@ -87,9 +83,8 @@ export function SourcePanel({
 
 function SetAs({ source }: { source: Source }) {
   const { t, f } = useI18n()
-  const wordsOf = useToolWords()
   const tool = toolOf(source)
-  const { name } = wordsOf(tool)
+  const name = useSentBy()(source)
   return (
     <>
       <Facts

@@ -12,9 +12,8 @@ import { FieldsPage } from "./fields/FieldsPage.tsx"
 import { NewSource } from "./NewSource.tsx"
 import { FIELDS } from "./place.ts"
 import { SourcePanel } from "./SourcePanel.tsx"
-import { useToolWords } from "./Steps.tsx"
+import { useSentBy } from "./Steps.tsx"
 import { stateOf, TONES } from "./states.ts"
-import { toolOf } from "./tools.ts"
 
 /** No event tells what came to a source. */
 const LOOK_MS = 15_000
@@ -22,7 +21,7 @@ const LOOK_MS = 15_000
 export function Sources() {
   const { t, f } = useI18n()
   const { open, show: part } = usePlace()
-  const wordsOf = useToolWords()
+  const sentBy = useSentBy()
   const query = useQuery({ ...sourcesQuery, refetchInterval: LOOK_MS })
   const { data: sources } = query
   const { fresh, keep, show } = useFresh<FreshSecret>()
@@ -36,7 +35,7 @@ export function Sources() {
       title: t("sources.tool"),
       width: "160px",
       folded: "below",
-      cell: (source) => wordsOf(toolOf(source)).name,
+      cell: (source) => sentBy(source),
     },
     {
       id: "state",

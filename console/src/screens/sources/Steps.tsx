@@ -1,10 +1,11 @@
 /** What to enter where in a tool. */
 import type { ReactNode } from "react"
+import type { Source } from "../../api/sources.ts"
 import { tools as english } from "../../i18n/en/tools.ts"
 import { tools as spanish } from "../../i18n/es/tools.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Sources.module.css"
-import { TOOL_NAMES, type Tool } from "./tools.ts"
+import { TOOL_NAMES, type Tool, toolOf } from "./tools.ts"
 
 type ToolWords = { readonly note: string; readonly steps: string; readonly secret?: string }
 
@@ -20,6 +21,16 @@ export function useToolWords(): (tool: Tool) => ToolWords & { readonly name: str
           ? t("sources.tool.other")
           : TOOL_NAMES[tool],
   })
+}
+
+/** Of a source that is there: without a preset and web sites nobody knows whether a form or a tool sends to it. */
+export function useSentBy(): (source: Source) => string {
+  const { t } = useI18n()
+  const wordsOf = useToolWords()
+  return (source) => {
+    const tool = toolOf(source)
+    return tool === "other" ? t("sources.tool.unknown") : wordsOf(tool).name
+  }
 }
 
 export function Steps({ tool }: { tool: Tool }) {
