@@ -4,12 +4,14 @@
  */
 import type { Command } from "commander"
 import type { Config } from "../config.ts"
+import { readAddress } from "../store/address.ts"
 import { pendingMigrations, readNewer, tellRefusal } from "../store/migrate.ts"
 import { openStore, type Store } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
 import { CRIBA } from "./command-name.ts"
 import { withRunningFolder } from "./data-folder.ts"
 import { examineData } from "./examine-data.ts"
+import { examineHosts } from "./examine-hosts.ts"
 import {
   examineConsole,
   examineDatabase,
@@ -61,6 +63,7 @@ async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
   })
   yield* found
   if (failure) yield failure
+  if (config.databaseUrl !== null) yield* examineHosts(readAddress(config.databaseUrl))
 }
 
 const examineStore = (config: Config, found: Finding[]): Promise<void> =>

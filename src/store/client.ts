@@ -7,16 +7,20 @@
  *
  * With several hosts a connection goes to the host that was last found good. A host that cannot be reached, or takes no
  * writes, is passed over, and the pool tries the next one (pool.ts). A server that turns out to be read-only (it was
- * demoted) or does not answer in time is never asked again on the same connection.
+ * demoted) or does not answer in time is never asked again on the same connection. A host from which another one has taken over is
+ * never written to, even if it takes writes again (timeline.ts).
  */
 import pg from "pg"
 import { type Address, addressOf } from "./address.ts"
 import { CopyQuery, isCopy } from "./copy-rows.ts"
+import { ASK_HISTORY, asHistory, askHost, type History, isOlder, type ToldHistory } from "./timeline.ts"
 
 /** The state that SQL has for it: nobody could be connected to. */
 const CANNOT_CONNECT = "08001"
 const READ_ONLY = "25006"
 export const NO_STANDBY = "The PostgreSQL that answers is no standby."
+const LEFT_BEHIND =
+  "The PostgreSQL that answers takes writes, but another host has taken over from it: what is written there is lost."
 export const QUERY_TIMED_OUT = "Query read timeout"
 
 /** No connection to this host. Plain properties, because errors lose their class between threads. */
@@ -48,6 +52,9 @@ export function watchStatements(by: StatementWatcher | null): void {
 export class Hosts {
   readonly address: Address
   #current = 0
+  /** Of the primary that took over last, as far as is known here. */
+  #newest: History | null = null
+  #looked: Promise<void> | null = null
 
   constructor(address: Address) {
     this.address = address
@@ -60,6 +67,34 @@ export class Hosts {
   /** The next host is tried from now on, unless somebody else has already passed over this one. */
   passOver(host: pg.ClientConfig): void {
     if (this.current === host) this.#current = (this.#current + 1) % this.address.hosts.length
+  }
+
+  /** Whether two hosts can both take writes, and one of them by mistake. */
+  get mayDisagree(): boolean {
+    return this.address.role === "primary" && this.address.hosts.length > 1
+  }
+
+  /** Another host is known to have taken over from the one that writes this history. */
+  hasLeftBehind(history: History): boolean {
+    if (this.#newest !== null && isOlder(history, this.#newest)) return true
+    this.#newest = history
+    return false
+  }
+
+  /** Before the first connection every host is asked: the first one that takes writes may be the wrong one. */
+  lookAround(): Promise<void> {
+    this.#looked ??= this.mayDisagree ? this.#findNewest() : Promise.resolve()
+    return this.#looked
+  }
+
+  async #findNewest(): Promise<void> {
+    const { hosts, connectTimeoutMs } = this.address
+    const states = await Promise.all(hosts.map((host) => askHost(host, connectTimeoutMs)))
+    for (const [place, state] of states.entries()) {
+      if (typeof state === "string" || (this.#newest !== null && !isOlder(this.#newest, state))) continue
+      this.#newest = state
+      this.#current = place
+    }
   }
 }
 
@@ -101,12 +136,14 @@ export class Client extends pg.Client {
   // @ts-expect-error: narrower than pg's overloads. The pool calls it with a callback, and nobody else does.
   override connect(callback: (error: Error | null) => void): void {
     super.connect((error: Error | null) => {
-      const failure = error === null ? this.#whyUseless() : whyNotConnected(error)
-      if (failure !== null) {
-        if (error === null) void this.end()
+      const tell = (failure: Error | null) => {
+        if (failure !== null && error === null) void this.end()
         if (failure instanceof CannotConnect) this.#hosts.passOver(this.#host)
+        callback(failure)
       }
-      callback(failure)
+      const failure = error === null ? this.#whyUseless() : whyNotConnected(error)
+      if (failure === null && this.#hosts.mayDisagree) void this.#whyOutdated().then(tell)
+      else tell(failure)
     })
   }
 
@@ -181,6 +218,20 @@ export class Client extends pg.Client {
     if (role === "primary" && (isOn("in_hot_standby") || isOn("default_transaction_read_only")))
       return new CannotConnect("The PostgreSQL that answers is read-only (a standby?), and Criba must write.")
     return null
+  }
+
+  /** Some managed servers do not tell their history. Theirs is not compared. */
+  async #whyOutdated(): Promise<CannotConnect | null> {
+    const { connectTimeoutMs } = this.#hosts.address
+    try {
+      const told = await this.ask<ToldHistory>(ASK_HISTORY, connectTimeoutMs)
+      const history = told === undefined ? null : asHistory(told)
+      return history !== null && this.#hosts.hasLeftBehind(history) ? new CannotConnect(LEFT_BEHIND) : null
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) return null
+      this.cut()
+      return new CannotConnect((error as Error).message, { cause: error })
+    }
   }
 }
 

@@ -49,6 +49,7 @@ export class Pool extends pg.Pool {
   }
 
   override async connect(): Promise<pg.PoolClient> {
+    await this.#hosts.lookAround()
     for (;;) {
       const client = await this.#connectToSome()
       if (await this.#isSound(client as unknown as Client)) return client

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { examineHosts } from "../../src/cli/examine-hosts.ts"
 import { type Database, isOutage, openDatabase } from "../../src/store/database.ts"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 
@@ -41,15 +42,23 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const folderInUse = async () => {
+const folderInUse = async (by = db) => {
   const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(
-    db,
+    by,
   )
   return rows[0]?.folder
 }
 
 test("a standby is passed over, and followed once it is promoted", async () => {
   assert.equal(await folderInUse(), join(folder, "b/postgres"))
+  const hosts = [standby.connection, primary.connection, { host: join(folder, "nowhere") }]
+  const told = (among: typeof hosts) =>
+    Array.fromAsync(examineHosts({ hosts: among, role: "primary", connectTimeoutMs: 2_000 }))
+  const answering = `All hosts of DATABASE_URL answer, ${standby.connection.host} as a standby.`
+  assert.deepEqual(await told(hosts.slice(0, 2)), [{ level: "ok", message: answering }])
+  const away = `Of the hosts of DATABASE_URL, ${join(folder, "nowhere")} cannot be reached.`
+  assert.deepEqual(await told(hosts), [{ level: "warning", message: away }])
+  assert.deepEqual(await told(hosts.slice(0, 1)), [])
 
   await sql`alter system set default_transaction_read_only to on`.execute(db)
   await sql`select pg_reload_conf()`.execute(db)
@@ -64,6 +73,46 @@ test("a standby is passed over, and followed once it is promoted", async () => {
   assert.equal(await folderInUse(), join(folder, "a/postgres"))
   await sql`create table note (text text)`.execute(db)
 })
+
+test("a primary that was left behind and takes writes again is never used", async () => {
+  const [promoted, old] = [standby.connection, primary.connection]
+  await allowWrites(old, true)
+  const fresh = openDatabase(
+    { hosts: [old, promoted], role: "primary", connectTimeoutMs: 2_000 },
+    { maxConnections: 1, queryTimeoutMs: 5_000 },
+  )
+  assert.equal(
+    await folderInUse(fresh),
+    join(folder, "a/postgres"),
+    "by whoever begins, though it comes first",
+  )
+  await fresh.destroy()
+  const told = await Array.fromAsync(
+    examineHosts({ hosts: [old, promoted], role: "primary", connectTimeoutMs: 2_000 }),
+  )
+  assert.equal(told[0]?.level, "problem")
+  assert.ok(
+    told[0]?.message.startsWith(
+      `${old.host} takes writes, although ${promoted.host} has taken over from it.`,
+    ),
+  )
+
+  await allowWrites(promoted, false)
+  await assert.rejects(async () => {
+    for (;;) await sql`create table more (text text)`.execute(db).then(() => sql`drop table more`.execute(db))
+  }, isOutage)
+  await assert.rejects(folderInUse(), /another host has taken over from it|read-only/)
+  await assert.rejects(folderInUse(), /another host has taken over from it|read-only/)
+  await allowWrites(promoted, true)
+  assert.equal(await folderInUse(), join(folder, "a/postgres"))
+})
+
+async function allowWrites(place: EmbeddedPostgres["connection"], allowed: boolean): Promise<void> {
+  const alone = openDatabase(place, { maxConnections: 1, queryTimeoutMs: 5_000 })
+  await sql.raw(`alter system set default_transaction_read_only to ${allowed ? "off" : "on"}`).execute(alone)
+  await sql`select pg_reload_conf()`.execute(alone)
+  await alone.destroy()
+}
 
 /** Under root PostgreSQL runs as another user, to whom the copy must belong as well. */
 async function ownAlike(model: string, copy: string): Promise<void> {
