@@ -125,7 +125,14 @@ export async function borrowBrowser(): Promise<{ browser: Browser; giveBack(): P
   browser ??= chromium.launch({
     timeout: 120_000, // as for pages: a busy machine is no failure
     executablePath: CHROMIUM as string,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      // No page lives long enough to earn back what its scripts cost to be compiled a second and a third time.
+      "--js-flags=--no-opt --no-maglev",
+    ],
   })
   const borrowed = await browser
   const giveBack = async () => {
