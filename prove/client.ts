@@ -42,6 +42,7 @@ export class Client {
   readonly #options: ClientOptions
   readonly #agent = new Agent({ keepAlive: true })
   #stopped = false
+  #everyMs = 0
   #working: Promise<void>[] = []
 
   constructor(options: ClientOptions) {
@@ -60,14 +61,20 @@ export class Client {
   /** Workers that send one lead after the other until `stop`; with `everyMs` each begins one so often. */
   start(workers: number, everyMs = 0): this {
     this.#stopped = false
+    this.#everyMs = everyMs
     const work = async (worker: number) => {
       while (!this.#stopped) {
         const { sentAt } = await this.sendOne(worker === 0)
-        await pause(Math.max(0, sentAt + everyMs - performance.now()))
+        await pause(Math.max(0, sentAt + this.#everyMs - performance.now()))
       }
     }
     this.#working.push(...Array.from({ length: workers }, (_, worker) => work(worker)))
     return this
+  }
+
+  /** Each worker goes on, and begins a lead only so often: while a server starts, a few leads show as much as hundreds. */
+  slowDown(everyMs: number): void {
+    this.#everyMs = everyMs
   }
 
   /** Resolves when every lead that was begun has its answer, or its caller has lost patience. */

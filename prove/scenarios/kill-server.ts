@@ -26,6 +26,7 @@ export const killServer: Scenario = {
     for (let kill = 0; kill < kills; kill++) {
       await client.untilAnswered(client.answered.length + (quick ? 200 : 1_000))
       await servers[kill % 2]?.stop("SIGKILL")
+      if (quick) client.slowDown(400)
       servers[kill % 2] = await stage.server({ url: null })
     }
     await client.stop()

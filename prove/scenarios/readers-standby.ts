@@ -20,29 +20,27 @@ export const readersStandby: Scenario = {
     await using primary = await Stage.open(WITH_STANDBY)
     await using standby = await startStandby(primary)
     const server = await primary.server({ env: { READ_DATABASE_URL: await standby.url() } })
-    const inUse = async () => {
-      const { body } = await callServer(`${server.address}/metrics`, primary.key)
-      return /^criba_standby_in_use 1$/m.test(body)
-    }
+    const untilInUse = (what: string, wanted: boolean) =>
+      until(what, async () => (await isInUse(server.address, primary.key)) === wanted, 30_000, 100)
     const client = primary.client(server.address).start(quick ? 4 : 16, quick ? 50 : 0)
     const leads = quick ? 40 : 2_000
     const more = () => client.untilAnswered(client.answered.length + leads)
-    await until("the standby is read from", inUse)
-    const readers = new Readers(primary, server.address, client)
+    await untilInUse("the standby is read from", true)
+    const readers = new Readers(primary, server.address, client, quick ? 50 : 5)
     await more()
 
     await standby.ask("select pg_wal_replay_pause()")
-    await until("a standby that stalls is left", async () => !(await inUse()))
+    await untilInUse("a standby that stalls is left", false)
     await more()
     await standby.ask("select pg_wal_replay_resume()")
-    await until("it is taken up again", inUse)
+    await untilInUse("it is taken up again", true)
     await more()
 
     standby.killPostmaster()
-    await until("a dead standby is left", async () => !(await inUse()))
+    await untilInUse("a dead standby is left", false)
     await more()
     await standby.restartPostgres()
-    await until("it is taken up again", inUse)
+    await untilInUse("it is taken up again", true)
     await more()
 
     await readers.stop()
@@ -60,7 +58,12 @@ export const readersStandby: Scenario = {
   },
 }
 
-/** Who reads lists and single leads without a pause, and writes down what should not have been. */
+async function isInUse(address: string, key: string): Promise<boolean> {
+  const { body } = await callServer(`${address}/metrics`, key)
+  return /^criba_standby_in_use 1$/m.test(body)
+}
+
+/** Who reads lists and single leads with next to no pause, and writes down what should not have been. */
 class Readers {
   count = 0
   longestMs = 0
@@ -68,7 +71,7 @@ class Readers {
   #stopped = false
   readonly #working: Promise<void>[]
 
-  constructor(stage: Stage, address: string, client: Client) {
+  constructor(stage: Stage, address: string, client: Client, pauseMs: number) {
     const read = async () => {
       while (!this.#stopped) {
         const known = client.answered.at(-1)?.answer
@@ -81,7 +84,7 @@ class Readers {
         )
         this.longestMs = Math.max(this.longestMs, performance.now() - begun)
         if (status !== 200) this.wrong.push(`a read (${path}) was answered with ${status}`)
-        await pause(5)
+        await pause(pauseMs)
       }
     }
     this.#working = Array.from({ length: READERS }, read)

@@ -26,17 +26,18 @@ export const rollingUpgrade: Scenario = {
     const address = await balance(stage, servers)
     const receiver = await receiveWebhooks(stage, address)
     const follower = await Follower.open(stage, () => address)
-    // Four servers start meanwhile. Of the quick size they take most of the time, and the load need not be heavy to go on all along:
-    // ten leads a second, each with its events at the webhook and in the feed.
-    const client = stage.client(address).start(quick ? 4 : 32, quick ? 400 : 0)
-    const more = () => client.untilAnswered(client.answered.length + (quick ? 25 : 1_000))
+    // Two servers start meanwhile. Of the quick size that takes most of the time, and the load need not be heavy to go on all along: four
+    // leads a second, each with its events at the webhook and in the feed, and as many as possible for a moment at every step.
+    const client = stage.client(address).start(quick ? 1 : 32, quick ? 250 : 0)
+    const more = () => (quick ? client.sendMany(25, 4) : client.untilAnswered(client.answered.length + 1_000))
     await more()
     const ends: unknown[] = []
     for (const i of [0, 1]) {
       const old = servers[i]
       servers[i] = await stage.server()
       await more() // side by side
-      ends.push(await old?.stop("SIGTERM"))
+      const [end] = await Promise.all([old?.stop("SIGTERM"), more()])
+      ends.push(end)
       await more()
     }
     await client.stop()
