@@ -26,12 +26,22 @@ const urlOf = (server: pg.ClientConfig, database: string): string =>
     : `postgresql://${server.user}:${server.password ?? ""}@${server.host}:${server.port}/${database}`
 
 let serial = 0
+let maker: pg.Pool | undefined
+/** One connection makes and drops all databases of a process: one for each would take as much work as the copying. */
+function makeDatabases(server: pg.PoolConfig): pg.Pool {
+  if (maker) return maker
+  const rests = { idleTimeoutMillis: 0, allowExitOnIdle: true }
+  maker = new pg.Pool({ ...server, ...rests, max: 1, application_name: "criba" })
+  return maker.on("error", () => {}) // the next one to need it connects anew
+}
 
-export async function cloneDatabase(server: pg.PoolConfig): Promise<TestDatabase> {
+export async function cloneDatabase(
+  server: pg.PoolConfig,
+  template = "criba_template",
+): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++serial}`
-  const admin = openDatabase(server, { maxConnections: 1, queryTimeoutMs: 30_000 })
   // Copied as files: through the log, which is the default for small ones, it takes three times as much work.
-  await sql`create database ${sql.id(name)} template criba_template strategy file_copy`.execute(admin)
+  await makeDatabases(server).query(`create database ${name} template ${template} strategy file_copy`)
   const connection = { ...server, database: name }
   const db = openDatabase(connection, { maxConnections: 10, queryTimeoutMs: 30_000 })
   return {
@@ -40,8 +50,7 @@ export async function cloneDatabase(server: pg.PoolConfig): Promise<TestDatabase
     url: urlOf(server, name),
     close: async () => {
       await db.destroy()
-      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-      await admin.destroy()
+      await makeDatabases(server).query(`drop database ${name} with (force)`)
     },
   }
 }

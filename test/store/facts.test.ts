@@ -4,7 +4,7 @@
  * that of looking at every lead.
  */
 import assert from "node:assert/strict"
-import { after, before, beforeEach, test } from "node:test"
+import { after, before, test } from "node:test"
 import fc from "fast-check"
 import { sql } from "kysely"
 import type { Database } from "../../src/store/database.ts"
@@ -18,20 +18,28 @@ import {
 } from "../../src/store/find-leads.ts"
 import { PORTION } from "../../src/store/portions.ts"
 import { sumUpFacts } from "../../src/store/sum-up-facts.ts"
-import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { type PlantedDatabase, plantedDatabase, type TestDatabase } from "../helpers/database.ts"
 
-let database: TestDatabase
+/** As many as any test needs; most delete what is too many. */
+const PLANTED = 9_200
+let planted: PlantedDatabase
+let database: TestDatabase | undefined
 let db: Database
-before(async () => {
-  database = await testDatabase()
-  db = database.db
-})
-after(() => database.close())
 let last = 0
-beforeEach(empty)
-async function empty(): Promise<void> {
-  last = 0
-  await sql`truncate lead, fact_portion, fact_change`.execute(db)
+before(async () => {
+  planted = await plantedDatabase((empty) => store(PLANTED, empty))
+})
+after(async () => {
+  await database?.close()
+  await planted.close()
+})
+/** The oldest of the planted leads, with nothing summed up. */
+async function begin(leads = PLANTED): Promise<void> {
+  await database?.close()
+  database = await planted.copy()
+  db = database.db
+  await sql`delete from lead where seq > ${2 * leads}`.execute(db)
+  last = leads
 }
 
 type Fact = keyof typeof FACTS
@@ -44,7 +52,7 @@ const columnOf = (fact: Fact) => sql.id(fact === "triager" ? "triager_id" : fact
 /** How rare it is that a fact is not like the others of its lead: one in so many. */
 const RARE = 3_000
 /** Every third lead has a moment of its own; many share one, and some come from long ago, as from an import. */
-const store = (leads: number) => {
+const store = (leads: number, on = db) => {
   const values = NAMES.map(
     (fact, i) =>
       sql`case when (n / 7 % 2 = 0) = (hashint8(n * 8 + ${i}) % ${RARE} <> 0) then ${givenValue(fact, 0)} else ${givenValue(fact, 1)} end`,
@@ -56,7 +64,7 @@ const store = (leads: number) => {
       'key', 'x', 1, case when n % 4 = 0 then 'ANA' else 'BO' end, ${sql.join(values)}
     from generate_series(${last + 1}::bigint, ${last + leads}::bigint) n`
   last += leads
-  return stored.execute(db)
+  return stored.execute(on)
 }
 
 type Change = {
@@ -205,8 +213,7 @@ test("every page and number is that of looking at every lead, whatever happened 
       steps,
       fc.array(question, { minLength: 5, maxLength: 5 }),
       async (history, questions) => {
-        await empty()
-        await store(9_200)
+        await begin()
         for (const step of history) await take(step)
         for (const one of questions) await check(one)
         for (const { changes } of history) for (const one of changes.slice(0, 2)) await askFor(one)
@@ -228,7 +235,7 @@ const meeting = (one: Fact, other: Fact): Question => ({
 })
 
 test("only full portions are summed up, and those with changed leads anew", async () => {
-  await store(4_700)
+  await begin(4_700)
   await sumUpFacts(db)
   assert.deepEqual(await portions(), { portions: 9, last: 2 * 9 * PORTION, changes: 0 })
   await makeAll(
@@ -249,11 +256,10 @@ test("only full portions are summed up, and those with changed leads anew", asyn
 })
 
 test("filters that never meet lead to no portion, and those that meet once to one, however many leads there are", async () => {
-  await store(6_000)
-  await sql`update lead set utm_source = 'utm_source a', utm_medium = 'utm_medium b', funnel = 'funnel a'`.execute(
-    db,
-  )
-  await sql`update lead set funnel = 'funnel b' where seq <= 4000`.execute(db)
+  await begin(6_000)
+  await sql`
+    update lead set utm_source = 'utm_source a', utm_medium = 'utm_medium b',
+      funnel = case when seq <= 4000 then 'funnel b' else 'funnel a' end`.execute(db)
   await sumUpFacts(db)
   const stretchesOf = (filters: LeadFilters) =>
     db.transaction().execute(async (tx) => {
@@ -277,7 +283,7 @@ test("filters that never meet lead to no portion, and those that meet once to on
 })
 
 test("with more changed leads than are looked at one by one, all are found in another way", async () => {
-  await store(6_000)
+  await begin(6_000)
   await sumUpFacts(db)
   await sql`update lead set funnel = 'funnel b' where seq % 20 < 10 and seq <= 8000`.execute(db)
   assert.ok(((await portions())?.changes ?? 0) > 900)
@@ -292,7 +298,7 @@ test("with more changed leads than are looked at one by one, all are found in an
 })
 
 test("while many leads are in no portion yet, all are found in another way", async () => {
-  await store(6_000)
+  await begin(6_000)
   await sumUpFacts(db)
   last += 30_000 // those in between might all be there
   await store(20)
@@ -305,7 +311,7 @@ test("while many leads are in no portion yet, all are found in another way", asy
 })
 
 test("what changes while a portion is summed up anew is not taken off the list", async () => {
-  await store(8_000)
+  await begin(8_000)
   await sumUpFacts(db)
   await make(db, { what: "change", lead: 13, fact: "utm_medium" })
   let summingUp = Promise.resolve()
@@ -327,7 +333,7 @@ async function untilSomebodyWaits(at: Promise<unknown>): Promise<void> {
 }
 
 test("what another trigger changes is known too", async () => {
-  await store(8_000)
+  await begin(8_000)
   await make(db, { what: "wait", lead: 7, fact: "status" })
   await sumUpFacts(db)
   // Who is forgotten does not wait any more: the lead is lost, although the statement does not name its state.
