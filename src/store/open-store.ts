@@ -72,7 +72,8 @@ export async function openStore(
   }
 }
 
-async function checkVersion(db: Database): Promise<void> {
+/** Whether it answers and is new enough. What is wrong is said in a sentence. */
+export async function checkVersion(db: Database): Promise<void> {
   const { rows } = await sql<{
     version: number
   }>`select current_setting('server_version_num')::int as version`

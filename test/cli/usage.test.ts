@@ -1,7 +1,10 @@
 /** What every command has in common: exit codes, and what is said when things go wrong. */
 import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
 import { after, test } from "node:test"
+import { promisify } from "node:util"
 import { sql } from "kysely"
+import { CRIBA, onlyWith } from "../helpers/criba.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { cribaOn, runCriba, spawnCriba } from "./run-criba.ts"
 
@@ -75,14 +78,27 @@ test("help and version are answers, and each command's --version is its own", as
 
 test("foreseen failures are one sentence, also for those who debug", async () => {
   const away = { DATABASE_URL: "postgresql://127.0.0.1:1/nowhere", LOG_LEVEL: "debug" }
-  const [setting, unreachable] = await Promise.all([
+  const [setting, unreachable, backup] = await Promise.all([
     runCriba({ LOG_LEVEL: "chatty" }, ["key", "list"]),
     runCriba(away, ["key", "list", "--json"]),
+    runCriba(away, ["backup", "never-written.criba"]),
   ])
   assert.deepEqual([setting.code, setting.out], [1, ""])
   assert.match(setting.err, /^LOG_LEVEL must be one of .*\n$/)
   assert.deepEqual([unreachable.code, unreachable.out], [1, ""])
   assert.match(unreachable.err, /^The database cannot be reached: .*\n$/)
+  assert.deepEqual([backup.code, backup.err], [1, unreachable.err])
+})
+
+test("output that cannot be written is told in a sentence", async () => {
+  const command = [process.execPath, ...CRIBA, "policy", "check", "examples/policy.yaml"]
+  const run = promisify(execFile)("sh", ["-c", 'exec "$@" 1</dev/null', "sh", ...command], {
+    env: onlyWith({ DATABASE_URL: database.url }),
+  })
+  await assert.rejects(run, {
+    code: 1,
+    stderr: /^What the command has to say cannot be written: EBADF[^\n]*\n$/,
+  })
 })
 
 test("other failures show where they happened only to those who debug", async () => {

@@ -8,6 +8,7 @@ import { readAddress } from "../address.ts"
 import { hostsOf } from "../client.ts"
 import { type Database, sessionOptions } from "../database.ts"
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts"
+import { checkVersion } from "../open-store.ts"
 import { Pool } from "../pool.ts"
 import type { Schema } from "../schema.ts"
 
@@ -38,15 +39,22 @@ export async function openSingleConnection(place: Place, signal?: AbortSignal): 
     client = connected.on("error", () => {})
   })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await db.destroy()
+    await embedded?.release()
+  }
+  try {
+    await checkVersion(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     db,
     client: () => {
       if (client === undefined) throw new Error("No statement has been sent yet")
       return client
     },
-    close: async () => {
-      await db.destroy()
-      await embedded?.release()
-    },
+    close,
   }
 }
