@@ -19,6 +19,7 @@ import {
   examineNode,
   examineSettings,
 } from "./examine-machine.ts"
+import { examineEndpoints, examineMail } from "./examine-receivers.ts"
 import { examineStandby } from "./examine-standby.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
 import { layTable } from "./layout.ts"
@@ -64,6 +65,8 @@ async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
   yield* found
   if (failure) yield failure
   if (config.databaseUrl !== null) yield* examineHosts(readAddress(config.databaseUrl))
+  const mail = await examineMail(config)
+  if (mail !== null) yield mail
 }
 
 const examineStore = (config: Config, found: Finding[]): Promise<void> =>
@@ -93,4 +96,5 @@ async function* examineOpened(store: Store): AsyncGenerator<Finding> {
           "upgrade it soon.",
       )
   yield* examineData(store.db)
+  yield* examineEndpoints(store.db)
 }

@@ -2,6 +2,7 @@
  * Hands messages to the one SMTP server of the settings: each in one attempt, and never for longer than a delivery may take. A
  * message's id is that of its delivery: whoever gets it twice, because the server's answer was lost, can tell.
  */
+import { domainToASCII } from "node:url"
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer"
 import type { Carried } from "./carrier.ts"
 
@@ -49,7 +50,7 @@ export class Mailbox {
         pool.sendMail({
           ...message,
           from,
-          messageId: `<${deliveryId}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1]}>`,
+          messageId: `<${deliveryId}@${hostOf(from)}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         }),
         whenAborted(given),
@@ -58,9 +59,31 @@ export class Mailbox {
     } catch (error) {
       if (given.aborted) this.#cut(pool)
       signal.throwIfAborted()
-      const because = late.aborted ? `The mail server took longer than ${this.#timeoutMs / 1000} s.` : null
+      const because = late.aborted ? this.#tookTooLong() : null
       return failed(error as NodemailerError, because, performance.now() - startedAt)
     }
+  }
+
+  /** Why no mail can be handed over now, in a sentence; null if the server answers and lets us in. */
+  async whyClosed(): Promise<string | null> {
+    const late = AbortSignal.timeout(this.#timeoutMs)
+    const pool = this.#pool
+    try {
+      await Promise.race([pool.verify(), whenAborted(late)])
+      return null
+    } catch (error) {
+      if (!late.aborted) return sayWhatFailed(error as NodemailerError)
+      this.#cut(pool)
+      return this.#tookTooLong()
+    }
+  }
+
+  /** A server that waits for encryption from the start says nothing either. */
+  #tookTooLong(): string {
+    const { protocol } = new URL(this.#settings.smtpUrl)
+    const hint =
+      protocol === "smtp:" ? " If its port is for smtps (465, mostly), SMTP_URL must begin with smtps." : ""
+    return `The mail server took longer than ${this.#timeoutMs / 1000} s.${hint}`
   }
 
   /** A message that was given up must not go out later, and a pool cannot take back a single one. */
@@ -75,6 +98,9 @@ function openPool(url: string) {
   const limits = { maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: IDLE_MS }
   return createTransport({ url, pool: true, ...limits })
 }
+
+/** Headers are ASCII, so the name is written as the name servers know it. */
+const hostOf = (address: string): string => domainToASCII(/@([^@>\s]+)>?\s*$/.exec(address)?.[1] ?? "")
 
 const whenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -106,6 +132,8 @@ function failed(error: NodemailerError, because: string | null, durationMs: numb
 function sayWhatFailed({ response, code, message }: NodemailerError): string {
   if (response) return `The mail server refused: ${response}`
   if (code === "ECONNECTION") return "The connection was closed before the mail server had taken the mail."
+  if (/wrong version number|packet length too long/.test(message))
+    return "The mail server does not speak TLS from the start at this port: let SMTP_URL begin with smtp instead of smtps."
   return `The mail could not be sent: ${message}`
 }
 

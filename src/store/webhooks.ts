@@ -35,6 +35,9 @@ export type Webhook = WebhookWishes & {
   readonly pending_deliveries: number
 }
 
+/** Why a person's wish has disabled an endpoint; all other reasons are Criba's. */
+export const DISABLED_BY_HAND = "It was disabled by hand."
+
 /** Every event is looked at once for every endpoint. */
 export const MOST_WEBHOOKS = 50
 /** Each live secret is one more signature in a header that receivers limit to some kilobytes. */
@@ -119,7 +122,7 @@ export async function saveWebhook(
       failing_since = case when ${isSame} then failing_since end,
       rests_until = case when ${isSame} then rests_until end,
       disabled_at = case when ${status} = 'disabled' then coalesce(disabled_at, now()) end,
-      disabled_because = case when ${status} = 'disabled' then coalesce(disabled_because, 'It was disabled by hand.') end
+      disabled_because = case when ${status} = 'disabled' then coalesce(disabled_because, ${DISABLED_BY_HAND}) end
     from desk where c.id = ${id}
     returning ${COLUMNS}
   `.execute(tx)

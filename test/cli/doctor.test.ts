@@ -13,6 +13,7 @@ import { pendingMigrations } from "../../src/store/migrate.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { Shell } from "../helpers/http-shell.ts"
+import { startSmtp } from "../helpers/smtp.ts"
 import { runCriba } from "./run-criba.ts"
 
 async function examine(settings: Record<string, string>) {
@@ -70,6 +71,53 @@ test("what went wrong is found", async (t) => {
   assert.match(warnings, /longest hold of the desk in the last week took 2345 ms \(import, /)
   assert.match(warnings, /PUBLIC_URL/)
   assert.match(fine, /0 live keys and 1 form's address may send leads/)
+})
+
+test("endpoints that get nothing are told, and one that somebody switched off is not", async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  const { db } = database
+  const endpoint = (id: string, values: string) =>
+    sql
+      .raw(
+        `insert into channel (id, kind, after_seq, url, description, status, failing_since, disabled_at, disabled_because)
+         values ('${id}', 'webhook', 0, 'https://${id}.example/', null, ${values})`,
+      )
+      .execute(db)
+  await endpoint("fine", "'enabled', null, null, null")
+  const look = () => examine({ DATABASE_URL: database.url })
+  assert.match((await look()).fine, /1 webhook or chat: none is failing\./)
+
+  await endpoint("failing", "'enabled', now(), null, null")
+  await endpoint("gone", "'disabled', now(), now(), 'It answered 410 Gone: it wants no more events.'")
+  await endpoint("switched-off", "'disabled', null, now(), 'It was disabled by hand.'")
+  const { warnings, fine } = await look()
+  assert.match(
+    warnings,
+    /The webhook failing, https:.*, has taken nothing since \d{4}-.*, and 0 deliveries wait\./,
+  )
+  assert.match(warnings, /The webhook gone, .* has been disabled since \d{4}-.*: It answered 410 Gone/)
+  assert.doesNotMatch(warnings, /switched-off/)
+  assert.doesNotMatch(fine, /none is failing/)
+})
+
+test("a mail server is asked whether it lets Criba in", async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  const smtp = await startSmtp()
+  t.after(() => smtp.close())
+  const look = (SMTP_URL: string) =>
+    examine({ DATABASE_URL: database.url, MAIL_FROM: "leads@example.com", SMTP_URL })
+  assert.match((await look(smtp.url)).fine, /The mail server of SMTP_URL answers and lets Criba in\./)
+  assert.equal(smtp.received.length, 0)
+
+  const strict = await startSmtp({
+    disabledCommands: ["STARTTLS"],
+    onAuth: (_given, _session, done) => done(new Error("Wrong password")),
+  })
+  t.after(() => strict.close())
+  const { warnings } = await look(strict.url.replace("//", "//user:guess@"))
+  assert.match(warnings, /No mail can be sent\. The mail server refused: 535 Wrong password/)
 })
 
 test("what a long transaction holds up is found, and what it has left behind", async (t) => {

@@ -1,0 +1,38 @@
+/** The check-up of whom Criba tells: webhooks, chats and the mail server. Nothing of it loses a lead, but people hear late of theirs. */
+import type { Config } from "../config.ts"
+import { Mailbox } from "../events/mailbox.ts"
+import type { Database } from "../store/database.ts"
+import { DISABLED_BY_HAND, listWebhooks, MOST_WEBHOOKS, type Webhook } from "../store/webhooks.ts"
+import { type Finding, ok, warning } from "./finding.ts"
+import { count, showTime } from "./layout.ts"
+
+export async function* examineEndpoints(db: Database): AsyncGenerator<Finding> {
+  const endpoints = await listWebhooks(db, { after: null, limit: MOST_WEBHOOKS })
+  const told = endpoints.flatMap((endpoint) => tell(endpoint) ?? [])
+  yield* told.map(warning)
+  if (endpoints.length > 0 && told.length === 0)
+    yield ok(`${count(endpoints.length, "webhook or chat", "webhooks and chats")}: none is failing.`)
+}
+
+/** An endpoint that a person has switched off is as it should be. */
+function tell({ id, kind, url, description, disabled_at, disabled_because, ...now }: Webhook): string | null {
+  const name = `The ${kind === "webhook" ? "webhook" : `chat (${kind})`} ${id}, ${description ?? url},`
+  if (disabled_at !== null) {
+    if (disabled_because === DISABLED_BY_HAND) return null
+    return `${name} has been disabled since ${showTime(disabled_at)}: ${disabled_because} Enable it once it is repaired, and replay what it has missed.`
+  }
+  if (now.failing_since === null) return null
+  return (
+    `${name} has taken nothing since ${showTime(now.failing_since)}, and ${count(now.pending_deliveries, "delivery waits", "deliveries wait")}. ` +
+    "Its log under Webhooks in the console says why."
+  )
+}
+
+/** Connects and signs in, and sends nothing. */
+export async function examineMail({ smtpUrl, mailFrom }: Config): Promise<Finding | null> {
+  if (smtpUrl === null || mailFrom === null) return null
+  const mailbox = new Mailbox({ smtpUrl, from: mailFrom, timeoutMs: 5_000 })
+  const why = await mailbox.whyClosed().finally(() => mailbox.close())
+  if (why === null) return ok("The mail server of SMTP_URL answers and lets Criba in.")
+  return warning(`No mail can be sent. ${why}`)
+}

@@ -1,0 +1,29 @@
+/** What the mailbox itself says and writes, whatever the mail is about. */
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Mailbox } from "../../src/events/mailbox.ts"
+import { startSmtp } from "../helpers/smtp.ts"
+
+const MESSAGE = { to: "ana@example.com", text: "Hello" }
+const NEVER = new AbortController().signal
+
+test("a Message-ID has plain letters, whatever the domain of the sender", async (t) => {
+  const server = await startSmtp()
+  t.after(() => server.close())
+  const mailbox = new Mailbox({ smtpUrl: server.url, from: "Criba <leads@exämple.com>" })
+  t.after(() => mailbox.close())
+  await mailbox.send("delivery-1", MESSAGE, NEVER)
+  assert.equal(server.received[0]?.headers.get("message-id"), "<delivery-1@xn--exmple-cua.com>")
+})
+
+test("smtps for a server that does not begin with TLS is told with what to change", async (t) => {
+  const server = await startSmtp()
+  t.after(() => server.close())
+  const smtpUrl = server.url.replace("smtp:", "smtps:")
+  const mailbox = new Mailbox({ smtpUrl, from: "leads@example.com" })
+  t.after(() => mailbox.close())
+  const words =
+    "The mail server does not speak TLS from the start at this port: let SMTP_URL begin with smtp instead of smtps."
+  assert.equal((await mailbox.send("delivery-1", MESSAGE, NEVER)).error, words)
+  assert.equal(await mailbox.whyClosed(), words)
+})
