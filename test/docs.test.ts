@@ -15,6 +15,7 @@ import path from "node:path"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
+import { EVENT_TYPES } from "../src/domain/event/event.ts"
 import { createKey } from "../src/store/keys.ts"
 import { cribaOn } from "./cli/run-criba.ts"
 import { type RunningApp, startApp } from "./helpers/app.ts"
@@ -115,6 +116,15 @@ const curl = await run("sh", ["-c", "command -v curl"]).then(
   ({ stdout }) => stdout.trim(),
   () => "",
 )
+test("the pages about events and webhooks name every type of event", async () => {
+  for (const page of ["docs/events.md", "docs/webhooks.md"]) {
+    const told = await readFile(path.join(ROOT, page), "utf8")
+    const rows = told.split("\n").filter((line) => line.startsWith("| `"))
+    const missing = EVENT_TYPES.filter((type) => !rows.some((row) => row.includes(`\`${type}\``)))
+    assert.deepEqual(missing, [], page)
+  }
+})
+
 test("pages have commands that are run", () => assert.ok(pages.length > 5, String(pages.length)))
 
 for (const { page, script } of pages) {
