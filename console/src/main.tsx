@@ -6,11 +6,12 @@ import "./base.css"
 import "./kit.css"
 import "./print.css"
 import { MantineProvider } from "@mantine/core"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { Refused } from "./api/client.ts"
+import { learnRights } from "./api/session.ts"
 import { firstLanguage, I18n, loadMessages } from "./i18n/index.tsx"
 import { beginScreen, makeRouter } from "./router.tsx"
 import { theme } from "./theme.ts"
@@ -18,8 +19,11 @@ import { keepFocus } from "./ui/keep-focus.ts"
 import { enterPage, leavePage } from "./ui/keep-typed.ts"
 import { loadFile } from "./ui/load-file.ts"
 
+const onError = (error: unknown) => void learnRights(queries, error).catch(() => {})
 /** What the server refuses it refuses again; everything else gets a second chance. */
 const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: { staleTime: 10_000, retry: (failures, error) => failures < 1 && !(error instanceof Refused) },
     // Without a network a change is refused at once, and can be tried again: it must not happen later, unseen.

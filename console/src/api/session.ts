@@ -1,5 +1,5 @@
 /** Who is signed in, and the ways in and out. */
-import { queryOptions } from "@tanstack/react-query"
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { api, basePath, got, type Problem, Refused } from "./client.ts"
 
 export type { InvitationPreview, Me } from "../../../client/api.ts"
@@ -11,6 +11,14 @@ export const meQuery = queryOptions({
   retry: false,
   networkMode: "always", // without a network the console says so instead of waiting for one
 })
+
+/** What a person may do can be changed while they work. Whoever is refused for it learns at once what they may do now. */
+export async function learnRights(queries: QueryClient, error: unknown): Promise<void> {
+  if (!(error instanceof Refused && error.problem.code === "insufficient_scope")) return
+  const before = queries.getQueryData(meQuery.queryKey)
+  const now = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
+  if (now.role !== before?.role) await queries.invalidateQueries()
+}
 
 export const signInOptionsQuery = queryOptions({
   queryKey: ["sign-in"],

@@ -55,7 +55,7 @@ export function useScreens(): readonly (readonly Screen[])[] {
     group.filter((screen) => {
       switch (screen.for) {
         case "beginner":
-          return stepsLeft.length > 0
+          return isAdmin && stepsLeft.length > 0
         case "triager":
           return me?.triager
         default:
