@@ -87,6 +87,22 @@ test("somebody is taken out of the rotation, hands their leads back, and returns
   await page.getByText("Bo Díaz gets leads again").waitFor()
   const { rows } = await sql`select triager_id from lead`.execute(console.database.db)
   assert.deepEqual(rows, [{ triager_id: "ana" }])
+})
+
+test("in a large team somebody is found by a few letters", { skip }, async () => {
+  const { page } = tab
+  const search = page.getByRole("searchbox", { name: "Search for somebody on the team" })
+  assert.equal(await search.count(), 0)
+  const others = Array.from({ length: 12 }, (_, n) => triager(`t${n}`, { name: `Tina ${n}`, active: false }))
+  await saveTriagers(console.database.db, ...others)
+  await page.reload()
+  await search.fill("diaz")
+  const seats = page.getByRole("region", { name: "On now" }).getByRole("listitem")
+  await seats.nth(1).waitFor({ state: "detached" })
+  await seats.filter({ hasText: "Bo Díaz" }).waitFor()
+  await tab.checkAccess(page.getByRole("region", { name: "On now" }))
+  await search.fill("zzz")
+  await page.getByText("Nothing has this name").waitFor()
   await tab.clean(/412|422/)
   await tab.close()
 })

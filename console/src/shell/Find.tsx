@@ -10,6 +10,7 @@ import { foundQuery } from "../api/leads.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { StatusDot } from "../ui/Dot.tsx"
 import { prettyPhone } from "../ui/index.tsx"
+import { plain } from "../ui/plain-text.ts"
 import css from "./Find.module.css"
 import { useScreens } from "./screens.ts"
 
@@ -17,8 +18,6 @@ const SEARCH_AFTER_MS = 150
 /** One letter is in nearly every name. */
 const SEARCH_FROM = 2
 const MOST_PEOPLE = 5
-
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 export function Find({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()

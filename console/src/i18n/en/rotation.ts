@@ -1,5 +1,6 @@
 export const rotation = {
   "rotation.add": "Add triager",
+  "rotation.search": "Search for somebody on the team",
   "rotation.onNow": "On now",
   "rotation.onOf": (on: number, of: number) => `${on} of ${of} on`,
   "rotation.on": "On",

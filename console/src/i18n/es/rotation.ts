@@ -3,6 +3,7 @@ import type { Translation } from "../index.tsx"
 
 export const rotation: Translation<typeof english> = {
   "rotation.add": "Añadir",
+  "rotation.search": "Buscar a alguien del equipo",
   "rotation.onNow": "Ahora mismo",
   "rotation.onOf": (on, of) => `${on} de ${of} en turno`,
   "rotation.on": "En turno",
