@@ -26,7 +26,7 @@ export const readersStandby: Scenario = {
     const leads = quick ? 40 : 2_000
     const more = () => client.untilAnswered(client.answered.length + leads)
     await untilInUse("the standby is read from", true)
-    const readers = new Readers(primary, server.address, client, quick ? 50 : 5)
+    const readers = new Readers(primary, server.address, client)
     await more()
 
     await standby.ask("select pg_wal_replay_pause()")
@@ -63,7 +63,7 @@ async function isInUse(address: string, key: string): Promise<boolean> {
   return /^criba_standby_in_use 1$/m.test(body)
 }
 
-/** Who reads lists and single leads with next to no pause, and writes down what should not have been. */
+/** Who reads lists and single leads without a pause, and writes down what should not have been. */
 class Readers {
   count = 0
   longestMs = 0
@@ -71,7 +71,7 @@ class Readers {
   #stopped = false
   readonly #working: Promise<void>[]
 
-  constructor(stage: Stage, address: string, client: Client, pauseMs: number) {
+  constructor(stage: Stage, address: string, client: Client) {
     const read = async () => {
       while (!this.#stopped) {
         const known = client.answered.at(-1)?.answer
@@ -84,7 +84,7 @@ class Readers {
         )
         this.longestMs = Math.max(this.longestMs, performance.now() - begun)
         if (status !== 200) this.wrong.push(`a read (${path}) was answered with ${status}`)
-        await pause(pauseMs)
+        await pause(5)
       }
     }
     this.#working = Array.from({ length: READERS }, read)
