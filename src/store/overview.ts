@@ -7,6 +7,7 @@ import { sql } from "kysely"
 import { type EndpointKind, maskPlace, type Place } from "../domain/event/endpoint.ts"
 import type { Database } from "./database.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
+import { DISABLED_BY_HAND } from "./webhooks.ts"
 
 /** A number above it is told as this one. */
 export const MOST_OF_EACH = 1_000
@@ -86,7 +87,7 @@ export type FailingWebhook = {
 export async function readFailingWebhooks(db: Database): Promise<FailingWebhook[]> {
   const { rows } = await sql<FailingWebhook & Place & { kind: EndpointKind }>`
     select id, kind, url, token, chat_id, status, coalesce(disabled_at, failing_since) as since from channel
-    where url is not null and (failing_since is not null or disabled_because is not null)
+    where url is not null and (failing_since is not null or disabled_because <> ${DISABLED_BY_HAND})
     order by id
   `.execute(db)
   return rows.map((row) => {

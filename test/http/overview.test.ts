@@ -6,6 +6,7 @@ import { addOverview } from "../../src/http/routes/overview.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { keepRejection } from "../../src/store/rejections.ts"
+import { DISABLED_BY_HAND } from "../../src/store/webhooks.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { done } from "../helpers/client.ts"
@@ -68,7 +69,9 @@ test("late and waiting leads, refused bodies, failing webhooks and the team are 
       ('whk_fine', 'webhook', 0, 'https://a.example', null, 'enabled', null, null),
       ('whk_fails', 'webhook', 0, 'https://b.example', '2026-11-01', 'enabled', null, null),
       ('whk_gone', 'webhook', 0, 'https://c.example', null, 'disabled', '2026-11-02', 'It answered 410'),
-      ('whk_off', 'webhook', 0, 'https://d.example', null, 'disabled', '2026-11-02', null)`.execute(db)
+      ('whk_off', 'webhook', 0, 'https://d.example', null, 'disabled', '2026-11-02', ${DISABLED_BY_HAND})`.execute(
+    db,
+  )
 
   const { waiting_since, team, failing_webhooks, ...counts } = await overview()
   const { rows } = await sql<{
