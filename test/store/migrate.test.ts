@@ -2,20 +2,16 @@
 import assert from "node:assert/strict"
 import { globSync } from "node:fs"
 import path from "node:path"
-import { after, beforeEach, test } from "node:test"
+import { after, afterEach, beforeEach, test } from "node:test"
 import { sql } from "kysely"
-import { openDatabase } from "../../src/store/database.ts"
+import { type Database, openDatabase } from "../../src/store/database.ts"
 import { knownMigrations, MIGRATOR, migrate, migrateTo, pendingMigrations } from "../../src/store/migrate.ts"
 import { dropRetiredIndexes } from "../../src/store/retired-indexes.ts"
 import { auditContacts } from "../helpers/audit.ts"
-import { testDatabase } from "../helpers/database.ts"
-
-const database = await testDatabase()
-const { db } = database
-after(() => database.close())
+import { plantedDatabase, type TestDatabase } from "../helpers/database.ts"
 
 /** A database of version 0.1 with 2 500 leads: some wait, some are held, every tenth person is erased. */
-beforeEach(async () => {
+const planted = await plantedDatabase(async (db) => {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   await db.transaction().execute((tx) => migrateTo(tx, "0009_people"))
@@ -31,6 +27,14 @@ beforeEach(async () => {
     from generate_series(1, 2500) n`.execute(db)
   await sql`update desk set last_seq = 2500`.execute(db)
 })
+after(() => planted.close())
+let database: TestDatabase
+let db: Database
+beforeEach(async () => {
+  database = await planted.copy()
+  db = database.db
+})
+afterEach(() => database.close())
 
 const migrated = async () => {
   const session = openDatabase(database.connection, MIGRATOR)
