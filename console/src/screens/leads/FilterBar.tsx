@@ -1,10 +1,12 @@
 /** The states as tabs with their counts, and the filters as chips. */
 import { UnstyledButton } from "@mantine/core"
 import { IconX } from "@tabler/icons-react"
+import { memo } from "react"
 import type { LeadFilters } from "../../api/leads.ts"
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { STATUSES } from "../../ui/Dot.tsx"
+import { useStable } from "../../ui/stable.ts"
 import type { Dimension, Tally } from "./counts.ts"
 import { FilterChip } from "./FilterChip.tsx"
 import css from "./Filters.module.css"
@@ -25,24 +27,20 @@ export type ChangeSearch = (
   change: { readonly [filter in keyof LeadsSearch]?: LeadsSearch[filter] | undefined },
 ) => void
 
-export function FilterBar({
-  me,
-  search,
-  filters,
-  tally,
-  isShown,
-  onChange,
-  onReplace,
-}: {
+type Chosen = {
   me: Me
   search: LeadsSearch
   filters: LeadFilters
-  tally: Tally | null
   /** On a phone the chips are there when asked for. */
   isShown: boolean
   onChange: ChangeSearch
   onReplace: (search: LeadsSearch) => void
-}) {
+}
+
+export function FilterBar({ tally, ...chosen }: Chosen & { tally: Tally | null }) {
+  const { search } = chosen
+  const onChange = useStable(chosen.onChange)
+  const onReplace = useStable(chosen.onReplace)
   const { t, f } = useI18n()
   const tab = (status: LeadsSearch["status"], label: string, count: number | undefined) => (
     <UnstyledButton
@@ -58,54 +56,62 @@ export function FilterBar({
       )}
     </UnstyledButton>
   )
-  // Who came here by a link with a medium can see it, and take it off.
-  const chips = [
-    ...CHIPS.filter(([dimension]) => dimension !== "triager" || me.role !== "triager"),
-    ...(search.utm_medium ? [["utm_medium", "lead.field.utm_medium"] as const] : []),
-  ]
   return (
     <div className={css.bar}>
       <fieldset className={css.tabs} aria-label={t("common.status")}>
         {tab(undefined, t("select.all"), undefined)}
         {STATUSES.map((status) => tab(status, t(`status.${status}`), tally?.counts[status]))}
       </fieldset>
-      <fieldset className={css.chips} data-shown={isShown || undefined} aria-label={t("leads.filters")}>
-        {search.late && (
-          <UnstyledButton className={css.chip} data-late onClick={() => onChange({ late: undefined })}>
-            {t("leads.lateOnly")}
-            <IconX size={13} aria-hidden />
-          </UnstyledButton>
-        )}
-        {search.escalated && (
-          <UnstyledButton className={css.chip} data-late onClick={() => onChange({ escalated: undefined })}>
-            {t("home.escalated")}
-            <IconX size={13} aria-hidden />
-          </UnstyledButton>
-        )}
-        {search.import && (
-          <UnstyledButton className={css.chip} onClick={() => onChange({ import: undefined })}>
-            {t("leads.imported")}
-            <IconX size={13} aria-hidden />
-          </UnstyledButton>
-        )}
-        {chips.map(([dimension, label]) => (
-          <FilterChip
-            key={dimension}
-            dimension={dimension}
-            label={t(label)}
-            filters={filters}
-            onPick={(values) => onChange({ [dimension]: values })}
-          />
-        ))}
-        <RangeChip search={search} onPick={onChange} />
-        <Views person={me.id} search={search} onPick={onReplace} />
-        {isFiltered(search) && (
-          <UnstyledButton className={css.clear} onClick={() => onReplace({})}>
-            <IconX size={13} aria-hidden />
-            {t("leads.clear")}
-          </UnstyledButton>
-        )}
-      </fieldset>
+      <Chips {...chosen} onChange={onChange} onReplace={onReplace} />
     </div>
   )
 }
+
+/** Apart, because the counts of the states change with every lead, and the chips are most of what there is to draw on this screen. */
+const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onReplace }: Chosen) {
+  const { t } = useI18n()
+  // Who came here by a link with a medium can see it, and take it off.
+  const chips = [
+    ...CHIPS.filter(([dimension]) => dimension !== "triager" || me.role !== "triager"),
+    ...(search.utm_medium ? [["utm_medium", "lead.field.utm_medium"] as const] : []),
+  ]
+  return (
+    <fieldset className={css.chips} data-shown={isShown || undefined} aria-label={t("leads.filters")}>
+      {search.late && (
+        <UnstyledButton className={css.chip} data-late onClick={() => onChange({ late: undefined })}>
+          {t("leads.lateOnly")}
+          <IconX size={13} aria-hidden />
+        </UnstyledButton>
+      )}
+      {search.escalated && (
+        <UnstyledButton className={css.chip} data-late onClick={() => onChange({ escalated: undefined })}>
+          {t("home.escalated")}
+          <IconX size={13} aria-hidden />
+        </UnstyledButton>
+      )}
+      {search.import && (
+        <UnstyledButton className={css.chip} onClick={() => onChange({ import: undefined })}>
+          {t("leads.imported")}
+          <IconX size={13} aria-hidden />
+        </UnstyledButton>
+      )}
+      {chips.map(([dimension, label]) => (
+        <FilterChip
+          key={dimension}
+          dimension={dimension}
+          label={t(label)}
+          filters={filters}
+          onPick={(values) => onChange({ [dimension]: values })}
+        />
+      ))}
+      <RangeChip search={search} onPick={onChange} />
+      <Views person={me.id} search={search} onPick={onReplace} />
+      {isFiltered(search) && (
+        <UnstyledButton className={css.clear} onClick={() => onReplace({})}>
+          <IconX size={13} aria-hidden />
+          {t("leads.clear")}
+        </UnstyledButton>
+      )}
+    </fieldset>
+  )
+})

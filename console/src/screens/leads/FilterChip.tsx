@@ -52,6 +52,7 @@ export function FilterChip({
       width={240}
       position="bottom-start"
       shadow="md"
+      keepMounted={false}
       onOptionSubmit={(value) => {
         if (value === ANY) {
           onPick(undefined)

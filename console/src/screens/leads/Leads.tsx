@@ -54,9 +54,9 @@ export function Leads() {
   const { leadId: openId } = useParams({ strict: false })
   const { me } = route.useRouteContext()
   const isAdmin = me.role === "admin"
-  const now = useNow()
-  const filters = toFilters(search, dayOf(now))
-  const listed = toListed(search, dayOf(now))
+  const today = dayOf(useNow())
+  const filters = useMemo(() => toFilters(search, today), [search, today])
+  const listed = toListed(search, today)
   const which = JSON.stringify(listed)
   const scroller = useRef<HTMLElement>(null)
 
