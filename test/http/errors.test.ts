@@ -261,6 +261,19 @@ suite("fields and parameters", () => {
     )
   })
 
+  test("of something in a list, the list is named and which one it is", async () => {
+    const body = JSON.stringify({ name: "a", size: 1, parts: [{ kind: "a" }, 5] })
+    const { errors } = assertProblem(
+      await send("POST /order", JSON_TYPE, body),
+      "validation_failed",
+      "/order",
+    )
+    assert.deepEqual(
+      errors.map(({ pointer, detail }: { pointer: string; detail: string }) => [pointer, detail]),
+      [["#/parts/1", "`parts[1]` must be object."]],
+    )
+  })
+
   test("what is missing is named", async () => {
     const { errors } = assertProblem(
       await send("POST /order", JSON_TYPE, "{}"),

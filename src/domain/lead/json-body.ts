@@ -30,6 +30,8 @@ export function readJsonBody(bytes: Buffer, keptDigits: KeptDigits = "nowhere"):
   if (bytes.length === 0) return refuse("The body is empty; send a JSON object.")
   if (!isUtf8(bytes)) return refuse("The body is not valid UTF-8.")
   const text = bytes.toString("utf8")
+  // JSON has none, and whoever is told of an unexpected character cannot see this one.
+  if (text.startsWith("\uFEFF")) return refuse("The body begins with a byte order mark; send it without.")
   let value: unknown
   try {
     value = JSON.parse(text)

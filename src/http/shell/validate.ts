@@ -146,12 +146,19 @@ function complaintsOf(error: TLocalizedValidationError): Complaint[] {
     case "anyOf":
       return []
     default: {
-      const subject = path === "" ? "It" : `\`${path.slice(path.lastIndexOf("/") + 1)}\``
+      const subject = subjectOf(path)
       const code = CODES[error.keyword] ?? "invalid_value"
       const params = paramsOf(error)
       return [{ pointer, code, subject, claim: claimOf(error), ...(params && { params }) }]
     }
   }
+}
+
+/** The name of what is wrong; of something in a list, the list's and which one: `events[2]`. */
+function subjectOf(path: string): string {
+  if (path === "") return "It"
+  const [, name = "", places = ""] = /([^/]+)((?:\/\d+)*)$/.exec(path) ?? []
+  return `\`${name}${places.replaceAll(/\/(\d+)/g, "[$1]")}\``
 }
 
 const CODES: { [keyword: string]: FieldCode } = {
