@@ -26,7 +26,7 @@ export const readersStandby: Scenario = {
     const leads = quick ? 40 : 2_000
     const more = () => client.untilAnswered(client.answered.length + leads)
     await untilInUse("the standby is read from", true)
-    const readers = new Readers(primary, server.address, client)
+    await using readers = new Readers(primary, server.address, client)
     await more()
 
     await standby.ask("select pg_wal_replay_pause()")
@@ -64,7 +64,7 @@ async function isInUse(address: string, key: string): Promise<boolean> {
 }
 
 /** Who reads lists and single leads without a pause, and writes down what should not have been. */
-class Readers {
+class Readers implements AsyncDisposable {
   count = 0
   longestMs = 0
   readonly wrong: string[] = []
@@ -93,5 +93,10 @@ class Readers {
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#working)
+  }
+
+  /** A scenario that fails halfway must end, too. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
   }
 }
