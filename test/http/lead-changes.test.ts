@@ -6,6 +6,7 @@ import { uuid7 } from "../../src/store/uuid7.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { HALF, startLeadChanges } from "../helpers/lead-changes.ts"
+import { runMany } from "../helpers/many.ts"
 
 const {
   db,
@@ -170,16 +171,16 @@ describe("two changes of one lead at once, on two servers", () => {
   ]
   test("never both win", async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => plant()))
-    await Promise.all(
-      ids.map(async (id, i) => {
-        const pair = pairs[i % pairs.length] ?? assert.fail()
-        const answers = await Promise.all(pair.map((to, node) => send(`${id}/status`, { to }, { node })))
-        assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409], `${pair}`)
-        const winner = answers.find((answer) => answer.status === 200)
-        assert.equal((await rowOf(id)).status, winner?.body.status)
-        assert.equal((await toldOf(id)).length, 3)
-      }),
-    )
+    // More at once would wait longer for a connection than anybody may, on a machine that is busy.
+    await runMany(ids.length, 10, async (i) => {
+      const id = ids[i] ?? assert.fail()
+      const pair = pairs[i % pairs.length] ?? assert.fail()
+      const answers = await Promise.all(pair.map((to, node) => send(`${id}/status`, { to }, { node })))
+      assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409], `${pair}`)
+      const winner = answers.find((answer) => answer.status === 200)
+      assert.equal((await rowOf(id)).status, winner?.body.status)
+      assert.equal((await toldOf(id)).length, 3)
+    })
     await auditBooks()
   })
 
