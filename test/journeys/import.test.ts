@@ -66,5 +66,7 @@ test("when the session ends, the file waits for whoever signs in again", { skip 
   await password.fill(PASSWORD)
   await password.press("Enter")
   await page.getByRole("table", { name: "Columns" }).waitFor()
+  // It is the file of the journey before.
+  await page.getByText(/^A file of this name and size was imported on .* by Olga Ruiz\./).waitFor()
   await tab.clean(/401/)
 })

@@ -62,6 +62,8 @@ export function useSelection<Item extends { readonly id: string }>(
     wholeList: {
       isLoading: isLoadingAll,
       isTicked: isAll && !isMoreToLoad,
+      /** There are more than may be changed at once. */
+      isCut: selected.length === MOST_AT_ONCE && (pages.hasNextPage || selectable.length > MOST_AT_ONCE),
       tick: () => setLoadingAll(true),
     },
     isTicking: isTicking || selected.length > 0,

@@ -74,6 +74,8 @@ export const imports = {
 
   "import.found": (rows: string, n: number, columns: number, encoding: string) =>
     `${rows} ${of(n, "row", "rows")}, ${columns} ${of(columns, "column", "columns")}, ${encoding}`,
+  "import.earlierSame": (when: string, who: string) =>
+    `A file of this name and size was imported on ${when} by ${who}. If it is the same, its rows are recognised and none comes in twice.`,
   "import.columns": "Columns",
   "import.columnsHow": "What each column of the file is. Several columns may be the name: they are joined.",
   "import.column": "Column",

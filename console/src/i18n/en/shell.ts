@@ -101,6 +101,7 @@ export const shell = {
   "common.edit": "Edit",
   "common.saved": "Saved",
   "select.count": (n: number) => `${n} selected`,
+  "select.most": (n: number) => `${n} selected, the most at once`,
   "select.all": "All",
   "select.clear": "Clear the selection",
   "select.start": "Select several",

@@ -77,6 +77,8 @@ export const imports: Translation<typeof english> = {
 
   "import.found": (rows, n, columns, encoding) =>
     `${rows} ${of(n, "fila", "filas")}, ${columns} ${of(columns, "columna", "columnas")}, ${encoding}`,
+  "import.earlierSame": (when, who) =>
+    `${who} importó un archivo con este nombre y tamaño el ${when}. Si es el mismo, sus filas se reconocen y ninguna entra dos veces.`,
   "import.columns": "Columnas",
   "import.columnsHow": "Qué es cada columna del archivo. Varias columnas pueden ser el nombre: se unen.",
   "import.column": "Columna",

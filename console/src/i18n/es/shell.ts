@@ -105,6 +105,7 @@ export const shell: Translation<typeof english> = {
   "common.saved": "Guardado",
   "select.count": (n) =>
     n === 0 ? "Nada seleccionado" : `${n} ${n === 1 ? "seleccionado" : "seleccionados"}`,
+  "select.most": (n) => `${n} seleccionados, el máximo de una vez`,
   "select.all": "Todos",
   "select.clear": "Quitar la selección",
   "select.start": "Seleccionar varios",

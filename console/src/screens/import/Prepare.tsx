@@ -1,9 +1,17 @@
 /** A file that was read: what its columns are, what the first rows would become, and starting the import. */
 import { Button, Checkbox, NativeSelect } from "@mantine/core"
-import { useMutation } from "@tanstack/react-query"
-import { type Import, type ImportChoices, type ImportPreview, startImport } from "../../api/imports.ts"
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query"
+import {
+  type Import,
+  type ImportChoices,
+  type ImportPreview,
+  importsQuery,
+  startImport,
+} from "../../api/imports.ts"
+import { itemsOf } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
+import { Notice } from "../../ui/Panel.tsx"
 import { Columns, Mistakes } from "./Columns.tsx"
 import { Counts } from "./Counts.tsx"
 import { sayColumn, useChoices } from "./choices.ts"
@@ -37,6 +45,7 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
         {t("import.found", ...count, preview.columns.length, (job.encoding ?? "").toUpperCase())}
         <Discard job={job} keep={keep} />
       </div>
+      <EarlierSame job={job} />
       <Mistakes preview={preview} onUseAll={useAll} />
       <Part title={t("import.columns")} how={t("import.columnsHow")}>
         <Columns preview={preview} onSay={say} />
@@ -72,6 +81,22 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
         </Button>
       </div>
     </>
+  )
+}
+
+/** Says so if the file seems to have been imported before: whoever did not mean to need not go on. */
+function EarlierSame({ job }: { job: Import }) {
+  const { t, f } = useI18n()
+  const same = itemsOf(useInfiniteQuery(importsQuery).data)?.find(
+    ({ id, file_name, file_bytes, started_at }) =>
+      id !== job.id && started_at !== null && file_name === job.file_name && file_bytes === job.file_bytes,
+  )
+  return (
+    same && (
+      <Notice tone="plain" role="status">
+        {t("import.earlierSame", f.dayTime(same.started_at ?? same.created_at), same.created_by_name)}
+      </Notice>
+    )
   )
 }
 

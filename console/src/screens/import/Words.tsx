@@ -105,6 +105,8 @@ function Words({
 }) {
   const { t, f } = useI18n()
   if (words === null) return <Part title={title} how={t("import.tooMany")} />
+  // A column without a word in any row.
+  if (words.length === 0) return null
   const known = words.filter(({ isKnown }) => isKnown)
   const list = (some: readonly Word[]) => (
     <ul className={css.words}>

@@ -1,10 +1,11 @@
 /** One filter: a chip that opens what there is to choose, with how many leads each has. */
 import { Combobox, UnstyledButton, useCombobox } from "@mantine/core"
 import { IconCheck, IconChevronDown } from "@tabler/icons-react"
-import { useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import type { LeadFilters } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { plain } from "../../ui/plain-text.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { type Dimension, useOptions } from "./counts.ts"
 import css from "./Filters.module.css"
@@ -38,13 +39,18 @@ export function FilterChip({
       setSought("")
       combobox.resetSelectedOption()
     },
-    onDropdownOpen: () => combobox.focusSearchInput(),
     onOpenedChange: setOpened,
   })
+  const hasSearch = opened && options !== undefined && options.length >= SEARCH_FROM
+  // What there is to choose may come after the list is open, and the field with it.
+  const seek = useEffectEvent(() => combobox.focusSearchInput())
+  useEffect(() => {
+    if (hasSearch) seek()
+  }, [hasSearch])
   const chosen = valuesOf(filters[dimension])
   const nameOf = (value: string) =>
     dimension === "triager" ? (team.find(({ id }) => id === value)?.name ?? value) : value
-  const found = options?.filter(({ value }) => nameOf(value).toLowerCase().includes(sought.toLowerCase()))
+  const found = options?.filter(({ value }) => plain(nameOf(value)).includes(plain(sought.trim())))
 
   return (
     <Combobox
@@ -77,7 +83,7 @@ export function FilterChip({
         </UnstyledButton>
       </Combobox.Target>
       <Combobox.Dropdown className={css.dropdown}>
-        {options !== undefined && options.length >= SEARCH_FROM && (
+        {hasSearch && (
           <Combobox.Search
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}

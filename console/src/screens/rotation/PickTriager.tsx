@@ -1,5 +1,5 @@
 /** Chooses somebody of the team for leads, seeing who is there and how much they have. */
-import { Select, type SelectProps } from "@mantine/core"
+import { type ComboboxItem, Select, type SelectProps } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useNow } from "../../api/clock.ts"
 import { useTeam } from "../../api/desk.ts"
@@ -7,6 +7,7 @@ import { rotationQuery, type Seat } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Face } from "../../ui/index.tsx"
+import { plain } from "../../ui/plain-text.ts"
 import css from "./PickTriager.module.css"
 import { inOrder, usePresence } from "./presence.ts"
 
@@ -66,6 +67,9 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
       required
       allowDeselect={false}
       searchable={team.length > MANY}
+      filter={({ options, search }) =>
+        (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(plain(search.trim())))
+      }
       maxDropdownHeight={300}
       data-autofocus
     />
