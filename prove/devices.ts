@@ -9,7 +9,8 @@ import { ALERTED } from "../src/domain/alert/alert.ts"
 import { addDevice, addPerson } from "../test/helpers/alerts.ts"
 import { saveTriagers, triager } from "../test/helpers/builders.ts"
 import { type Pushed, PushService } from "../test/helpers/push-service.ts"
-import { type Stage, until } from "./stage.ts"
+import type { Stage } from "./stage.ts"
+import { until } from "./until.ts"
 
 const CREW = Array.from({ length: 160 }, (_, n) => `crew-${n}`)
 /** What a killed server had in hand is taken up within 20 s. */

@@ -29,11 +29,29 @@ export type Wire = {
   cutAtCommit(): void
   /** Cuts the connection of every n-th commit, in turn before PostgreSQL gets it and after; all others go on. */
   cutSomeCommits(every: number): void
+  /** Makes this share of all BEGINs, chosen at random, last until somebody cancels them (`SLOW_BEGIN`). */
+  slowSomeBegins(share: number): void
   close(): Promise<void>
 }
 
 /** As Kysely sends it: a simple query. */
 const COMMIT = Buffer.from("commit\0")
+
+/** What PostgreSQL gets instead of a BEGIN. If it is cancelled, PostgreSQL refuses all of it, and no transaction has begun. */
+export const SLOW_BEGIN = "select pg_sleep(60); begin"
+const simpleQuery = (text: string): Buffer => {
+  const head = Buffer.from("Q....")
+  head.writeInt32BE(text.length + 5, 1)
+  return Buffer.concat([head, Buffer.from(`${text}\0`)])
+}
+const BEGIN = simpleQuery("begin")
+
+/** The same bytes, with a BEGIN among them replaced by a slow one. */
+function withSlowBegin(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(BEGIN)
+  if (at < 0) return bytes
+  return Buffer.concat([bytes.subarray(0, at), simpleQuery(SLOW_BEGIN), bytes.subarray(at + BEGIN.length)])
+}
 
 /** `target` may be a function: asked for every connection, null refuses it. */
 export async function startProxy(target: pg.PoolConfig | (() => Target | null)): Promise<Wire> {
@@ -42,6 +60,7 @@ export async function startProxy(target: pg.PoolConfig | (() => Target | null)):
   let everyCommit = 0
   let commits = 0
   let cuts = 0
+  let slowBegins = 0
   const pairs = new Set<{ readonly drop: () => void; silent: boolean }>()
   const dropAll = () => {
     for (const { drop } of pairs) drop()
@@ -84,7 +103,7 @@ export async function startProxy(target: pg.PoolConfig | (() => Target | null)):
           cutAtAnswer = true
         }
       }
-      pass(upstream, bytes)
+      pass(upstream, Math.random() < slowBegins ? withSlowBegin(bytes) : bytes)
     })
     upstream.on("data", (bytes) => {
       if (state === "hanging" || pair.silent) return
@@ -125,6 +144,9 @@ export async function startProxy(target: pg.PoolConfig | (() => Target | null)):
     },
     cutSomeCommits: (every) => {
       everyCommit = every
+    },
+    slowSomeBegins: (share) => {
+      slowBegins = share
     },
     close: async () => {
       server.close()

@@ -1,8 +1,8 @@
 /**
  * `npm run prove`: plays scenarios of failure on real servers, a real PostgreSQL and real HTTP, and prints the table of
  * docs/reliability.md. `npm run prove -- kill-server cut-commits` plays those; `--quick` the small sizes of `npm test`;
- * `--soak MINUTES` the soak for that long; `--write` puts the rows into the document. It ends with 1 if anything is lost,
- * doubled or wrong.
+ * `--soak MINUTES` the soak for that long; `--postgres FOLDER` plays on another version than the embedded one; `--write` puts the rows
+ * into the document. It ends with 1 if anything is lost, doubled or wrong.
  *
  * It is a folder of its own, not a part of test/, because it takes half an hour, needs the machine for itself, and tells
  * figures beside verdicts; test/faults/ plays the quick sizes of the same scenarios.
@@ -13,18 +13,28 @@ import { setTimeout as pause } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { machine } from "../bench/stage.ts"
 import { holds, type Verdict } from "./checker.ts"
+import { givenVersion, isGiven, usePostgres } from "./given-postgres.ts"
 import { type Scenario, type Size, Skipped } from "./scenario.ts"
 import { SCENARIOS } from "./scenarios.ts"
 import { closeStages } from "./stage.ts"
 import { headOfTable, rowOf } from "./table.ts"
 
 const DOCUMENT = path.join(import.meta.dirname, "../docs/reliability.md")
-const TABLE = /(?<=<!-- table -->\n)[\s\S]*(?=<!-- end of table -->)/
+
+const between = (name: string) => new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- end of ${name} -->)`)
+const TABLE = between("table")
+const TABLE_OF_GIVEN = between("table of another PostgreSQL")
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: "boolean" }, soak: { type: "string" }, write: { type: "boolean" } },
+  options: {
+    quick: { type: "boolean" },
+    soak: { type: "string" },
+    postgres: { type: "string" },
+    write: { type: "boolean" },
+  },
 })
+if (values.postgres !== undefined) usePostgres(values.postgres)
 const size: Size = { quick: values.quick ?? false, soakMinutes: Number(values.soak ?? 0) }
 const unknown = positionals.find((name) => !SCENARIOS.some((scenario) => scenario.name === name))
 if (unknown !== undefined) {
@@ -75,17 +85,18 @@ for (const scenario of chosen) {
   )
 }
 
-const told = `${new Date().toISOString().slice(0, 10)}, ${machine()}`
+const told = [new Date().toISOString().slice(0, 10), givenVersion(), machine()].filter(Boolean).join(", ")
 process.stdout.write(`${[told, "", ...headOfTable, ...rows.values()].join("\n")}\n`)
 if (values.write) {
   const text = readFileSync(DOCUMENT, "utf8")
+  const table = isGiven() ? TABLE_OF_GIVEN : TABLE
   // What was not played now keeps the row that it has.
-  const kept = (name: string) =>
-    rows.get(name) ?? text.split("\n").find((line) => line.startsWith(`| \`${name}\``))
+  const old = table.exec(text)?.[0].split("\n") ?? []
+  const kept = (name: string) => rows.get(name) ?? old.find((line) => line.startsWith(`| \`${name}\``))
   const all = SCENARIOS.flatMap(({ name }) => kept(name) ?? [])
   writeFileSync(
     DOCUMENT,
-    text.replace(TABLE, () => `\n${[told, "", ...headOfTable, ...all].join("\n")}\n\n`),
+    text.replace(table, () => `\n${[told, "", ...headOfTable, ...all].join("\n")}\n\n`),
   )
 }
 process.exit(failed ? 1 : 0)

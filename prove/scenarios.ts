@@ -1,6 +1,7 @@
 /** Every scenario, in the order of the table. */
 import type { Scenario } from "./scenario.ts"
 import { brokenNetwork } from "./scenarios/broken-network.ts"
+import { cancelledBegins } from "./scenarios/cancelled-begins.ts"
 import { crowd } from "./scenarios/crowd.ts"
 import { cutCommits } from "./scenarios/cut-commits.ts"
 import { deadConnections } from "./scenarios/dead-connections.ts"
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...frozenHolders,
   deadConnections,
   cutCommits,
+  cancelledBegins,
   brokenNetwork,
   ...fullDisks,
   wrongClock,

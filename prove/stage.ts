@@ -12,14 +12,15 @@ import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { type Database, openDatabase } from "../src/store/database.ts"
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../src/store/embedded/embedded-postgres.ts"
 import { isAlive, readPostmaster } from "../src/store/embedded/postmaster.ts"
 import { createKey } from "../src/store/keys.ts"
 import { migrate } from "../src/store/migrate.ts"
 import { saveTriagers, triager } from "../test/helpers/builders.ts"
 import { type ServerProcess, spawnServer } from "../test/helpers/server.ts"
 import { Client, type ClientOptions, callServer } from "./client.ts"
+import { isGiven, type RunningPostgres, startPostgres } from "./given-postgres.ts"
 import { startProxy, type Wire } from "./proxy.ts"
+import { Skipped } from "./scenario.ts"
 
 export const WEIGHTS: Readonly<Record<string, number>> = { ana: 5, bo: 3, cleo: 1, dani: 1 }
 
@@ -32,7 +33,7 @@ let template: Promise<Template> | undefined
 async function makeTemplate(): Promise<Template> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "criba-prove-"))
   process.once("exit", () => execFileSync("rm", ["-rf", folder]))
-  const postgres = await startEmbeddedPostgres(folder)
+  const postgres = await startPostgres(folder)
   const db = openDatabase(postgres.connection, { maxConnections: 1, queryTimeoutMs: LONGEST_QUERY_MS })
   await migrate(db)
   await saveTriagers(db, ...Object.entries(WEIGHTS).map(([id, weight]) => triager(id, { weight })))
@@ -67,7 +68,7 @@ export class Stage implements AsyncDisposable {
   readonly db: Database
   readonly #children = new Set<ChildProcess>()
   readonly #closing: (() => unknown)[] = []
-  #postgres: EmbeddedPostgres | null = null
+  #postgres: RunningPostgres | null = null
   #closed: Promise<void> | null = null
 
   private constructor(folder: string, key: string) {
@@ -94,7 +95,7 @@ export class Stage implements AsyncDisposable {
   }
 
   async startPostgres(settings: Record<string, string> = {}): Promise<void> {
-    this.#postgres = await startEmbeddedPostgres(this.folder, { settings })
+    this.#postgres = await startPostgres(this.folder, settings)
   }
 
   restartPostgres = async (): Promise<void> => this.#postgres?.ensureRunning()
@@ -128,6 +129,7 @@ export class Stage implements AsyncDisposable {
   }
 
   async server({ as, through, url, env = {}, root }: ServerOptions = {}): Promise<ServerProcess> {
+    if (url === null && isGiven()) throw new Skipped("it needs the embedded PostgreSQL")
     const place: Record<string, string> =
       url === null ? { DATA_DIR: this.folder } : { DATABASE_URL: url ?? (await this.url(as, through)) }
     const { listening, ...started } = spawnServer(
@@ -231,18 +233,4 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill("SIGCONT")
   child.kill("SIGKILL")
   await once(child, "exit")
-}
-
-/** Waits until something holds, looking often; fails after a time. */
-export async function until(
-  what: string,
-  holds: () => Promise<boolean> | boolean,
-  withinMs = 30_000,
-  everyMs = 20,
-): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`In ${withinMs / 1000} s it did not happen: ${what}`)
-    await pause(everyMs)
-  }
 }

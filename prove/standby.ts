@@ -1,7 +1,8 @@
 /** A copy of a stage's cluster that follows it, as a standby does. */
 import { appendFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { Stage, until } from "./stage.ts"
+import { Stage } from "./stage.ts"
+import { until } from "./until.ts"
 
 /** What the primary needs: enough of its log for a copy that begins at the same template. */
 export const WITH_STANDBY = { wal_keep_size: "256MB" }

@@ -10,7 +10,8 @@ import { setTimeout as pause } from "node:timers/promises"
 import { check } from "../checker.ts"
 import { callServer } from "../client.ts"
 import { type Scenario, Skipped } from "../scenario.ts"
-import { Stage, until } from "../stage.ts"
+import { Stage } from "../stage.ts"
+import { until } from "../until.ts"
 
 export const fullDisks: Scenario[] = (["data", "wal"] as const).map((under) => ({
   name: `disk-full-${under}`,

@@ -12,7 +12,8 @@ import { saveTriagers, triager } from "../../test/helpers/builders.ts"
 import { check } from "../checker.ts"
 import type { Client } from "../client.ts"
 import type { Scenario } from "../scenario.ts"
-import { Stage, until, WEIGHTS } from "../stage.ts"
+import { Stage, WEIGHTS } from "../stage.ts"
+import { until } from "../until.ts"
 
 type Holder = {
   readonly what: string

@@ -2,7 +2,8 @@
 import { sql } from "kysely"
 import { check } from "../checker.ts"
 import type { Scenario } from "../scenario.ts"
-import { Stage, until } from "../stage.ts"
+import { Stage } from "../stage.ts"
+import { until } from "../until.ts"
 
 /** The queue holds 5 000. */
 const CALLERS = 6_500

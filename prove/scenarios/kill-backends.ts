@@ -1,7 +1,8 @@
 /** kill -9 of a process of PostgreSQL's, again and again: PostgreSQL then ends all the others and recovers. */
 import { check } from "../checker.ts"
 import type { Scenario } from "../scenario.ts"
-import { Stage, until } from "../stage.ts"
+import { Stage } from "../stage.ts"
+import { until } from "../until.ts"
 
 export const killBackends: Scenario = {
   name: "kill-backends",

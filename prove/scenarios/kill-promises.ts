@@ -9,7 +9,8 @@ import assert from "node:assert/strict"
 import { check } from "../checker.ts"
 import { Devices } from "../devices.ts"
 import type { Scenario } from "../scenario.ts"
-import { Stage, until } from "../stage.ts"
+import { Stage } from "../stage.ts"
+import { until } from "../until.ts"
 import { Follower, receiveWebhooks } from "../witnesses.ts"
 
 /** So long that nothing is due by itself while the scenario plays. */

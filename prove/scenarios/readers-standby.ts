@@ -6,8 +6,9 @@ import { setTimeout as pause } from "node:timers/promises"
 import { check } from "../checker.ts"
 import { type Client, callServer } from "../client.ts"
 import type { Scenario } from "../scenario.ts"
-import { Stage, until } from "../stage.ts"
+import { Stage } from "../stage.ts"
 import { startStandby, WITH_STANDBY } from "../standby.ts"
+import { until } from "../until.ts"
 
 const READERS = 4
 

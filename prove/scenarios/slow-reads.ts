@@ -2,7 +2,8 @@
 import { check } from "../checker.ts"
 import { callServer } from "../client.ts"
 import type { Scenario } from "../scenario.ts"
-import { Stage, until } from "../stage.ts"
+import { Stage } from "../stage.ts"
+import { until } from "../until.ts"
 
 const READS = 30
 

@@ -5,7 +5,8 @@
 import { type Arrival, type Outcome, planInPortions, type Recognised } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage } from "../store/database.ts"
 import type { AskedAhead, DeskReader } from "../store/desk.ts"
-import { type Ahead, type HeldDesk, holdDesk, type Purpose } from "../store/hold-desk.ts"
+import { type HeldDesk, holdDesk, type Purpose } from "../store/hold-desk.ts"
+import { type Ahead, holdDeskAhead } from "../store/pipeline/commit-ahead.ts"
 import { recognisePast } from "../store/recognise-past.ts"
 import { sendPortions, wasSaved } from "../store/save-plan.ts"
 import { waitingIn } from "../store/waiting.ts"
@@ -69,7 +70,7 @@ export async function routeBatch(
     return routed
   }
   try {
-    return await holdDesk(db, purpose, work, (tx) => desks.askAhead(tx, now))
+    return await holdDeskAhead(db, purpose, (tx) => desks.askAhead(tx, now), work)
   } catch (error) {
     throw routed !== null && isOutage(error) ? new CommitUnknown(routed, error) : error
   }

@@ -12,7 +12,7 @@
  */
 import pg from "pg"
 import { type Address, addressOf } from "./address.ts"
-import { CopyQuery, isCopy } from "./copy-rows.ts"
+import { CopyQuery, isCopy } from "./pipeline/copy-rows.ts"
 import { ASK_HISTORY, asHistory, askHost, type History, isOlder, type ToldHistory } from "./timeline.ts"
 
 /** The state that SQL has for it: nobody could be connected to. */
@@ -106,7 +106,7 @@ export function hostsOf(place: Address | pg.PoolConfig): Hosts {
   return hosts
 }
 
-export type ClientOptions = pg.ClientConfig & { readonly hosts: Hosts; readonly pipeline?: boolean }
+export type ClientOptions = pg.ClientConfig & { readonly hosts: Hosts }
 
 export class Client extends pg.Client {
   declare readonly connection: pg.Connection
@@ -119,14 +119,11 @@ export class Client extends pg.Client {
   /** Of no use any more; the pool may hear of it later. */
   isCut = false
 
-  readonly #pipelined: boolean
-
   constructor({ hosts, ...options }: ClientOptions) {
     const host = hosts.current
     super({ ...options, ...host, connectionTimeoutMillis: hosts.address.connectTimeoutMs })
     this.#hosts = hosts
     this.#host = host
-    this.#pipelined = options.pipeline ?? false
     this.#owner = options.application_name ?? ""
     this.connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) =>
       this.#reported.set(status.parameterName, status.parameterValue),
@@ -150,13 +147,7 @@ export class Client extends pg.Client {
   // @ts-expect-error: narrower than pg's overloads. Kysely calls it with a text and values, COPY with a query of its own.
   override query<T extends pg.Submittable>(question: T | string, values: unknown[] = []) {
     if (typeof question !== "string") return super.query(question)
-    return this.#pipelined && question === "begin" ? this.#begin() : this.#ask(question, values)
-  }
-
-  /** Nobody has to wait for it: what comes next fails if it has failed. */
-  #begin(): Promise<Pick<pg.QueryResult, "command" | "rows">> {
-    super.query("begin").catch(() => {})
-    return Promise.resolve({ command: "BEGIN", rows: [] })
+    return this.#ask(question, values)
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {

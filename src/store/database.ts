@@ -4,10 +4,11 @@
  * Whether a failure is an outage (the database is away, over-full or took too long; the same call may go through later)
  * is decided here and nowhere else.
  */
-import { Kysely, PostgresDialect, type RawBuilder, sql, Transaction } from "kysely"
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely"
 import pg from "pg"
 import type { Address } from "./address.ts"
 import { hostsOf, QUERY_TIMED_OUT } from "./client.ts"
+import { allowPipelining } from "./pipeline/pipeline.ts"
 import { Busy, Pool } from "./pool.ts"
 import type { Schema } from "./schema.ts"
 
@@ -22,7 +23,7 @@ export type DatabaseOptions = {
   /** PostgreSQL itself ends a statement that takes longer; 0: it may take hours. */
   readonly queryTimeoutMs: number
   readonly settings?: Readonly<Record<string, string>>
-  /** Statements of `pipelined` are sent without waiting for the answers to those before them. */
+  /** Batches send their statements without waiting for the answers to those before them (pipeline/). */
   readonly pipelined?: boolean
   /** Connections are closed after so long without use; 0: never. */
   readonly idleTimeoutMs?: number
@@ -91,25 +92,8 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
   const dialect = new PostgresDialect({ pool })
   const database = new Kysely<Schema>({ dialect })
   pools.set(database, pool)
-  if (options.pipelined) pipelining.set(database, dialect)
+  if (options.pipelined) allowPipelining(database, dialect)
   return database
-}
-
-const pipelining = new WeakMap<Database, PostgresDialect>()
-export const isPipelined = (db: Database): boolean => pipelining.has(db)
-
-/**
- * The same transaction, in which a statement that is not waited for is followed at once by the next, if the database was opened for
- * that. Kysely would send the next one only when the one before was answered.
- */
-export function pipelined<T>(db: Database, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const dialect = pipelining.get(db)
-  if (dialect === undefined) return work(tx)
-  const queued = tx.getExecutor()
-  return queued.provideConnection((connection) => {
-    const executor = queued.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-    return work(new Transaction({ config: { dialect }, dialect, driver: dialect.createDriver(), executor }))
-  })
 }
 
 /**

@@ -6,15 +6,13 @@
  * - PostgreSQL itself ends the transaction of a holder that stops: after 3 s without a statement, after 4 s in one. A
  *   time-out of the client would leave the server holding the lock. Whoever waits gives up after 4 s, and ends a holder
  *   that has sent only a part of its statement since 3 s, which PostgreSQL would wait for without end.
- * - Ingest sends its commit behind what it writes, without waiting for the answers. Then nobody could take it back, so PostgreSQL
- *   also ends a transaction that takes longer than 6 s as a whole, before a caller is told that their lead was refused.
  * - Every hold has a purpose, and is measured by it.
  * - Finding work is done before, and only checked again in here. Long work comes in portions of less than 50 ms.
  *
  * What writes under the lock asks for a `DeskTx`, which only this file makes. test/tidy.test.ts refuses other ways to lock.
  */
 import { sql } from "kysely"
-import { type Database, isPipelined, pipelined, type Tx } from "./database.ts"
+import type { Database, Tx } from "./database.ts"
 
 export const PURPOSES = [
   "ingest",
@@ -47,30 +45,11 @@ export type DeskRow = {
 }
 export type HeldDesk = { readonly tx: DeskTx; readonly row: DeskRow }
 
-/** What the holder sends without waiting for the answers before it. Every trip that is saved frees the desk some milliseconds sooner. */
-export type Ahead<Asked> = {
-  /** What was asked right behind the lock. */
-  readonly asked: Promise<Asked> | null
-  /** How to commit what is still being written; null where that has to be waited for. */
-  readonly commit: CommitAhead | null
-}
-
-export type CommitAhead = {
-  /** When, by performance.now(), PostgreSQL has committed or undone everything at the latest, even if it was stopped meanwhile. */
-  readonly overBy: number
-  /** The commit is sent right behind these statements. If one of them fails, PostgreSQL undoes all, and the hold fails. */
-  readonly behind: (written: Promise<unknown>) => void
-}
-
 export type Hold = { readonly purpose: Purpose; readonly waitedMs: number; readonly heldMs: number }
 
 const LOCK_MS = 4_000
 const STATEMENT_MS = 4_000
 const IDLE_MS = 3_000
-/** All of a transaction whose commit may be sent ahead, waiting for the desk included: its statements may each be in time, and together too late. */
-const TRANSACTION_MS = 6_000
-/** How late PostgreSQL's clock may strike. */
-const OVER_AFTER_MS = TRANSACTION_MS + 500
 /** A hold that is longer is remembered for `criba doctor`, and logged. */
 export const LONG_HOLD_MS = 100
 
@@ -87,62 +66,40 @@ export function tellHold(hold: Hold): void {
   for (const watcher of watchers) watcher(hold)
 }
 
-/**
- * Waits for the desk, then holds it until `work` has ended and is committed, or has failed and is undone. What `askAhead` asks is
- * sent right behind the lock: PostgreSQL answers it when the desk is held.
- */
-export async function holdDesk<T, Asked = null>(
+type Ways = {
+  /** Runs the work in a transaction, which it commits or undoes. */
+  readonly transact?: <R>(inside: (tx: Tx) => Promise<R>) => Promise<R>
+  /** Called when the statement that locks was sent and is not answered yet. */
+  readonly whileLocking?: (tx: DeskTx) => void
+}
+
+/** Waits for the desk, then holds it until `work` has ended and is committed, or has failed and is undone. */
+export async function holdDesk<T>(
   db: Database,
   purpose: Purpose,
-  work: (desk: HeldDesk, ahead: Ahead<Asked>) => Promise<T>,
-  askAhead: (tx: DeskTx) => Promise<Asked> | null = () => null,
+  work: (desk: HeldDesk) => Promise<T>,
+  { transact = (inside) => db.transaction().execute(inside), whileLocking = () => {} }: Ways = {},
 ): Promise<T> {
   const askedAt = performance.now()
   let lockedAt: number | null = null
-  const unanswered = new Unanswered()
   try {
-    const hold = async (tx: Tx) => {
-      const locking = lock(tx, isPipelined(db))
-      const asked = askAhead(tx as DeskTx)
-      asked?.catch(() => {}) // if the desk was waited for in vain, nobody awaits it any more
-      const { ends_itself, ...row } = await locking
+    return await transact(async (tx) => {
+      const locking = lock(tx)
+      whileLocking(tx as DeskTx)
+      const row = await locking
       lockedAt = performance.now()
-      const commit = ends_itself
-        ? { overBy: lockedAt + OVER_AFTER_MS, behind: (written: Promise<unknown>) => unanswered.add(written) }
-        : null
-      const result = await work({ tx: tx as DeskTx, row }, { asked, commit })
-      await unanswered.haveLeft()
-      return result
-    }
-    return await db.transaction().execute((tx) => pipelined(db, tx, hold))
+      return work({ tx: tx as DeskTx, row })
+    })
   } catch (error) {
     if (lockedAt === null && (error as { code?: unknown }).code === WAITED_IN_VAIN)
       await endHalfSentHolders(db).catch(() => {})
-    throw unanswered.failure ?? error // a commit behind a statement that failed only says that all was undone
+    throw error
   } finally {
     if (lockedAt !== null) {
       const hold = { purpose, waitedMs: lockedAt - askedAt, heldMs: performance.now() - lockedAt }
       tellHold(hold)
       if (isLong(hold)) void rememberHold(db, hold) // awaited by nobody: a database that is away must not delay the failure
     }
-  }
-}
-
-/** Statements behind which the commit is sent. */
-class Unanswered {
-  /** Why the first of them failed. */
-  failure: unknown = null
-
-  add(written: Promise<unknown>): void {
-    written.catch((error) => {
-      this.failure ??= error
-    })
-  }
-
-  /** A statement that could not even be made has failed by now, and nothing may be committed without it. */
-  async haveLeft(): Promise<void> {
-    await new Promise<void>((resolve) => process.nextTick(resolve))
-    if (this.failure !== null) throw this.failure
   }
 }
 
@@ -154,22 +111,17 @@ export const isLong = ({ purpose, heldMs }: Hold): boolean => heldMs > LONG_HOLD
  * the limit on waiting holds for that very wait. The lock is taken in a statement of its own, because a statement sees
  * the database as it was when it began, and what the last holder wrote must be seen.
  */
-async function lock(tx: Tx, ofAll: boolean): Promise<DeskRow & { readonly ends_itself: boolean }> {
-  const { rows } = await sql<DeskRow & { ends_itself: boolean }>`
+async function lock(tx: Tx): Promise<DeskRow> {
+  const { rows } = await sql<DeskRow>`
     with limits as materialized (
       select set_config('lock_timeout', ${String(LOCK_MS)}, true),
         set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true),
-        ${ofAll ? LIMIT_OF_ALL : sql`false`} as ends_itself
+        set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true)
     )
-    select policy_version, roster_version, last_seq, ends_itself from limits, desk for update of desk
+    select policy_version, roster_version, last_seq from limits, desk for update of desk
   `.execute(tx)
-  return rows[0] as DeskRow & { ends_itself: boolean }
+  return rows[0] as DeskRow
 }
-/** Before version 17 PostgreSQL has no limit for a transaction as a whole. */
-const LIMIT_OF_ALL = sql`
-  case when current_setting('transaction_timeout', true) is null then false
-    else set_config('transaction_timeout', ${String(TRANSACTION_MS)}, true) <> '' end`
 
 /** The state that PostgreSQL gives to a lock that it gave up on. */
 const WAITED_IN_VAIN = "55P03"

@@ -8,9 +8,9 @@ import type { Desk } from "../domain/decision/desk.ts"
 import { isOpen } from "../domain/decision/lifecycle.ts"
 import { packed } from "../domain/decision/packed-receipt.ts"
 import type { LeadRow, PlannedRows, TurnRow } from "../domain/decision/planned-rows.ts"
-import { type Cell, copyRows, type TableRows } from "./copy-rows.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { savedBalances } from "./ledger.ts"
+import { type Cell, copyRows, type TableRows } from "./pipeline/copy-rows.ts"
 
 /** The columns that a new lead has from its row. */
 const LEAD_COLUMNS = [

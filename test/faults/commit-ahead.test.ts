@@ -1,17 +1,21 @@
 /**
- * Ingest sends its commit right behind what it writes, without waiting for the answers. Whatever becomes of those statements, all is saved
- * or nothing, and nothing is saved later than PostgreSQL promised.
+ * The contract of src/store/pipeline/pipeline.ts. Ingest sends its commit right behind what it writes, without waiting for the answers.
+ * Whatever becomes of those statements, and of the BEGIN before them, all is saved or nothing, and nothing is saved later than PostgreSQL
+ * promised.
  */
 import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
+import { SLOW_BEGIN, startProxy, type Wire } from "../../prove/proxy.ts"
+import { until } from "../../prove/until.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { watchStatements } from "../../src/store/client.ts"
-import { type Database, isTooSlow, openDatabase } from "../../src/store/database.ts"
+import { type Database, isOutage, isTooSlow, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
-import { type CommitAhead, type DeskTx, holdDesk } from "../../src/store/hold-desk.ts"
+import { type DeskTx, holdDesk } from "../../src/store/hold-desk.ts"
 import { INGEST } from "../../src/store/owners.ts"
+import { type CommitAhead, holdDeskAhead, Inconsistent } from "../../src/store/pipeline/commit-ahead.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
@@ -36,11 +40,16 @@ const write = (tx: DeskTx, what: string | null) => sql`insert into written value
 const written = async () =>
   (await sql<{ what: string }>`select what from written`.execute(database.db)).rows.map(({ what }) => what)
 /** Holds the desk and commits ahead. */
-const commitAhead = (work: (tx: DeskTx, commit: CommitAhead) => Promise<void> | void) =>
-  holdDesk(db, "ingest", async ({ tx }, { commit }) => {
-    assert.ok(commit !== null, "the embedded PostgreSQL can end a transaction by itself")
-    await work(tx, commit)
-  })
+const commitAhead = (work: (tx: DeskTx, commit: CommitAhead) => Promise<void> | void, on = db) =>
+  holdDeskAhead(
+    on,
+    "ingest",
+    () => null,
+    async ({ tx }, { commit }) => {
+      assert.ok(commit !== null, "the embedded PostgreSQL can end a transaction by itself")
+      await work(tx, commit)
+    },
+  )
 
 /** The beginnings and ends of inserts and commits, as they come. */
 function watchOrder(): string[] {
@@ -81,6 +90,63 @@ test("without a statement that could not even be made, nothing is committed", as
   await assert.rejects(commitAhead(work), /serialize a BigInt/)
   assert.deepEqual(await written(), [])
 })
+
+test("a commit that succeeds behind a write that failed is no success, and no outage", async () => {
+  // The only way there: a session that is in no transaction any more.
+  const work = (tx: DeskTx, commit: CommitAhead) => {
+    commit.behind(sql`commit`.execute(tx))
+    commit.behind(write(tx, null))
+    commit.behind(write(tx, "by itself"))
+  }
+  await assert.rejects(commitAhead(work), (error) => error instanceof Inconsistent && !isOutage(error))
+})
+
+/** Opens the database behind a wire on which the next BEGIN lasts until it is cancelled. */
+async function withSlowBegin(work: (db: Database, wire: Wire) => Promise<void>): Promise<void> {
+  const wire = await startProxy(database.connection)
+  const behind = openDatabase(wire.connection, { ...INGEST, maxConnections: 1 })
+  try {
+    await sql`select 1`.execute(behind)
+    await work(behind, wire)
+  } finally {
+    await behind.destroy()
+    await wire.close()
+  }
+}
+async function cancelSlowBegin(): Promise<void> {
+  const cancelled = async () =>
+    (
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity where state = 'active' and query = ${SLOW_BEGIN}`.execute(
+        database.db,
+      )
+    ).rows.length > 0
+  await until("the BEGIN has arrived", cancelled)
+}
+
+for (const [what, hold] of [
+  ["a batch", commitAhead],
+  [
+    "any other holder of the desk",
+    (work: (tx: DeskTx) => unknown, on: Database) =>
+      holdDesk(on, "import", async ({ tx }) => void (await work(tx))),
+  ],
+] as const)
+  test(`when its BEGIN is cancelled, ${what} sends nothing, and fails as in an outage`, () =>
+    withSlowBegin(async (behind, wire) => {
+      let sent = false
+      wire.slowSomeBegins(1)
+      const work = (tx: DeskTx) => {
+        sent = true
+        return write(tx, "without a transaction")
+      }
+      const holding = hold((tx) => void work(tx).catch(() => {}), behind)
+      await Promise.all([cancelSlowBegin(), assert.rejects(holding, isOutage)])
+      assert.equal(sent, false)
+      assert.deepEqual(await written(), [])
+      wire.slowSomeBegins(0)
+      await hold(async (tx: DeskTx) => void (await write(tx, "next")), behind)
+      assert.deepEqual(await written(), ["next"])
+    }))
 
 test("statements that are each in time, but together too slow, save nothing after the time that was promised", async () => {
   let overBy = 0

@@ -4,8 +4,9 @@
  */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { closeStages, Stage, until } from "../../prove/stage.ts"
+import { closeStages, Stage } from "../../prove/stage.ts"
 import { startStandby, WITH_STANDBY } from "../../prove/standby.ts"
+import { until } from "../../prove/until.ts"
 import { runCriba } from "../cli/run-criba.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { postLead } from "../helpers/server.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { sql } from "kysely"
-import { until } from "../../prove/stage.ts"
+import { until } from "../../prove/until.ts"
 import { addVerification } from "../../src/http/routes/verification.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"

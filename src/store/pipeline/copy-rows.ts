@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from "kysely"
 import pg from "pg"
-import type { Tx } from "./database.ts"
+import type { Tx } from "../database.ts"
 
 export type Cell = string | number | boolean | null
 export type TableRows = {

@@ -1,0 +1,110 @@
+/** Holding the desk with as few round trips as the contract of pipeline.ts allows. Batches of leads do; everybody else uses `holdDesk`. */
+import { sql } from "kysely"
+import type { Database, Tx } from "../database.ts"
+import { type DeskTx, type HeldDesk, holdDesk, type Purpose } from "../hold-desk.ts"
+import { isPipelined, pipelined } from "./pipeline.ts"
+
+/** All of a transaction whose COMMIT may be sent ahead, waiting for the desk included: its statements may each be in time, and together too late. */
+const TRANSACTION_MS = 6_000
+/** How late PostgreSQL's clock may strike. */
+const OVER_AFTER_MS = TRANSACTION_MS + 500
+
+export type CommitAhead = {
+  /** When, by performance.now(), PostgreSQL has begun to commit or has undone everything at the latest, even if it was stopped meanwhile. */
+  readonly overBy: number
+  /** COMMIT is sent right behind these statements. If one of them fails, PostgreSQL undoes all, and the hold fails. */
+  readonly behind: (written: Promise<unknown>) => void
+}
+
+export type Ahead<Asked> = {
+  /** What was asked right behind the lock. */
+  readonly asked: Promise<Asked> | null
+  /** How to commit what is still being written; null where that has to be awaited. */
+  readonly commit: CommitAhead | null
+}
+
+/** A write failed, and the COMMIT behind it succeeded. It has no `cause`: an outage as its cause would have it taken for one. */
+export class Inconsistent extends Error {
+  constructor(failure: unknown) {
+    super(`A transaction was committed without a write that failed: ${(failure as Error).message}`)
+  }
+}
+
+/** As `holdDesk`. What `ask` asks is sent right behind the lock: PostgreSQL answers it as soon as the desk is held. */
+export function holdDeskAhead<T, Asked>(
+  db: Database,
+  purpose: Purpose,
+  ask: (tx: DeskTx) => Promise<Asked> | null,
+  work: (desk: HeldDesk, ahead: Ahead<Asked>) => Promise<T>,
+): Promise<T> {
+  const unanswered = new Unanswered()
+  let limited: Promise<boolean> = Promise.resolve(false)
+  let asked: Promise<Asked> | null = null
+  const transact = async <R>(inside: (tx: Tx) => Promise<R>): Promise<R> => {
+    const result = await db
+      .transaction()
+      .execute((tx) =>
+        pipelined(db, tx, async (tx) => {
+          limited = unawaited(limitTransaction(db, tx))
+          const result = await inside(tx)
+          await unanswered.haveLeft()
+          return result
+        }),
+      )
+      .catch((error) => {
+        throw unanswered.failure ?? error // after a write that failed, COMMIT only says that all was undone
+      })
+    if (unanswered.failure !== null) throw new Inconsistent(unanswered.failure)
+    return result
+  }
+  return holdDesk(
+    db,
+    purpose,
+    async (desk) => {
+      const overBy = performance.now() + OVER_AFTER_MS
+      const behind = (written: Promise<unknown>) => unanswered.add(written)
+      return work(desk, { asked, commit: (await limited) ? { overBy, behind } : null })
+    },
+    {
+      transact,
+      whileLocking: (tx) => {
+        asked = ask(tx)
+        if (asked !== null) unawaited(asked)
+      },
+    },
+  )
+}
+
+/** If the desk was waited for in vain, nobody awaits what was asked any more; Node must not call its failure unhandled. */
+function unawaited<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => {})
+  return asked
+}
+
+/** Whether PostgreSQL ends this transaction by itself. It is asked before the desk is waited for, so that the limit includes that. */
+async function limitTransaction(db: Database, tx: Tx): Promise<boolean> {
+  if (!isPipelined(db)) return false
+  const { rows } = await sql<{ limited: boolean }>`
+    select case when current_setting('transaction_timeout', true) is null then false
+      else set_config('transaction_timeout', ${String(TRANSACTION_MS)}, true) <> '' end as limited
+  `.execute(tx)
+  return rows[0]?.limited ?? false
+}
+
+/** Writes behind which COMMIT is sent. */
+class Unanswered {
+  /** Why the first of them failed. */
+  failure: unknown = null
+
+  add(written: Promise<unknown>): void {
+    written.catch((error) => {
+      this.failure ??= error
+    })
+  }
+
+  /** A statement that could not even be made has failed by now, and nothing may be committed without it. */
+  async haveLeft(): Promise<void> {
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    if (this.failure !== null) throw this.failure
+  }
+}
