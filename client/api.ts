@@ -3516,7 +3516,7 @@ export interface components {
             bracket: string;
             triager: components["schemas"]["TriagerName"] | null;
             duplicate_of: string | null;
-            /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`. */
+            /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`. */
             warnings: components["schemas"]["Warning"][];
             /** @description The version of the policy that decided. */
             policy_version: number;
@@ -3811,6 +3811,13 @@ export interface components {
              * @description Of every revenue here, as a three-letter ISO 4217 code. Default: EUR.
              */
             currency?: string;
+            /**
+             * Rates
+             * @description Other currencies that people write in forms, each with what one unit is worth in `currency`. An amount in a currency that is not here is kept as a text.
+             */
+            rates?: {
+                [key: string]: number;
+            };
             /**
              * Default country
              * @description Of phone numbers without an international prefix, as a two-letter ISO code. Default: ES.

@@ -205,7 +205,7 @@ export async function buildApp(
         nudgeCourier: () => courier.nudge(),
       }),
     )
-    addFormScript(routes)
+    addFormScript(routes, desks)
     addConsole(routes, config.publicUrl)
   })
   parts.defer(() => server.close())

@@ -1,6 +1,6 @@
 /**
- * The fields of a form that is sent with a key. The server puts this file and what it calls (`findMeanings`, `joinName`, `readAmount`)
- * in front of criba.js: see src/http/routes/form-script.ts.
+ * The fields of a form that is sent with a key. The server puts this file and what it calls (`findMeanings`, `joinName`, `readAmount`,
+ * `OWN_CURRENCY`) in front of criba.js: see src/http/routes/form-script.ts.
  */
 
 /**
@@ -58,11 +58,12 @@ function valuesOf(form) {
   return { values, numbers }
 }
 
-/** What cannot be read for certain goes along as text: the lead arrives with a warning, never with a wrong number. */
+/** What cannot be read for certain, or is in a currency that only the server may know a rate for, goes along as text: the lead arrives with a warning, never with a wrong number. */
 function placeRevenue(fields, text) {
   delete fields.revenue
-  const { value } = readAmount(text, null)
-  if (value !== null) fields.revenue = value
+  const { value, currency } = readAmount(text, null)
+  const isOwn = currency === null || meansCurrency(currency, OWN_CURRENCY)
+  if (value !== null && isOwn) fields.revenue = value
   else if (!fields.revenue_label && text.length <= 200) fields.revenue_label = text
   else fields.revenue_text = text
 }

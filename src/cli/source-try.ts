@@ -38,7 +38,7 @@ async function attempt(terminal: Terminal, id: string, file: string, options: Tr
     await desks.load(db)
     const { preset, mapping } = source
     const body = { bytes, contentType: options.type ?? null }
-    return trySource({ preset, mapping, ...said }, body, desks.latestPolicy.defaultCountry)
+    return trySource({ preset, mapping, ...said }, body, desks.latestPolicy)
   })
   return {
     value: tried,

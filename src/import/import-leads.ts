@@ -19,7 +19,7 @@ import { type Reading, type ReadLead, readLead } from "./read-lead.ts"
 
 export type Import = {
   readonly rows: AsyncIterable<CsvRow>
-  readonly reading: Omit<Reading, "defaultCountry">
+  readonly reading: Omit<Reading, "defaultCountry" | "money">
   /** Rows are only read, and told what would become of them. */
   readonly isTrial?: boolean
   /** What an earlier run has counted, if this one goes on where that was cut off. */
@@ -43,7 +43,8 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
   let saving = Promise.resolve()
   let isFirst = true
   for await (const rows of inBatches(work.rows, INTAKE_DEFAULTS.batchLimit)) {
-    const reading = { ...work.reading, defaultCountry: desks.latestPolicy.defaultCountry }
+    const { latestPolicy: money } = desks
+    const reading = { ...work.reading, defaultCountry: money.defaultCountry, money }
     const batch = rows.map((row) => ({ row, read: readLead(row, reading) }))
     await saving
     if (work.signal.aborted) break

@@ -65,7 +65,15 @@ export function previewImport(
   shape: CsvShape,
   sample: Sample,
   choices: ImportChoices,
-  { roster, defaultCountry, now }: { roster: readonly Owner[]; defaultCountry: string; now: number },
+  {
+    roster,
+    defaultCountry,
+    money,
+    now,
+  }: Pick<Reading, "defaultCountry" | "money"> & {
+    readonly roster: readonly Owner[]
+    readonly now: number
+  },
 ): Preview {
   const plan = planColumns(shape.header, saidOf(choices))
   const past = pastRulesOf(choices, roster, now)
@@ -74,6 +82,7 @@ export function previewImport(
     decimalMark: choices.decimal,
     past,
     defaultCountry,
+    money,
     fileHash: shape.hash,
     quiet: choices.quiet,
     actor: undefined,

@@ -1,4 +1,6 @@
 /** One row of a table, read whole: a lead on its way in, a row that is left out, or what is wrong with it. */
+
+import type { Money } from "../domain/amount/money.ts"
 import type { Arrival } from "../domain/decision/plan-batch.ts"
 import type { CsvRow } from "../domain/import/table.ts"
 import type { DecimalMark } from "../domain/lead/amount.ts"
@@ -16,6 +18,7 @@ export type Reading = {
   readonly past: PastRules
   /** For phone numbers without a prefix. */
   readonly defaultCountry: string
+  readonly money: Money
   readonly fileHash: string
   readonly quiet: boolean
   /** Who imports it, if that is a person. */
@@ -35,7 +38,7 @@ export type ReadLead =
   | { readonly kind: "wrong"; readonly fault: RowFault }
 
 export function readLead({ line, cells }: CsvRow, reading: Reading): ReadLead {
-  const row = readRow(reading.columns, cells, reading.decimalMark)
+  const row = readRow(reading.columns, cells, reading)
   if (row.fault !== null) return wrong(row.fault)
   if (row.past.erased_at !== undefined) return { kind: "left_out" } // the person was erased: there is nothing to bring back
   const past = readPast(row.past, reading.past)

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { EUROS } from "../../test/helpers/amounts.ts"
 import { anyText } from "../../test/helpers/any-text.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import type { Mapping } from "../domain/source/mapping.ts"
@@ -18,7 +19,7 @@ async function fateOf(body: Buffer | string, contentType: string, mapping: Mappi
   const { raw, fault } = await readSent(Buffer.from(body), contentType)
   if (fault !== null) return fault.detail
   const fates = PRESET_NAMES.map((preset) => {
-    const read = readAsLead({ preset, mapping }, raw)
+    const read = readAsLead({ preset, mapping }, raw, EUROS)
     if (read.fault !== null) return read.fault.detail
     const { submission, mistakes } = readSubmission(read.body, "ES", read.warnings)
     return submission === null ? mistakes.map(({ pointer, code }) => `${pointer} ${code}`).join() : "lead"
@@ -55,7 +56,7 @@ test("one field of 256 KiB is refused as a name, and left out as something of it
   const { warnings } = await trySource(
     { preset: "auto", mapping: null },
     { bytes: Buffer.from(JSON.stringify({ nombre: "Ana", color: long })), contentType: JSON_TYPE },
-    "ES",
+    { defaultCountry: "ES", ...EUROS },
   )
   assert.deepEqual(
     warnings.map(({ code }) => code),
@@ -112,7 +113,7 @@ test("no bytes, no JSON and no changed body of a tool make any preset fail", asy
       await trySource(
         { preset: "auto", mapping: null },
         { bytes: Buffer.from(body), contentType: type },
-        "ES",
+        { defaultCountry: "ES", ...EUROS },
       )
     }),
     { numRuns: 120 },

@@ -8,6 +8,7 @@ import { assertNever } from "../domain/assert-never.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readJsonBody } from "../domain/lead/json-body.ts"
 import { type ReadSubmission, readSubmission } from "../domain/lead/submission.ts"
+import type { Policy } from "../domain/policy/policy.ts"
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import { type Rejection, readRejection } from "../store/rejections.ts"
@@ -43,7 +44,7 @@ export async function replayKept(
   mended: unknown,
   actor: string,
 ): Promise<Exclude<ReplayedRejection, { kind: "unknown" }>> {
-  const { eventId, read } = await readAgain(rejection, mended, desks.latestPolicy.defaultCountry)
+  const { eventId, read } = await readAgain(rejection, mended, desks.latestPolicy)
   if (read.submission === null) return { kind: "refused", mistakes: read.mistakes }
   const outcome = await intake.submit({
     id: rejection.id,
@@ -68,20 +69,21 @@ export async function replayKept(
 
 type ReadAgain = { readonly eventId: string | null; readonly read: ReadSubmission }
 
-async function readAgain(rejection: Rejection, mended: unknown, country: string): Promise<ReadAgain> {
+async function readAgain(rejection: Rejection, mended: unknown, policy: Policy): Promise<ReadAgain> {
   if (rejection.source === null) {
     const body = mended ?? readJsonBody(rejection.body, "beside_fields").value
-    return { eventId: null, read: readSubmission(body, country) }
+    return { eventId: null, read: readSubmission(body, policy.defaultCountry) }
   }
-  const kept = await readKept(rejection)
+  const kept = await readKept(rejection, policy)
   const eventId = kept.fault === null ? kept.eventId : null
-  if (mended !== undefined && mended !== null) return { eventId, read: readSubmission(mended, country) }
+  if (mended !== undefined && mended !== null)
+    return { eventId, read: readSubmission(mended, policy.defaultCountry) }
   if (kept.fault !== null) {
     const { detail, errors } = kept.fault
     const mistakes = errors.length > 0 ? errors : [{ pointer: "#", code: "invalid_format", detail } as const]
     return { eventId, read: { submission: null, mistakes } }
   }
-  return { eventId, read: readSubmission(kept.body, country, kept.warnings) }
+  return { eventId, read: readSubmission(kept.body, policy.defaultCountry, kept.warnings) }
 }
 
 /**

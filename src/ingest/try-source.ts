@@ -1,7 +1,9 @@
 /** What a body would become at a source, with everything that is off about it. Nothing is stored. */
+import type { Money } from "../domain/amount/money.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import { readSubmission, type Warning } from "../domain/lead/submission.ts"
+import type { Policy } from "../domain/policy/policy.ts"
 import type { Mapping } from "../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS, type PresetName } from "../domain/source/presets.ts"
 import { readAsLead, type Understanding } from "../domain/source/read-as-lead.ts"
@@ -30,13 +32,13 @@ export type Tried = {
 export async function trySource(
   as: Understanding,
   { bytes, contentType }: { readonly bytes: Buffer; readonly contentType: string | null },
-  defaultCountry: string,
+  policy: Money & Pick<Policy, "defaultCountry">,
 ): Promise<Tried> {
   const { raw, fault } = await readSent(bytes, contentType)
   if (fault !== null) return unreadable(fault)
-  const read = readAsLead(as, raw)
+  const read = readAsLead(as, raw, policy)
   if (read.fault !== null) return unreadable(read.fault)
-  const { submission, mistakes } = readSubmission(read.body, defaultCountry, read.warnings)
+  const { submission, mistakes } = readSubmission(read.body, policy.defaultCountry, read.warnings)
   const suggested = suggestFields(read.fields, read.mapping)
   return {
     fields: read.fields.map(({ path, label, value }) => ({

@@ -1,4 +1,7 @@
 /** Amounts as people type them, and what each is read as. The server and /criba.js share one rule. */
+import type { Money } from "../../src/domain/amount/money.ts"
+
+export const EUROS: Money = { currency: "EUR", rates: {} }
 
 export const READABLE_AMOUNTS: readonly (readonly [string, number])[] = [
   ["120000", 120_000],
@@ -41,7 +44,32 @@ export const READABLE_AMOUNTS: readonly (readonly [string, number])[] = [
   ["120k € al año", 120_000],
   ["1,2 M anuales", 1_200_000],
   ["$120,000 per year", 120_000],
+  ["medio millón", 500_000],
+  ["half a million", 500_000],
+  ["1 millón y medio", 1_500_000],
+  ["un millón", 1_000_000],
+  ["dos millones de euros", 2_000_000],
+  ["cien mil", 100_000],
+  ["quinientos mil €", 500_000],
+  ["1 MM", 1_000_000],
+  ["2 MM USD", 2_000_000],
+  ["5 mill.", 5_000_000],
+  ["12.000,-", 12_000],
+  ["12.000.-", 12_000],
+  ["12.000,– €", 12_000],
+  ["1'200'000", 1_200_000],
+  ["1’200’000 CHF", 1_200_000],
+  ["1'200,000", 1_200_000],
+  ["１２０.０００", 120_000],
+  ["unos 80 mil", 80_000],
+  ["~80k", 80_000],
+  ["90.000€ + IVA", 90_000],
+  ["CLP $45.000.000", 45_000_000],
+  ["$1,500,000 MXN", 1_500_000],
 ]
+
+/** Those that name no other currency than the euro. */
+export const AMOUNTS_IN_EUROS = READABLE_AMOUNTS.filter(([text]) => !/[$£]|USD|CHF/.test(text))
 
 export const UNREADABLE_AMOUNTS: readonly string[] = [
   "mucho",
@@ -56,6 +84,11 @@ export const UNREADABLE_AMOUNTS: readonly string[] = [
   "3 year",
   "> 1M",
   "12.34.56",
+  "10k MRR",
+  "30k/mes",
+  "medio",
+  "1'20'000",
+  "USD 5.000 €",
   "1.200.50",
   "1.2000,5",
   "1,2.3",

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { runInNewContext } from "node:vm"
 import { writeFormScript } from "../../src/http/routes/form-script.ts"
-import { READABLE_AMOUNTS, UNREADABLE_AMOUNTS } from "../helpers/amounts.ts"
+import { AMOUNTS_IN_EUROS, UNREADABLE_AMOUNTS } from "../helpers/amounts.ts"
 
-const SCRIPT = await writeFormScript()
+const SCRIPT = await writeFormScript("EUR")
 
 type Input = { name: string; type: string; value: string }
 
@@ -86,9 +86,9 @@ test("a form with a key sends amounts by the rule of the server, and as text wha
     return { revenue, revenue_label, revenue_text }
   }
   const nothing = { revenue: undefined, revenue_label: undefined, revenue_text: undefined }
-  for (const [text, revenue] of READABLE_AMOUNTS)
+  for (const [text, revenue] of AMOUNTS_IN_EUROS)
     assert.deepEqual(await sent({ revenue: text }), { ...nothing, revenue }, text)
-  for (const text of UNREADABLE_AMOUNTS.filter((one) => one !== ""))
+  for (const text of [...UNREADABLE_AMOUNTS.filter((one) => one !== ""), "US$ 50.000", "COP 500.000.000"])
     assert.deepEqual(await sent({ revenue: text }), { ...nothing, revenue_label: text }, text)
   assert.deepEqual(await sent({ revenue: "mucho", revenue_label: "Grande" }), {
     ...nothing,

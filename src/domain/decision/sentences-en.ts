@@ -96,6 +96,7 @@ export const english: Wording = {
   bracket: {
     revenue: (id) => `Its bracket is ${id}, by its revenue.`,
     label: (id) => `Its bracket is ${id}, by the revenue label that the lead chose.`,
+    range: (id) => `Its bracket is ${id}: the range of revenue that the lead gave lies in it.`,
     default: (id) => `Its bracket is ${id}, the policy's own for leads without a known revenue.`,
     kept: (id) => `Its bracket is ${id}, as decided when it arrived.`,
   },

@@ -96,6 +96,7 @@ export const spanish: Wording = {
   bracket: {
     revenue: (id) => `Su tramo es ${id}, por su facturación.`,
     label: (id) => `Su tramo es ${id}, por la opción de facturación que eligió.`,
+    range: (id) => `Su tramo es ${id}: en él está el rango de facturación que indicó.`,
     default: (id) => `Su tramo es ${id}, el que la política reserva a los leads sin facturación conocida.`,
     kept: (id) => `Su tramo es ${id}, el que recibió al llegar.`,
   },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { EUROS } from "../../../test/helpers/amounts.ts"
 import { type NamedColumn, placeNamed, planColumns } from "./csv-columns.ts"
 import { readRow } from "./csv-lead.ts"
 
@@ -20,7 +21,7 @@ const fieldsOf = (header: string[], named: NamedColumn[] = []) =>
 const mistakesIn = (header: string[], named: NamedColumn[] = []) =>
   plan(header, named).mistakes.map(({ detail, option = "" }) => `${detail} ${option}`)
 const rowOf = (header: string[], cells: string[]) => {
-  return readRow(planned(header), cells, null)
+  return readRow(planned(header), cells, { decimalMark: null, money: EUROS })
 }
 
 test("a column is known by its field's name and by what people call it, in Spanish and English", () => {
@@ -102,18 +103,23 @@ test("a name in two columns is joined, also where the operator says so", () => {
     { column: "Nachname", field: "nombre" },
   ]
   const plan = planned(["Nachname", "Vorname"], named)
-  assert.deepEqual(readRow(plan, ["Ruiz", "Ana"], null).body, { nombre: "Ana Ruiz" })
+  assert.deepEqual(readRow(plan, ["Ruiz", "Ana"], { decimalMark: null, money: EUROS }).body, {
+    nombre: "Ana Ruiz",
+  })
 })
 
 test("of columns that the operator gave one field the first that holds something counts, the others are kept", () => {
   const named = ["Mobile", "Work phone"].map((column) => ({ column, field: "telefono" }))
   const plan = planned(["nombre", "Work phone", "Mobile"], named)
-  assert.deepEqual(readRow(plan, ["Ana", "91", "600"], null).body, {
+  assert.deepEqual(readRow(plan, ["Ana", "91", "600"], { decimalMark: null, money: EUROS }).body, {
     nombre: "Ana",
     telefono: "600",
     "Work phone": "91",
   })
-  assert.deepEqual(readRow(plan, ["Ana", "91", ""], null).body, { nombre: "Ana", telefono: "91" })
+  assert.deepEqual(readRow(plan, ["Ana", "91", ""], { decimalMark: null, money: EUROS }).body, {
+    nombre: "Ana",
+    telefono: "91",
+  })
 })
 
 test("the advice for a file without a name does not name a column that is something else", () => {

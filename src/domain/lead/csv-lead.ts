@@ -3,7 +3,7 @@
  * where it was before. A row that cannot be read whole is refused whole: nothing of it is guessed.
  */
 import { withoutGuard } from "../csv-cell.ts"
-import { type DecimalMark, placeRevenue } from "./amount.ts"
+import { type AmountReading, placeRevenue } from "./amount.ts"
 import { unmarkPhone } from "./contact.ts"
 import { type Column, type Columns, holdsExtra, isPastField } from "./csv-columns.ts"
 import { joinName } from "./field-words.js"
@@ -31,7 +31,7 @@ type FilledCell = { readonly column: Exclude<Column, null>; readonly text: strin
 export function readRow(
   { columns, isOwn }: Columns,
   cells: readonly string[],
-  decimalMark: DecimalMark | null,
+  amounts: AmountReading,
 ): RowBody {
   const surplus = cells.slice(columns.length)
   if (cells.length < columns.length || surplus.some((cell) => cell.trim() !== "")) {
@@ -56,7 +56,7 @@ export function readRow(
   const { revenue, ...rest } = body
   if (revenue === undefined) return { body, past, warnings: [], amountByRule: false, fault: null }
   if (isOwn) return { body: { ...rest, revenue: Number(revenue) }, past, ...CERTAIN }
-  const { warning, byRule } = placeRevenue(rest, String(revenue), decimalMark)
+  const { warning, byRule } = placeRevenue(rest, String(revenue), amounts)
   return { body: rest, past, warnings: warning === null ? [] : [warning], amountByRule: byRule, fault: null }
 }
 

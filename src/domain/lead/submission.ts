@@ -3,8 +3,9 @@
  * Nothing is coerced, and nothing in it can set what only the policy decides. A malformed e-mail or phone is no
  * mistake: the lead is kept, with a warning.
  */
+
+import { MOST_REVENUE } from "../amount/amount-rule.js"
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
-import { MOST_REVENUE } from "./amount-rule.js"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
 
 /** The longest text of each field, in Unicode code points after trimming. */

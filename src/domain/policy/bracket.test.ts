@@ -51,6 +51,27 @@ test("a revenue outweighs the label", () => {
   })
 })
 
+test("without a known label, a range that lies in one bracket decides", () => {
+  const range = (revenue_label: string, document?: Partial<PolicyDocument>) => {
+    const { id, because } = place({ revenue_label }, document)
+    return because === "range" ? id : because
+  }
+  assert.equal(range("más de 250k"), "enterprise")
+  assert.equal(range("entre 50 y 100 mil"), "growth")
+  assert.equal(range("50.000 – 250.000 €"), "growth")
+  assert.equal(range("hasta 20.000 €"), "starter")
+  assert.equal(range("hasta 50.000 €"), "starter")
+  assert.equal(range("unos 80 mil"), "growth")
+  // More than one bracket, or nothing certain.
+  assert.equal(range("más de 100k"), "default")
+  assert.equal(range("40-60k"), "default")
+  assert.equal(range("50-100"), "default")
+  // In the policy's currency, by its rates.
+  assert.equal(range("más de 250k USD"), "default")
+  assert.equal(range("más de 300k USD", { rates: { USD: 0.9 } }), "enterprise")
+  assert.equal(range("más de 260k USD", { rates: { USD: 0.9 } }), "default")
+})
+
 test("with neither, the policy's bracket without revenue decides, by default the first", () => {
   assert.deepEqual(place({}), { id: "starter", because: "default" })
   assert.deepEqual(place({ revenue_label: "no lo sé" }), { id: "starter", because: "default" })

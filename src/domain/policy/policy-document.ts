@@ -111,6 +111,24 @@ export const PolicyDocument = closed(
         ),
       ),
     ),
+    rates: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Number({
+          ...about("Rate", "What one unit of that currency is worth in the policy's.", 0.92),
+          exclusiveMinimum: 0,
+          maximum: 1e9,
+        }),
+        {
+          ...about(
+            "Rates",
+            "Other currencies that people write in forms, each with what one unit is worth in `currency`. An amount in a currency that is not here is kept as a text.",
+            { USD: 0.92, MXN: 0.046 },
+          ),
+          maxProperties: 200,
+        },
+      ),
+    ),
     default_country: Type.Optional(
       text(
         100,

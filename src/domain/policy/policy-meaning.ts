@@ -11,18 +11,23 @@ import { type Mistake, nearest, quote } from "./mistake.ts"
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 
 export function* meaningMistakes(policy: Fields): Generator<Mistake> {
-  if (isText(policy.currency) && !CURRENCIES.has(policy.currency))
-    yield {
-      pointer: pointerTo("currency"),
-      code: "unknown_currency",
-      params: { value: policy.currency },
-      detail: `${quote(policy.currency)} is not a currency; write its three-letter ISO 4217 code in capitals, such as \`EUR\`.`,
-    }
+  if (isText(policy.currency)) yield* currencyMistakes(policy.currency, ["currency"])
+  for (const code of Object.keys(fieldsIn(policy.rates))) yield* currencyMistakes(code, ["rates", code])
   if (isText(policy.default_country)) yield* countryMistakes(policy.default_country, ["default_country"])
   for (const { position, fields } of objectsIn(policy.disqualify)) yield* ruleMistakes(position, fields)
   yield* boundMistakes(policy)
   yield* referenceMistakes(policy)
   yield* promiseMistakes(policy)
+}
+
+function* currencyMistakes(code: string, path: readonly string[]): Generator<Mistake> {
+  if (CURRENCIES.has(code)) return
+  yield {
+    pointer: pointerTo(...path),
+    code: "unknown_currency",
+    params: { value: code },
+    detail: `${quote(code)} is not a currency; write its three-letter ISO 4217 code in capitals, such as \`EUR\`.`,
+  }
 }
 
 function* ruleMistakes(position: number, rule: Fields): Generator<Mistake> {

@@ -13,6 +13,7 @@ describe("a compiled policy", () => {
     assert.deepEqual(policy, {
       version: 1,
       currency: "EUR",
+      rates: {},
       defaultCountry: "ES",
       unknownBusiness: "accept",
       rules: [],

@@ -14,6 +14,8 @@ export type Policy = {
   readonly version: number
   readonly document: PolicyDocument
   readonly currency: string
+  /** What one unit of another currency is worth in the policy's. */
+  readonly rates: Readonly<Record<string, number>>
   readonly defaultCountry: string
   /** Folded name → id of the category. */
   readonly categories: ReadonlyMap<string, string>
@@ -40,6 +42,7 @@ export function compilePolicy(version: number, document: PolicyDocument): Policy
     version,
     document,
     currency: document.currency ?? "EUR",
+    rates: document.rates ?? {},
     defaultCountry: document.default_country ?? "ES",
     categories,
     unknownBusiness: document.unknown_business ?? "accept",

@@ -3,6 +3,7 @@
  * write them; what the mapping does not name is kept under its own name. What cannot be read stays a text, and what does not
  * fit is left out with a warning: no lead is lost over it.
  */
+import type { Money } from "../amount/money.ts"
 import { placeRevenue } from "../lead/amount.ts"
 import { unmarkPhone } from "../lead/contact.ts"
 import { FIELDS } from "../lead/field-names.ts"
@@ -20,7 +21,7 @@ export type MappedBody = {
   readonly eventId: string | null
 }
 
-export function mapFields(sent: readonly SentField[], mapping: Mapping): MappedBody {
+export function mapFields(sent: readonly SentField[], mapping: Mapping, money: Money): MappedBody {
   const filled = sent.filter(isFilled)
   const finder = new Finder(filled)
   const body: Record<string, unknown> = {}
@@ -37,7 +38,7 @@ export function mapFields(sent: readonly SentField[], mapping: Mapping): MappedB
   const warnings = finder.placeRest(body)
   if (typeof revenue === "number") body.revenue = revenue
   else if (revenue !== undefined) {
-    const { warning } = placeRevenue(body, textOf(revenue), null)
+    const { warning } = placeRevenue(body, textOf(revenue), { decimalMark: null, money })
     if (warning !== null) warnings.unshift(warning)
   }
   return { body, warnings, eventId }

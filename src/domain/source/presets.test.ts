@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { hash as digest } from "node:crypto"
 import { test } from "node:test"
+import { EUROS } from "../../../test/helpers/amounts.ts"
 import { signSample } from "../../../test/helpers/signed-samples.ts"
 import { FIELDS } from "../lead/field-names.ts"
 import { readSubmission } from "../lead/submission.ts"
@@ -21,7 +22,7 @@ for (const preset of PRESET_NAMES) {
       const bytes = Buffer.from(body)
       const { raw } = bodyKindOf(content_type) === "json" ? readJson(bytes) : readForm(bytes)
       assert.ok(raw)
-      const read = readAsLead({ preset, mapping: null }, raw)
+      const read = readAsLead({ preset, mapping: null }, raw, EUROS)
       assert.ok(read.fault === null)
       assert.equal(read.eventId, event_id)
       const { submission, mistakes } = readSubmission(read.body, "ES", read.warnings)

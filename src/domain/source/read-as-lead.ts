@@ -1,4 +1,5 @@
 /** A body as a source understands it: its fields, which of them is what, and the lead that it says. */
+import type { Money } from "../amount/money.ts"
 import type { Warning } from "../lead/submission.ts"
 import { guessMapping } from "./guess-mapping.ts"
 import { mapFields } from "./map-fields.ts"
@@ -24,12 +25,12 @@ export type ReadAsLead =
     }
   | { readonly fields: null; readonly fault: BodyFault }
 
-export function readAsLead(source: Understanding, raw: RawBody): ReadAsLead {
+export function readAsLead(source: Understanding, raw: RawBody, money: Money): ReadAsLead {
   const { read }: Preset = PRESETS[source.preset]
   const fields = read?.(raw) ?? raw.flat()
   if (fields === null) return { fields, fault: TOO_MANY_FIELDS.fault as BodyFault }
   const mapping = recallMapping(source, fields)
-  const { body, warnings, eventId } = mapFields(fields, mapping)
+  const { body, warnings, eventId } = mapFields(fields, mapping, money)
   return { fields, mapping, body, warnings: [...raw.warnings, ...warnings], eventId, fault: null }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { READABLE_AMOUNTS, UNREADABLE_AMOUNTS } from "../../../test/helpers/amounts.ts"
+import { AMOUNTS_IN_EUROS, EUROS, UNREADABLE_AMOUNTS } from "../../../test/helpers/amounts.ts"
 import { type FormField, readFormBody } from "./form-body.ts"
 import { readAsLead } from "./read-as-lead.ts"
 import { readFormFields, readJson } from "./read-raw.ts"
@@ -11,7 +11,7 @@ const read = (body: string) => readFormBody(Buffer.from(body, "latin1"))
 /** As a source without a mapping reads it. */
 function readBy({ raw }: ReturnType<typeof readJson>) {
   assert.ok(raw)
-  const read = readAsLead({ preset: "auto", mapping: null }, raw)
+  const read = readAsLead({ preset: "auto", mapping: null }, raw, EUROS)
   assert.ok(read.fault === null)
   return read
 }
@@ -32,7 +32,7 @@ test("a source that takes in many forms reads each as if it were its only one", 
   const readings = [...forms, ...forms].map((form) => {
     const { raw } = readJson(Buffer.from(JSON.stringify(form)))
     assert.ok(raw)
-    return readAsLead(source, raw)
+    return readAsLead(source, raw, EUROS)
   })
   const alone = forms.map(mapped)
   assert.deepEqual(readings, [...alone, ...alone])
@@ -111,7 +111,7 @@ test("fields are known by their own names and by what people call them", () => {
 })
 
 test("amounts are read as people write them, and one that cannot be read keeps its text", () => {
-  for (const [text, revenue] of READABLE_AMOUNTS)
+  for (const [text, revenue] of AMOUNTS_IN_EUROS)
     assert.equal(bodyOf({ revenue: text }).revenue, revenue, text)
   for (const text of UNREADABLE_AMOUNTS.filter((one) => one !== "")) {
     const { body, warnings } = mapped({ facturación: text })

@@ -1,27 +1,36 @@
 /** /criba.js: what a web site needs to send its forms here. Pages of any site may load it. */
 import { readFile } from "node:fs/promises"
+import type { DeskReader } from "../../store/desk.ts"
 import type { App } from "../shell/server.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 
 /** What the server and the script share comes first. These files import nothing, and no name is in two of them. */
 const FILES = [
-  "../../domain/lead/amount-rule.js",
+  "../../domain/amount/amount-rule.js",
   "../../domain/lead/field-words.js",
   "../../../web/form-fields.js",
   "../../../web/criba.js",
 ].map((file) => new URL(file, import.meta.url))
 
-/** The script and all that it needs, in a function of their own: the page's names are not touched. */
-export async function writeFormScript(): Promise<string> {
+/** The script and all that it needs, in a function of their own: the page's names are not touched. `currency` is the policy's. */
+export async function writeFormScript(currency: string): Promise<string> {
   const parts = await Promise.all(FILES.map((file) => readFile(file, "utf8")))
-  return `;(() => {\n${parts.join("\n").replace(/^export /gm, "")}})()\n`
+  const own = `const OWN_CURRENCY = ${JSON.stringify(currency)}`
+  return `;(() => {\n${[own, ...parts].join("\n").replace(/^export /gm, "")}})()\n`
 }
 
-export function addFormScript(app: App): void {
-  const script = new SharedDocument(async () => Buffer.from(await writeFormScript()), {
-    "content-type": "text/javascript; charset=utf-8",
-    "cache-control": "public, max-age=3600",
-    "cross-origin-resource-policy": "cross-origin",
+export function addFormScript(app: App, desks: DeskReader): void {
+  const scripts = new Map<string, SharedDocument>()
+  app.get("/criba.js", { schema: { hide: true } }, (request, reply) => {
+    const { currency } = desks.latestPolicy
+    const script =
+      scripts.get(currency) ??
+      new SharedDocument(async () => Buffer.from(await writeFormScript(currency)), {
+        "content-type": "text/javascript; charset=utf-8",
+        "cache-control": "public, max-age=3600",
+        "cross-origin-resource-policy": "cross-origin",
+      })
+    scripts.set(currency, script)
+    script.send(request, reply)
   })
-  app.get("/criba.js", { schema: { hide: true } }, script.send)
 }

@@ -136,6 +136,7 @@ function addChoosing(scope: App, { owners, desks }: ImportParts): void {
     return previewImport(job.shape, sample, job.choices ?? NO_CHOICES, {
       roster: await listTriagers(owners.changes),
       defaultCountry: desks.latestPolicy.defaultCountry,
+      money: desks.latestPolicy,
       now: Date.now(),
     })
   }

@@ -23,7 +23,7 @@ export async function keepFromOtherSite(
   const { apiKey, headers } = request
   const contentType = headers["content-type"] ?? null
   const bytes = request.body as Buffer
-  if (!isFromOtherSite(refusal) || !(await isWorthKeeping(request, bytes, contentType))) return refusal
+  if (!isFromOtherSite(refusal) || !(await isWorthKeeping(parts, request))) return refusal
   if (!isWithinRates(parts, request)) return refusal
   parts.counts.addRefused(apiKey.id)
   const value = headers.origin ?? ""
@@ -33,11 +33,11 @@ export async function keepFromOtherSite(
 }
 
 /** Whoever has to sign and does not come from a known page must not fill the disk, and neither must a program. */
-async function isWorthKeeping({ source }: FastifyRequest, bytes: Buffer, contentType: string | null) {
+async function isWorthKeeping({ desks }: SourceIntakeParts, { source, body, headers }: FastifyRequest) {
   if (source === null || source.signing_secret !== null) return false
-  const { raw } = await readSent(bytes, contentType)
+  const { raw } = await readSent(body as Buffer, headers["content-type"] ?? null)
   if (raw === null) return false
-  const read = readAsLead(source, raw)
+  const read = readAsLead(source, raw, desks.latestPolicy)
   return read.fault === null && suspect(read.fields).length === 0
 }
 

@@ -59,7 +59,7 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
         const rejection = await readRejection(changes, id)
         if (code === "not_found" || rejection === null) throw unknownRejection()
         if (code !== null) throw new Problem(code, detail ?? "")
-        return showRejection(rejection)
+        return showRejection(rejection, parts.desks.latestPolicy)
       },
     )
     scope.post(

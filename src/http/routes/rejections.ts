@@ -1,6 +1,7 @@
 /** /api/admin/rejections: bodies that were refused, to be looked at, mended and replayed. */
 import { isUtf8 } from "node:buffer"
 import { Type } from "typebox"
+import type { Money } from "../../domain/amount/money.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { readKept } from "../../ingest/read-kept.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
@@ -64,7 +65,11 @@ export function addRejections(scope: App, parts: ReplayParts): void {
       const limit = query.limit ?? DEFAULT_LIMIT
       const before = readCursor(query.cursor, isUuid)
       const rejections = await listRejections(parts.db, { before, apiKeyId, state, limit: limit + 1 })
-      return toPage(await Promise.all(rejections.map(showRejection)), limit, (rejection) => rejection.id)
+      return toPage(
+        await Promise.all(rejections.map((rejection) => showRejection(rejection, parts.desks.latestPolicy))),
+        limit,
+        (rejection) => rejection.id,
+      )
     },
   )
 
@@ -83,7 +88,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
     async ({ params }) => {
       const rejection = await readRejection(parts.db, params.id)
       if (rejection === null) throw unknownRejection()
-      return showRejection(rejection)
+      return showRejection(rejection, parts.desks.latestPolicy)
     },
   )
 
@@ -138,10 +143,10 @@ export function addRejections(scope: App, parts: ReplayParts): void {
 }
 
 /** What is not text is shown as base64: nothing of what came is changed on the way to whoever mends it. */
-export async function showRejection({ replayed_at: at, source, ...rejection }: Rejection) {
+export async function showRejection({ replayed_at: at, source, ...rejection }: Rejection, money: Money) {
   const { body } = rejection
   const encoding: "utf-8" | "base64" = isUtf8(body) ? "utf-8" : "base64"
-  const read = source === null ? null : await readKept({ source, ...rejection })
+  const read = source === null ? null : await readKept({ source, ...rejection }, money)
   return {
     ...rejection,
     body: body.toString(encoding),

@@ -84,7 +84,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
           throw unsigned
         }
         if (fault !== null) throw await refuse(refusalOfFault(fault))
-        const read = readAsLead(source, raw)
+        const read = readAsLead(source, raw, desks.latestPolicy)
         if (read.fault !== null) throw await refuse(refusalOfFault(read.fault))
         const signs = suspect(read.fields)
         if (signs.length > 0) return answerSuspect(parts, request, reply, bytes, signs)

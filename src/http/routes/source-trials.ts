@@ -77,7 +77,7 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
       async (request) => {
         const source = await sourceOf(request.params.id)
         const trial = await readTrial(request, source, parts)
-        const tried = await trySource(trial.as, trial, desks.latestPolicy.defaultCountry)
+        const tried = await trySource(trial.as, trial, desks.latestPolicy)
         return { ...tried, signature: trial.signature }
       },
     )

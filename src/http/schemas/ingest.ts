@@ -1,6 +1,6 @@
 /** What the API reference says of the public endpoint: the customer's fields, the answer, and every way it can fail. */
 import { type TObject, Type } from "typebox"
-import { MOST_REVENUE } from "../../domain/lead/amount-rule.js"
+import { MOST_REVENUE } from "../../domain/amount/amount-rule.js"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -85,7 +85,7 @@ const LeadAnswer = named(
       warnings: Type.Array(Warning, {
         description:
           "The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, " +
-          "`unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount`.",
+          "`unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`.",
       }),
       policy_version: Type.Integer({ description: "The version of the policy that decided." }),
       created_at: Type.String({ format: "date-time" }),

@@ -8,6 +8,7 @@ const WARNINGS: Record<string, string> = {
   unknown_business: "The policy does not know the business",
   unknown_revenue_label: "The policy does not know the revenue bracket",
   unreadable_amount: "The amount cannot be read: kept as text",
+  other_currency: "The amount is in another currency: converted by the rate in the policy",
   status_not_kept: "In contact with nobody of the team: decided like a new lead",
   owner_inactive: "The owner is inactive: decided like a new lead",
 }

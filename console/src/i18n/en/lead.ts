@@ -55,6 +55,8 @@ export const lead = {
     "No bracket has this revenue text, so the lead was placed like one without revenue.",
   "lead.warning.unreadable_amount":
     "The revenue could not be read as a number. What the person wrote is kept as text.",
+  "lead.warning.other_currency":
+    "The revenue was written in another currency, and converted by the rate in the policy.",
   "lead.warning.file_left_out": "A file came with it and was not kept.",
   "lead.warning.extra_left_out":
     "It came with more fields than a lead can hold; the last ones were left out.",
@@ -141,6 +143,7 @@ export const lead = {
   "lead.bracket": "Bracket",
   "lead.bracket.label": (label: string) => `By the choice “${label}”`,
   "lead.bracket.labelOnly": "By the revenue that was chosen in the form",
+  "lead.bracket.range": (label: string) => `The range “${label}” lies in it`,
   "lead.bracket.default": "The one for leads without a known revenue",
   "lead.bracket.kept": "The one it got when it arrived",
   "lead.bracket.corrected": "The revenue was corrected since",

@@ -10,6 +10,7 @@ const WARNINGS: Record<string, string> = {
   unknown_business: "La política no conoce el negocio",
   unknown_revenue_label: "La política no conoce el tramo de facturación",
   unreadable_amount: "El importe no se puede leer: se conserva como texto",
+  other_currency: "El importe venía en otra moneda: se convierte con el cambio de la política",
   status_not_kept: "En contacto con nadie del equipo: se decide como un lead nuevo",
   owner_inactive: "El propietario está inactivo: se decide como un lead nuevo",
 }

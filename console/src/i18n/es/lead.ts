@@ -57,6 +57,8 @@ export const lead: Translation<typeof english> = {
     "Ningún tramo tiene este texto de facturación; el lead se colocó como uno sin facturación.",
   "lead.warning.unreadable_amount":
     "La facturación no se pudo leer como número. Lo que escribió la persona se conserva como texto.",
+  "lead.warning.other_currency":
+    "La facturación venía en otra moneda y se convirtió con el cambio de la política.",
   "lead.warning.file_left_out": "Venía con un archivo, que no se ha guardado.",
   "lead.warning.extra_left_out":
     "Traía más campos de los que caben en un lead; los últimos no se han guardado.",
@@ -141,6 +143,7 @@ export const lead: Translation<typeof english> = {
   "lead.bracket": "Tramo",
   "lead.bracket.label": (label) => `Por la opción «${label}»`,
   "lead.bracket.labelOnly": "Por la facturación elegida en el formulario",
+  "lead.bracket.range": (label) => `El rango «${label}» está en él`,
   "lead.bracket.default": "El de los leads sin facturación conocida",
   "lead.bracket.kept": "El que recibió al llegar",
   "lead.bracket.corrected": "La facturación se corrigió después",

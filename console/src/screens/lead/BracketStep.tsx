@@ -74,8 +74,8 @@ function useWhy(
 ): string | null {
   const { t } = useI18n()
   if (because === "revenue") return corrected ? t("lead.bracket.corrected") : null
-  if (because !== "label") return t(`lead.bracket.${because}`)
-  return label === null ? t("lead.bracket.labelOnly") : t("lead.bracket.label", label)
+  if (because !== "label" && because !== "range") return t(`lead.bracket.${because}`)
+  return label === null ? t("lead.bracket.labelOnly") : t(`lead.bracket.${because}`, label)
 }
 
 /** A lead that came back has kept its bracket, whatever became of its revenue. */

@@ -10,6 +10,7 @@ const TOLD = [
   "unknown_business",
   "unknown_revenue_label",
   "unreadable_amount",
+  "other_currency",
   "file_left_out",
   "extra_left_out",
   "status_not_kept",

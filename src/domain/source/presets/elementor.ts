@@ -81,7 +81,7 @@ export const elementor: Preset = {
         "First Name": "Ann",
         "Last Name": "Smith",
         Email: "ann@example.com",
-        "Annual revenue": "$120,000",
+        "Annual revenue": "€120,000",
         form_id: "4f1c2a3",
         form_name: "Contact",
       }).toString(),
