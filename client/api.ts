@@ -748,6 +748,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/policy/unknown-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Revenue labels that no bracket knows
+         * @description The revenue labels of the last 30 days that decide no bracket by the policy in force, 50 at most. Add each to the `labels` of the bracket that it means.
+         */
+        get: operations["listUnknownLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/policy/simulate": {
         parameters: {
             query?: never;
@@ -5301,6 +5321,15 @@ export interface components {
             /** @description At the time of the decision: `inactive`, `paused`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
             barred: string | null;
         };
+        /** @description Revenue labels that decide no bracket, the most frequent first. */
+        UnknownLabels: {
+            data: {
+                /** @description As most of these leads wrote it. */
+                label: string;
+                /** @description How many leads came with it. */
+                leads: number;
+            }[];
+        };
         VerificationLines: string;
         /** @description Something about a lead that is off, though the lead was kept. */
         Warning: {
@@ -5624,6 +5653,7 @@ export type TriagerPage = components['schemas']['TriagerPage'];
 export type TriagerPausedEvent = components['schemas']['TriagerPausedEvent'];
 export type TriagerResumedEvent = components['schemas']['TriagerResumedEvent'];
 export type TriagerTurn = components['schemas']['TriagerTurn'];
+export type UnknownLabels = components['schemas']['UnknownLabels'];
 export type VerificationLines = components['schemas']['VerificationLines'];
 export type Warning = components['schemas']['Warning'];
 export type Webhook = components['schemas']['Webhook'];
@@ -9221,6 +9251,70 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUnknownLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownLabels"];
                 };
             };
             /** @description API key missing; API key not valid; Sign-in failed */

@@ -42,6 +42,7 @@ import { addSources } from "./routes/sources.ts"
 import { addStats } from "./routes/stats.ts"
 import { addTriagerLedger } from "./routes/triager-ledger.ts"
 import { addTriagers } from "./routes/triagers.ts"
+import { addUnknownLabels } from "./routes/unknown-labels.ts"
 import { addVerification } from "./routes/verification.ts"
 import { addWebhooks } from "./routes/webhooks.ts"
 import type { App } from "./shell/server.ts"
@@ -87,6 +88,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })
   addPolicy(admin, changes)
+  addUnknownLabels(admin, reports)
   addSimulate(admin, { db: reports, at: reading.at })
   addKeys(admin, changes, forgetKeys)
   addSources(admin, { db: changes, publicUrl, onChange: forgetKeys })

@@ -10,3 +10,10 @@ export const arrivedQuery = queryOptions({
   queryFn: ({ signal }) => got(api.GET("/api/admin/leads/values", { signal })),
   staleTime: 60_000,
 })
+
+/** Which revenue labels no bracket knew, to add where brackets are edited. */
+export const unknownLabelsQuery = queryOptions({
+  queryKey: ["unknown-labels"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/policy/unknown-labels", { signal })),
+  staleTime: 60_000,
+})

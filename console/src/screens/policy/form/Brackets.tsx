@@ -10,6 +10,7 @@ import css from "./Form.module.css"
 import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
 import { TypedInput } from "./TypedInput.tsx"
+import { UnknownLabels } from "./UnknownLabels.tsx"
 
 const FIRST_BOUND = 50_000
 
@@ -103,6 +104,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
           </li>
         ))}
       </Stack>
+      <UnknownLabels policy={policy} change={change} />
       <Button className={css.add} variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
         {t("policy.addBracket")}
       </Button>

@@ -1,0 +1,20 @@
+/** Revenue labels that decide no bracket, gathered for whoever edits the brackets. */
+import { isUnknownLabel } from "./bracket.ts"
+import { fold } from "./fold.ts"
+import type { Policy } from "./policy.ts"
+
+const MOST_TOLD = 50
+
+type Counted = { readonly label: string; readonly leads: number }
+
+/** `counted` comes with the most frequent first. Spellings that the policy does not tell apart are one label. */
+export function unknownLabels(policy: Policy, counted: readonly Counted[]): Counted[] {
+  const byName = new Map<string, Counted>()
+  for (const { label, leads } of counted) {
+    const name = fold(label)
+    if (name === "" || !isUnknownLabel(policy, { revenue: null, revenue_label: label })) continue
+    const known = byName.get(name)
+    byName.set(name, { label: known?.label ?? label, leads: leads + (known?.leads ?? 0) })
+  }
+  return [...byName.values()].sort((one, other) => other.leads - one.leads).slice(0, MOST_TOLD)
+}

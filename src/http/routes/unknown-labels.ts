@@ -1,0 +1,47 @@
+/** GET /api/admin/policy/unknown-labels: what leads said about their revenue, and no bracket knew. */
+import { Type } from "typebox"
+import { compilePolicy } from "../../domain/policy/policy.ts"
+import { unknownLabels } from "../../domain/policy/unknown-labels.ts"
+import type { Database } from "../../store/database.ts"
+import { readCurrentPolicy } from "../../store/policies.ts"
+import { countLabels, LABEL_DAYS } from "../../store/unknown-labels.ts"
+import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { named } from "../shell/named-schemas.ts"
+import { problemResponses } from "../shell/openapi.ts"
+import type { App } from "../shell/server.ts"
+
+const UnknownLabels = named(
+  "UnknownLabels",
+  Type.Object(
+    {
+      data: Type.Array(
+        Type.Object({
+          label: Type.String({ description: "As most of these leads wrote it." }),
+          leads: Type.Integer({ description: "How many leads came with it." }),
+        }),
+      ),
+    },
+    { examples: [{ data: [{ label: "Todavía no facturo", leads: 12 }] }] },
+  ),
+  "Revenue labels that decide no bracket, the most frequent first.",
+)
+
+export function addUnknownLabels(scope: App, db: Database): void {
+  scope.get(
+    "/policy/unknown-labels",
+    {
+      schema: {
+        operationId: "listUnknownLabels",
+        tags: ["Policy"],
+        summary: "Revenue labels that no bracket knows",
+        description: `The revenue labels of the last ${LABEL_DAYS} days that decide no bracket by the policy in force, 50 at most. Add each to the \`labels\` of the bracket that it means.`,
+        security: [{ bearer: [] }],
+        response: { 200: UnknownLabels, ...problemResponses(...ADMIN_PROBLEMS) },
+      },
+    },
+    async () => {
+      const { version, document } = await readCurrentPolicy(db)
+      return { data: unknownLabels(compilePolicy(version, document), await countLabels(db)) }
+    },
+  )
+}
