@@ -2,10 +2,10 @@
  * What happens, told to whoever follows, as it happens and wherever it happens: on this server at once, by a nudge; on
  * others within a moment, by looking.
  *
- * One look at the database serves every follower: the newest events are kept here, a bounded tail without gaps. A
- * follower is nothing but a place in the order. It is told the next events when it asks for more, from the tail or, if
- * it has fallen behind, from the database; so one that reads slowly holds up nobody and costs no memory. When somebody
- * is erased the tail goes, and with it what was written about them.
+ * One look at the database serves every follower: the newest events are kept here, a bounded tail. A follower is
+ * nothing but a place in the order. It is told the next events when it asks for more, from the tail or, if it has fallen
+ * behind, from the database; so one that reads slowly holds up nobody and costs no memory. When somebody is erased the
+ * tail goes, and with it what was written about them.
  */
 import type { EventType } from "../domain/event/event.ts"
 import type { ToldEvent } from "../domain/event/tell-event.ts"
@@ -117,10 +117,12 @@ export class LiveFeed {
     }
   }
 
+  /** null: not in the tail. Places are searched and not computed, because a damaged history lacks numbers. */
   #fromTail(after: number): Stretch | null {
     const [first] = this.#tail
     if (first === undefined || after + 1 < first.seq) return null
-    const start = after + 1 - first.seq
+    const start = this.#tail.findIndex(({ seq }) => seq > after)
+    if (start < 0) return null
     const events = this.#tail.slice(start, start + TOLD_AT_ONCE)
     return { events, reached: events.at(-1)?.seq ?? after }
   }

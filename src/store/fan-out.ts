@@ -1,6 +1,6 @@
 /**
- * Turns events into deliveries. A channel's `after_seq` and the deliveries up to it are written in one statement, and
- * places are without gaps: no event is passed over and none is delivered twice for the same channel.
+ * Turns events into deliveries. A channel's `after_seq` and the deliveries up to it are written in one statement, and no
+ * event ever appears below the desk's last place: none is passed over and none is delivered twice for the same channel.
  *
  * A channel gets no more than it can soon be given: what a dead receiver has not seen stays in the order of events,
  * where it costs nothing, and a burst of leads is not slowed by writing its deliveries.

@@ -1,6 +1,6 @@
 /**
  * What statistics count of leads, for a copy of it in memory: first all leads in the order of their `seq`, later those that
- * something has happened to. Whatever changes what is counted has an event, and events are in one order without gaps, so
+ * something has happened to. Whatever changes what is counted has an event, and events are in one order, so
  * the copy is as new as the last event that it has seen.
  */
 import { sql } from "kysely"

@@ -1,7 +1,7 @@
 /**
  * The ledger as its triagers ask about it: what is owed to one of them, and the decisions that made it so.
  *
- * Decisions are found by walking back through the events, which are numbered without gaps: a walk of so many places
+ * Decisions are found by walking back through the events, which are numbered one by one: a walk of so many places
  * reads so many rows at most, however long the history and however rare the bracket.
  */
 import { type RawBuilder, sql } from "kysely"

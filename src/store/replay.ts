@@ -36,7 +36,8 @@ export async function replayFailed(
 /**
  * The places between which a span's events lie, of those that the endpoint has passed: what it has not, it will get
  * anyway. There is no index on the time of events, since every lead would pay for it. They are numbered in the order of
- * their times, so that the places are found by halving; a day more on either side forgives a clock that was set back.
+ * their times, so that the places are found by halving; a day more on either side forgives a clock that was set back. Where
+ * a damaged history lacks the number in the middle, the next event decides.
  */
 export async function findPlaces(
   db: Database,
@@ -49,8 +50,11 @@ export async function findPlaces(
     ), halving(side, moment, low, high) as (
       select side, moment, 1::bigint, last_seq + 1 from sought, desk where moment is not null
       union all
-      select side, moment, case when at < moment then seq + 1 else low end, case when at < moment then high else seq end
-      from halving join event on event.seq = (low + high) / 2
+      select side, moment, case when at < moment then seq + 1 else low end,
+        case when at < moment then high else (low + high) / 2 end
+      from halving left join lateral (
+        select seq, at from event where seq >= (low + high) / 2 and seq < high order by seq limit 1
+      ) middle on true
       where low < high
     )
     select coalesce((select max(low) from halving where side = 'from'), 1) as first,

@@ -1,7 +1,7 @@
 /**
  * The rotation as people look at it: where leads wait, and who got how much of late.
  *
- * Of late is read from the receipts, walking forward from the first place of the span: events are numbered without gaps,
+ * Of late is read from the receipts, walking forward from the first place of the span: events are numbered one by one,
  * so that the span's rows are read and no others.
  */
 import { sql } from "kysely"
@@ -67,8 +67,11 @@ async function findSpan(db: Database, days: number, timeZone: string): Promise<S
   return rows[0] as Span
 }
 
+/** Of the first event from this place on. */
 async function momentOf(db: Database, seq: number): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select at from event where seq = ${seq}`.execute(db)
+  const { rows } = await sql<{ at: Date }>`
+    select at from event where seq >= ${seq} order by seq limit 1
+  `.execute(db)
   return rows[0]?.at ?? new Date(0)
 }
 

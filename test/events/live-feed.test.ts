@@ -1,4 +1,4 @@
-/** What the live feed keeps in memory forgets people as the database does. */
+/** What the live feed keeps in memory forgets people as the database does, and ends no server if numbers are missing. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
@@ -7,6 +7,7 @@ import type { ToldEvent } from "../../src/domain/event/tell-event.ts"
 import { LiveFeed } from "../../src/events/live-feed.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { newestSeq } from "../../src/store/events.ts"
 import { arrival } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
@@ -37,13 +38,13 @@ async function followUntil(type: string, place: number): Promise<ToldEvent[]> {
   return told
 }
 
-const comment = (leadId: string, text: string) =>
+const comment = (leadId: string, text: string, skipped = 0) =>
   sql`
     with told as (
       insert into event (seq, type, at, actor, lead_id, data)
-      select last_seq + 1, 'lead.commented', now(), 'test', ${leadId}, json_build_object('text', ${text}::text) from desk
+      select last_seq + 1 + ${skipped}, 'lead.commented', now(), 'test', ${leadId}, json_build_object('text', ${text}::text) from desk
     )
-    update desk set last_seq = last_seq + 1`.execute(database.db)
+    update desk set last_seq = last_seq + 1 + ${skipped}`.execute(database.db)
 
 test("a comment is not told any more once its person is erased, also to who resumes before it", async () => {
   const lead = arrival()
@@ -63,4 +64,19 @@ test("a comment is not told any more once its person is erased, also to who resu
     again.filter(({ type }) => type === "lead.commented").map(({ data }) => data.text),
     [null],
   )
+})
+
+test("behind missing numbers events are told as ever, also to who resumes among the missing", async () => {
+  const lead = arrival()
+  await routeBatch(database.db, new DeskReader(), [lead])
+  const place = await newestSeq(database.db)
+  const texts = async (from: number) =>
+    (await followUntil("lead.commented", from)).map(({ data }) => data.text)
+  const first = texts(place)
+  await comment(lead.id, "before")
+  assert.deepEqual(await first, ["before"])
+  const second = texts(place + 1)
+  await comment(lead.id, "behind", 3)
+  assert.deepEqual(await second, ["behind"])
+  assert.deepEqual(await texts(place + 3), ["behind"])
 })

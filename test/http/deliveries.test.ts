@@ -5,6 +5,7 @@ import { eventIdOf } from "../../src/domain/event/event.ts"
 import { AddressGuard } from "../../src/events/address-guard.ts"
 import { addDeliveries } from "../../src/http/routes/deliveries.ts"
 import { addWebhooks } from "../../src/http/routes/webhooks.ts"
+import { findPlaces } from "../../src/store/replay.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { insertDeliveries, patching } from "../helpers/webhooks.ts"
 
@@ -274,6 +275,11 @@ suite("a replay of a span of time", () => {
       db,
     )
     assert.deepEqual((await replay(id, { status: "failed" })).body, { replayed: 11_000 })
+
+    const middle = Math.floor((before + 11_000) / 2)
+    await sql`delete from event where seq between ${middle - 10} and ${middle + 10}`.execute(db)
+    const { first } = await findPlaces(db, id, { from: new Date("2026-07-02"), to: null })
+    assert.equal(first, before + 1, "found by halving, although the number in the middle is missing")
   })
 
   test("says what it does not understand", async () => {

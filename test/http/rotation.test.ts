@@ -253,6 +253,11 @@ suite("shares", () => {
     await takeIn(...small(5))
     const { truncated, shares } = await readShares(db, { days: 28, timeZone: "UTC", longestWalk: 4 })
     assert.deepEqual([truncated, shares.map(({ received }) => received)], [true, [2]])
+    const { rows } = await sql<{ at: Date }>`
+      with lost as (delete from event where seq = (select last_seq - 3 from desk))
+      select at from event, desk where seq = last_seq - 2`.execute(db)
+    const { from } = await readShares(db, { days: 28, timeZone: "UTC", longestWalk: 4 })
+    assert.deepEqual(from, rows[0]?.at, "also where the event at which they would begin is missing")
   })
 
   test("of nothing are nothing", async () => {
