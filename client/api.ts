@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * May the server get requests?
-         * @description Fails while nothing can be written to the database, and from the start of a shutdown on. Answers within a second; the answer may be a second old.
+         * @description Fails while nothing can be written to the database, while a damaged database refuses every lead, and from the start of a shutdown on. Answers within a second; the answer may be a second old.
          */
         get: operations["isReady"];
         put?: never;

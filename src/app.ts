@@ -41,7 +41,7 @@ import { readNewer } from "./store/migrate.ts"
 import { openStore, type Store } from "./store/open-store.ts"
 import { type Owners, openOwners } from "./store/owners.ts"
 import { Busy } from "./store/pool.ts"
-import { Probe } from "./store/probe.ts"
+import { Probe, type WhyNot } from "./store/probe.ts"
 import { type Reading, readPrimary, readStandby } from "./store/reading.ts"
 import { WHY_UNUSED } from "./store/standby.ts"
 import { Supervisor } from "./store/supervisor.ts"
@@ -172,9 +172,10 @@ export async function buildApp(
   const letters = letterBoxOf(config, log)
   const guard = new AddressGuard(config.webhookAllowNetworks)
   const isReady = async () => {
-    if (await probe.isGood()) return { ready: true as const }
-    onOutage(new Error("Nothing can be written to the database"))
-    return { ready: false as const, reason: "Nothing can be written to the database." }
+    const whyNot = await probe.whyNot()
+    if (whyNot === null) return { ready: true as const }
+    if (whyNot === "unwritable") onOutage(new Error(NOT_READY[whyNot]))
+    return { ready: false as const, reason: NOT_READY[whyNot] }
   }
   const recognise = (error: unknown) => {
     if (isOutage(error) && !(error instanceof Unavailable)) onOutage(error)
@@ -223,6 +224,12 @@ export async function buildApp(
     startDraining: () => server.startDraining(),
     close: () => opened.disposeAsync(),
   }
+}
+
+const NOT_READY: Record<WhyNot, string> = {
+  unwritable: "Nothing can be written to the database.",
+  misnumbered:
+    "The database is damaged: events stand behind the end of their order, so that every lead is refused. Run `criba mend`.",
 }
 
 /** The work's result, unless the signal is aborted before. The work goes on then, until its connections are cut. */

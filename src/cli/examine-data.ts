@@ -12,6 +12,7 @@ import {
 import type { Database } from "../store/database.ts"
 import { LONG_HOLD_MS, readLongestHold } from "../store/hold-desk.ts"
 import { listKeys } from "../store/keys.ts"
+import { readAcknowledgedGaps, readNumbering } from "../store/numbering.ts"
 import { readCurrentPolicy } from "../store/policies.ts"
 import { listTriagers } from "../store/roster.ts"
 import { listSources } from "../store/sources.ts"
@@ -47,12 +48,16 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
   yield await examineKeys(db)
   yield await examineWaitingLine(db)
   yield await examineDesk(db)
+  yield* examineNumbering(db)
   yield await examineLeftovers(db)
 
   const unbalanced = await findUnbalancedBrackets(db)
   yield unbalanced.length === 0
     ? ok("The ledger of every bracket sums to zero.")
-    : problem(`The ledger of ${unbalanced.join(", ")} does not sum to zero: it was changed by other hands.`)
+    : problem(
+        `The ledger of ${unbalanced.join(", ")} does not sum to zero: it was changed by other hands. ${CRIBA} mend ` +
+          "makes it again from all turns.",
+      )
 }
 
 async function examineKeys(db: Database): Promise<Finding> {
@@ -91,6 +96,28 @@ async function examineDesk(db: Database): Promise<Finding> {
   return warning(
     `${fact}: no lead was decided meanwhile. The metric criba_desk_hold_seconds tells how often that happens.`,
   )
+}
+
+/** The newest event has the desk's number, and none is missing. */
+async function* examineNumbering(db: Database): AsyncGenerator<Finding> {
+  const { last_seq, newest, missing } = await readNumbering(db)
+  if (newest > last_seq) {
+    yield problem(
+      `The newest event is ${newest}, but the desk's last number is ${last_seq}: every lead is refused with a 500, because the next ` +
+        `number is taken. Run ${CRIBA} mend.`,
+    )
+  }
+  const gaps = await readAcknowledgedGaps(db)
+  const acknowledged = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  if (missing > acknowledged) {
+    yield problem(
+      `${count(missing - acknowledged, "event is", "events are")} missing from the history${last_seq > newest ? ", the newest among them" : ""}. ` +
+        `${CRIBA} verify says which. They cannot be brought back, except from a backup; ${CRIBA} mend notes that they are missing.`,
+    )
+  } else if (newest <= last_seq) {
+    const known = missing === 0 ? "" : `, but for ${missing} that ${CRIBA} mend has noted`
+    yield ok(`The events are numbered up to ${last_seq}, and none is missing${known}.`)
+  }
 }
 
 /** Exports and backups of millions of leads take minutes. */

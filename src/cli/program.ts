@@ -19,6 +19,7 @@ const COMMANDS = new Map<string, () => Promise<AddCommand>>([
   ["user", async () => (await import("./user.ts")).addUser],
   ["explain", async () => (await import("./explain.ts")).addExplain],
   ["verify", async () => (await import("./verify.ts")).addVerify],
+  ["mend", async () => (await import("./mend.ts")).addMend],
   ["erase", async () => (await import("./erase.ts")).addErase],
   ["import", async () => (await import("./import.ts")).addImport],
   ["backup", async () => (await import("./backup.ts")).addBackup],

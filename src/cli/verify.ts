@@ -54,11 +54,12 @@ async function verify(terminal: Terminal, { since, seal = null }: Given): Promis
   }).finally(() => progress?.end())
 }
 
-function tell({ leads, events, decisions, differences, seal, told }: Verified): string {
+function tell({ leads, events, decisions, differences, acknowledged, seal, told }: Verified): string {
   const looked = `${count(leads, "lead")}, ${count(events, "event")} and ${count(decisions, "decision")}`
   if (differences === 0)
     return [
       `Everything is as it was decided: ${looked} were made again, and nothing differs.`,
+      ...(acknowledged > 0 ? [`Missing, as criba mend has noted: ${count(acknowledged, "event")}.`] : []),
       `Its seal, to note down: ${tellSeal(seal)}`,
     ].join("\n")
   const more = differences - told.length

@@ -5,9 +5,10 @@
  */
 import type { Receipt } from "../domain/decision/receipt.ts"
 import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
-import { Books } from "../domain/verify/books.ts"
+import { Books, receiptOf } from "../domain/verify/books.ts"
 import { Chain, type Seal } from "../domain/verify/chain.ts"
 import type { Difference, HistoryEvent } from "../domain/verify/difference.ts"
+import { type Gap, gapBetween, isAmong, tellGap } from "../domain/verify/gap.ts"
 import { checkLife } from "../domain/verify/lead-life.ts"
 import type { Database, Tx } from "../store/database.ts"
 import {
@@ -18,6 +19,7 @@ import {
   readLedger,
   readLives,
 } from "../store/history.ts"
+import { readAcknowledgedGaps } from "../store/numbering.ts"
 import { readPolicy } from "../store/policies.ts"
 import { lastSeal, sealsBetween } from "../store/seals.ts"
 
@@ -29,6 +31,8 @@ export type Verified = {
   readonly events: number
   readonly decisions: number
   readonly differences: number
+  /** Events that are missing, and that `criba mend` has said so of. */
+  readonly acknowledged: number
   /** Of all events that were read. Whoever notes it down can compare later. */
   readonly seal: Seal
   /** The first ones. */
@@ -51,12 +55,20 @@ export async function verifyView(
   const extent = await measureHistory(tx, since)
   const total = extent.last_seq - extent.before + extent.leads
   const told: Difference[] = []
-  const counts = { leads: 0, events: 0, decisions: 0, differences: 0 }
+  const counts = { leads: 0, events: 0, decisions: 0, differences: 0, acknowledged: 0 }
   const note = (differences: Iterable<Difference>) => {
     for (const difference of differences) {
       counts.differences++
       if (told.length < MOST_TOLD) told.push(difference)
     }
+  }
+
+  const acknowledged = await readAcknowledgedGaps(tx)
+  const noteGap = (last: number, next: number) => {
+    const gap = gapBetween(last, next)
+    if (gap === null) return
+    if (isAmong(gap, acknowledged)) counts.acknowledged += gap.to - gap.from + 1
+    else note([missing(gap)])
   }
 
   const books = new Books(extent.before === 0)
@@ -70,7 +82,8 @@ export async function verifyView(
     }
     const stretch = read.filter(({ seq }) => seq > extent.before)
     for (const event of stretch) {
-      note(checkPlace(event, last, extent.last_seq))
+      noteGap(last, event.seq)
+      note(checkEndOfOrder(event, extent.last_seq))
       last = event.seq
       const receipt = receiptOf(event)
       if (receipt === null) continue
@@ -82,7 +95,7 @@ export async function verifyView(
     counts.events += stretch.length
     onProgress(counts.events, total)
   }
-  if (last < extent.last_seq) note([missing(last + 1, extent.last_seq)])
+  noteGap(last, extent.last_seq + 1)
   note(checkEnd(chain.seal, [await lastSeal(tx), ...(seal === null ? [] : [seal])]))
   note(books.compare(await readLedger(tx)))
 
@@ -104,14 +117,7 @@ async function loadPolicy(tx: Tx, version: number, known: Map<number, Policy | n
   known.set(version, published === null ? null : compilePolicy(version, published.document))
 }
 
-/** null for what a person decided, and for what decides nothing. */
-function receiptOf({ data }: HistoryEvent): Receipt | null {
-  const receipt = data as Partial<Receipt> | null
-  return receipt?.cause === undefined ? null : (receipt as Receipt)
-}
-
-function* checkPlace({ seq, lead_id }: HistoryEvent, last: number, end: number): Generator<Difference> {
-  if (seq > last + 1) yield missing(last + 1, seq - 1)
+function* checkEndOfOrder({ seq, lead_id }: HistoryEvent, end: number): Generator<Difference> {
   if (seq > end)
     yield {
       kind: "event_beyond_the_end",
@@ -121,11 +127,11 @@ function* checkPlace({ seq, lead_id }: HistoryEvent, last: number, end: number):
     }
 }
 
-const missing = (from: number, to: number): Difference => ({
+const missing = (gap: Gap): Difference => ({
   kind: "missing_event",
-  seq: from,
+  seq: gap.from,
   lead_id: null,
-  sentence: from === to ? `Event ${from} is missing.` : `Events ${from} to ${to} are missing.`,
+  sentence: tellGap(gap),
 })
 
 /** What was sealed was there. */

@@ -29,6 +29,7 @@ export const PURPOSES = [
   "webhook",
   "rejections",
   "migration",
+  "mend",
   "demo",
 ] as const
 /** What the desk is held for. */

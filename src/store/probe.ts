@@ -15,14 +15,14 @@ const BELIEVED_MS = 1_000
 
 export class Probe {
   readonly #db: Database
-  #asking: Promise<void> | null = null
-  #last = { at: Number.NEGATIVE_INFINITY, isGood: false }
+  #asking: Promise<WhyNot | null> | null = null
+  #last: { at: number; whyNot: WhyNot | null } = { at: Number.NEGATIVE_INFINITY, whyNot: "unwritable" }
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** Rejects if a lead could not be taken in. */
+  /** Rejects if nothing can be written. */
   async ask(): Promise<void> {
     this.#asking ??= tryToWrite(this.#db).finally(() => {
       this.#asking = null
@@ -34,32 +34,32 @@ export class Probe {
     })
     isLate.catch(() => {})
     try {
-      await Promise.race([this.#asking, isLate])
-      this.#last = { at: performance.now(), isGood: true }
+      this.#last = { whyNot: await Promise.race([this.#asking, isLate]), at: performance.now() }
     } catch (error) {
-      this.#last = { at: performance.now(), isGood: false }
+      this.#last = { whyNot: "unwritable", at: performance.now() }
       throw error
     } finally {
       impatience.abort()
     }
   }
 
-  /** The same as yes or no, which may be a second old. */
-  async isGood(): Promise<boolean> {
-    if (performance.now() - this.#last.at < BELIEVED_MS) return this.#last.isGood
-    return this.ask().then(
-      () => true,
-      () => false,
-    )
+  /** Why no lead can be taken in, null if one can. The answer may be a second old. */
+  async whyNot(): Promise<WhyNot | null> {
+    if (performance.now() - this.#last.at >= BELIEVED_MS) await this.ask().catch(() => {})
+    return this.#last.whyNot
   }
 }
 
+/** `misnumbered`: there are events behind the desk's last number, so that the number of every new event is taken. */
+export type WhyNot = "unwritable" | "misnumbered"
+
 /** The log takes a message even where tables take no rows, so that is asked as well. */
-async function tryToWrite(db: Database): Promise<void> {
-  const { rows } = await sql<{ read_only: boolean }>`
+async function tryToWrite(db: Database): Promise<WhyNot | null> {
+  const { rows } = await sql<{ read_only: boolean; misnumbered: boolean }>`
     with spilled as materialized (select repeat('x', 1024) as kilobyte from generate_series(1, 256))
     select current_setting('transaction_read_only')::boolean as read_only, (select count(*) from spilled),
-      exists (select from desk), pg_logical_emit_message(true, 'criba', 'probe')
+      (select max(seq) from event) > (select last_seq from desk) as misnumbered, pg_logical_emit_message(true, 'criba', 'probe')
   `.execute(db)
   if (rows[0]?.read_only) throw new Error("The database is read-only.")
+  return rows[0]?.misnumbered ? "misnumbered" : null
 }

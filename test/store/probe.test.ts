@@ -38,24 +38,24 @@ test("a database that takes no writes, or does not answer, is not good", async (
     queryTimeoutMs: 1_000,
     settings: { default_transaction_read_only: "on" },
   })
-  assert.equal(await new Probe(readOnly).isGood(), false)
+  assert.equal(await new Probe(readOnly).whyNot(), "unwritable")
   await readOnly.destroy()
 
   const probe = new Probe(owners.reports)
   await probe.ask()
   proxy.hang()
   await assert.rejects(probe.ask(), /did not answer in time/)
-  assert.equal(await probe.isGood(), false)
+  assert.equal(await probe.whyNot(), "unwritable")
   proxy.mend()
 })
 
 test("an answer is believed for a second", async (t) => {
   const probe = new Probe(owners.chores)
-  assert.equal(await probe.isGood(), true)
+  assert.equal(await probe.whyNot(), null)
   proxy.cut()
-  assert.equal(await probe.isGood(), true)
+  assert.equal(await probe.whyNot(), null)
   const now = performance.now.bind(performance)
   t.mock.method(performance, "now", () => now() + 1_001)
-  assert.equal(await probe.isGood(), false)
+  assert.equal(await probe.whyNot(), "unwritable")
   proxy.mend()
 })

@@ -10,6 +10,15 @@ import type { Difference, HistoryEvent } from "./difference.ts"
 
 type Where = Pick<HistoryEvent, "seq" | "lead_id">
 
+/** null for what a person decided, and for what decides nothing. */
+export function receiptOf({ data }: HistoryEvent): Receipt | null {
+  const receipt = data as Partial<Receipt> | null
+  return receipt?.cause === undefined ? null : (receipt as Receipt)
+}
+
+/** A balance that is stored (`held`) otherwise than all turns have left it. */
+export type WrongBalance = Balance & { readonly held: bigint }
+
 export class Books {
   readonly #brackets = new Map<string, Map<string, bigint>>()
   /** Whether the history is whole. If it is not, whoever appears for the first time has what the receipt says. */
@@ -60,21 +69,26 @@ export class Books {
     accounts.set(chosen.triager, (accounts.get(chosen.triager) ?? 0n) - LEAD)
   }
 
-  /** Compares with the ledger as it is stored. Only who took part in a turn is known to books that do not begin at zero. */
+  /** Compares with the ledger as it is stored. */
   *compare(ledger: Iterable<Balance>): Generator<Difference> {
+    for (const wrong of this.wrongIn(ledger)) yield otherBalance(wrong)
+  }
+
+  /** Only who took part in a turn is known to books that do not begin at zero. */
+  *wrongIn(ledger: Iterable<Balance>): Generator<WrongBalance> {
     const stored = new Map<string, bigint>()
     for (const { bracket, triager_id, owed } of ledger) stored.set(keyOf(bracket, triager_id), owed)
     for (const [bracket, accounts] of this.#brackets)
-      for (const [id, owed] of accounts) {
-        const key = keyOf(bracket, id)
+      for (const [triager_id, owed] of accounts) {
+        const key = keyOf(bracket, triager_id)
         const held = stored.get(key) ?? 0n
         stored.delete(key)
-        if (held !== owed) yield otherBalance(bracket, id, held, owed)
+        if (held !== owed) yield { bracket, triager_id, held, owed }
       }
     if (!this.#fromZero) return
     for (const [key, held] of stored) {
-      const [bracket = "", id = ""] = JSON.parse(key)
-      if (held !== 0n) yield otherBalance(bracket, id, held, 0n)
+      const [bracket = "", triager_id = ""] = JSON.parse(key)
+      if (held !== 0n) yield { bracket, triager_id, held, owed: 0n }
     }
   }
 
@@ -88,11 +102,11 @@ export class Books {
   }
 }
 
-const otherBalance = (bracket: string, id: string, held: bigint, owed: bigint): Difference => ({
+const otherBalance = ({ bracket, triager_id, held, owed }: WrongBalance): Difference => ({
   kind: "other_balance",
   seq: null,
   lead_id: null,
-  sentence: `The ledger says that ${id} is owed ${tell(held)} leads of bracket ${bracket}; by all turns, ${tell(owed)}.`,
+  sentence: `The ledger says that ${triager_id} is owed ${tell(held)} leads of bracket ${bracket}; by all turns, ${tell(owed)}.`,
 })
 
 const keyOf = (bracket: string, triager: string): string => JSON.stringify([bracket, triager])

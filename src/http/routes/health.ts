@@ -50,7 +50,7 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
         operationId: "isReady",
         summary: "May the server get requests?",
         description:
-          "Fails while nothing can be written to the database, and from the start of a shutdown on. Answers within a second; the answer may be a second old.",
+          "Fails while nothing can be written to the database, while a damaged database refuses every lead, and from the start of a shutdown on. Answers within a second; the answer may be a second old.",
         tags,
         security: [],
         response: { 200: Ok, ...problemResponses("bad_request", "unavailable") },

@@ -22,6 +22,7 @@ const EXAMPLE: readonly VerifyNews[] = [
     events: 9_310,
     decisions: 3_030,
     differences: 0,
+    acknowledged: 0,
     seal: { seq: 9_310, hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
     told: [],
   },

@@ -157,6 +157,7 @@ export const audit = {
   "audit.did.rejection.dismissed": "dismissed the rejection",
   "audit.did.rejection.restored": "reopened the rejection",
   "audit.did.history.verified": "checked the history",
+  "audit.did.history.mended": "put the history into order",
   "audit.did.set_up.finished": "finished the set-up",
   "audit.did.set_up.dismissed": "dismissed the rest of the set-up",
 } as const

@@ -160,6 +160,7 @@ export const audit: Translation<typeof english> = {
   "audit.did.rejection.dismissed": "archivó el rechazo",
   "audit.did.rejection.restored": "volvió a abrir el rechazo",
   "audit.did.history.verified": "comprobó el historial",
+  "audit.did.history.mended": "puso en orden el historial",
   "audit.did.set_up.finished": "completó la puesta en marcha",
   "audit.did.set_up.dismissed": "dio por terminada la puesta en marcha",
 }

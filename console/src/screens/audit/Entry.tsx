@@ -17,6 +17,7 @@ const ALONE = [
   "set_up.finished",
   "set_up.dismissed",
   "history.verified",
+  "history.mended",
 ]
 
 export function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {

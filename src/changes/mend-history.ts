@@ -1,0 +1,129 @@
+/**
+ * Puts a damaged database into order again: events that stand behind the desk's last number, balances and numbers of open leads that
+ * do not follow from the history. Nothing is ever taken away and no number is given twice: the desk's number only grows, and what is
+ * missing stays missing, and is noted in the audit log, where `criba verify` finds it.
+ *
+ * The history is walked before the desk is held, and only what has happened meanwhile is read with the desk in hand.
+ */
+import { unitsToLeads } from "../domain/decision/receipt.ts"
+import { Books, receiptOf, type WrongBalance } from "../domain/verify/books.ts"
+import { type Gap, gapBetween, isAmong } from "../domain/verify/gap.ts"
+import { writeAudit } from "../store/audit.ts"
+import type { Database, Tx } from "../store/database.ts"
+import { inOneView, readHistory, readLedger } from "../store/history.ts"
+import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
+import {
+  correctBalances,
+  correctLoads,
+  countMends,
+  findWrongLoads,
+  moveEnd,
+  readAcknowledgedGaps,
+  type WrongLoad,
+} from "../store/numbering.ts"
+
+/** So many events may be left to read when the desk is taken. */
+const FEW = 500
+
+export type Changed<T> = { readonly before: T; readonly after: T }
+export type Mended = {
+  /** null: the desk's number was not behind the newest event. */
+  readonly last_seq: Changed<number> | null
+  /** Leads that came in with the events behind the old end: what was answered to their senders is not stored. */
+  readonly leads: number
+  readonly balances: readonly ({ readonly bracket: string; readonly triager: string } & Changed<number>)[]
+  readonly open_leads: readonly ({ readonly triager: string } & Changed<number>)[]
+  /** Events that nobody has known the lack of before. */
+  readonly missing: readonly Gap[]
+}
+
+/** Somebody else has mended it at the same time. */
+export class MendedMeanwhile extends Error {}
+
+export async function mendHistory(
+  db: Database,
+  actor: string,
+  onProgress: (events: number) => void = () => {},
+): Promise<Mended> {
+  const mends = await countMends(db)
+  const loads = await findWrongLoads(db)
+  const walk = new Walk(onProgress)
+  while ((await inOneView(db, (tx) => walk.goOn(tx))) > FEW);
+  return holdDesk(db, "mend", async ({ tx, row }) => {
+    if ((await countMends(tx)) !== mends) throw new MendedMeanwhile()
+    await walk.goOn(tx)
+    return correct(tx, actor, walk, loads, row.last_seq)
+  })
+}
+
+/** Along all events, with the books kept a second time. */
+class Walk {
+  readonly books = new Books(true)
+  readonly gaps: Gap[] = []
+  reached = 0
+  #events = 0
+  readonly #onProgress: (events: number) => void
+
+  constructor(onProgress: (events: number) => void) {
+    this.#onProgress = onProgress
+  }
+
+  /** Answers how many events it has passed. */
+  async goOn(tx: Tx): Promise<number> {
+    const before = this.#events
+    for await (const events of readHistory(tx, this.reached)) {
+      for (const event of events) {
+        const gap = gapBetween(this.reached, event.seq)
+        if (gap !== null) this.gaps.push(gap)
+        const receipt = receiptOf(event)
+        if (receipt !== null) for (const _difference of this.books.enter(event, receipt));
+        this.reached = event.seq
+      }
+      this.#events += events.length
+      this.#onProgress(this.#events)
+    }
+    return this.#events - before
+  }
+}
+
+async function correct(
+  tx: DeskTx,
+  actor: string,
+  { books, gaps, reached }: Walk,
+  loads: readonly WrongLoad[],
+  lastSeq: number,
+): Promise<Mended> {
+  const atTheEnd = gapBetween(reached, lastSeq + 1)
+  const acknowledged = await readAcknowledgedGaps(tx)
+  const missing = [...gaps, ...(atTheEnd === null ? [] : [atTheEnd])].filter(
+    (gap) => !isAmong(gap, acknowledged),
+  )
+  const balances = [...books.wrongIn(await readLedger(tx))]
+  const leads = reached > lastSeq ? await moveEnd(tx, lastSeq, reached) : 0
+  if (balances.length > 0) await correctBalances(tx, balances)
+  if (loads.length > 0) await correctLoads(tx, loads)
+  const mended = {
+    last_seq: reached > lastSeq ? { before: lastSeq, after: reached } : null,
+    leads,
+    balances: balances.map(toBalance),
+    open_leads: loads.map(({ triager_id, held, open }) => ({
+      triager: triager_id,
+      before: held,
+      after: open,
+    })),
+    missing,
+  }
+  if (isAnything(mended))
+    await writeAudit(tx, { actor, action: "history.mended", subject: "history", before: null, after: mended })
+  return mended
+}
+
+export const isAnything = ({ last_seq, balances, open_leads, missing }: Mended): boolean =>
+  last_seq !== null || balances.length + open_leads.length + missing.length > 0
+
+const toBalance = ({ bracket, triager_id, held, owed }: WrongBalance) => ({
+  bracket,
+  triager: triager_id,
+  before: unitsToLeads(held),
+  after: unitsToLeads(owed),
+})
