@@ -10,7 +10,9 @@
  *                └──────────┘
  *
  * A lead is answered when its time is up, whatever the database does; if it is being routed just then, it waits a little
- * longer. Once it has been refused, its batch must not be saved any more.
+ * longer. Once it has been refused, no commit of its batch is sent any more. A commit that was sent before cannot be taken
+ * back: if PostgreSQL takes too long for it, or its answer is lost and cannot be asked for in time, the caller is refused
+ * although the lead is stored. With an idempotency key the next attempt gets the first answer.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
@@ -59,10 +61,12 @@ export const INTAKE_DEFAULTS: IntakeOptions = {
 /** How often the queue is searched for leads whose time is up. */
 const SWEEP_MS = 100
 /**
- * How much longer a lead waits that is being routed when its time is up. Without it, a batch whose oldest leads run out of
- * time while it is saved would be given up, and so would the next: after an outage under load nothing would go through.
+ * How many more sweeps a lead waits that is being routed when its time is up. Without them, a batch whose oldest leads run out
+ * of time while it is saved would be given up, and so would the next: after an outage under load nothing would go through.
+ * Sweeps are counted and not timed. When the process was stopped for a while, its timers run before what has arrived is
+ * read: the driver gives up on answers that lie in the socket, and then it takes some sweeps to ask what became of the batch.
  */
-const LAST_WORD_MS = 700
+const LAST_SWEEPS = 7
 
 type Entry = {
   readonly arrival: Arrival
@@ -71,6 +75,8 @@ type Entry = {
   readonly reject: (error: unknown) => void
   /** Its caller has been refused already, so the result of its batch comes too late. */
   isOver: boolean
+  /** In how many sweeps it was being routed although its time was up. */
+  overdueSweeps: number
   /** A batch that it was in has failed, perhaps because of another lead. So it is routed alone. */
   alone: boolean
 }
@@ -86,9 +92,9 @@ class Attempt {
     this.#tooLate.promise.catch(() => {}) // `abandon` may come when nobody awaits this any more; Node must not call that unhandled
   }
 
-  /** When the first caller is refused. */
+  /** No caller is refused before. */
   get patientUntil(): number {
-    return Math.min(...this.entries.map(({ giveUpAt }) => giveUpAt)) + LAST_WORD_MS
+    return Math.min(...this.entries.map(({ giveUpAt }) => giveUpAt)) + LAST_SWEEPS * SWEEP_MS
   }
 
   /** The batch may be saved from here on, so it must not hold a lead whose caller has been refused. */
@@ -130,7 +136,7 @@ export class Intake implements WayIn {
     }
     return new Promise((resolve, reject) => {
       const giveUpAt = performance.now() + this.#options.patienceMs - waitedMs
-      this.#queue.push({ arrival, giveUpAt, resolve, reject, isOver: false, alone: false })
+      this.#queue.push({ arrival, giveUpAt, resolve, reject, isOver: false, overdueSweeps: 0, alone: false })
       if (this.#working === null) void this.#work()
     })
   }
@@ -144,7 +150,8 @@ export class Intake implements WayIn {
   async #work(): Promise<void> {
     const working = Promise.withResolvers<void>()
     this.#working = working
-    const sweeping = setInterval(() => this.#refuseOverdue(), SWEEP_MS)
+    // What has arrived is read between a timer and its immediate: nobody is refused whose answer is here already.
+    const sweeping = setInterval(() => setImmediate(() => this.#refuseOverdue()), SWEEP_MS)
     await null // what arrives in the same turn of the event loop joins the first batch
     while (this.#queue.length > 0) await this.#routeNext(this.#takeBatch())
     clearInterval(sweeping)
@@ -231,7 +238,7 @@ export class Intake implements WayIn {
   #refuseOverdue(): void {
     const now = performance.now()
     for (const entry of this.#attempt.entries) {
-      if (entry.isOver || entry.giveUpAt + LAST_WORD_MS > now) continue
+      if (entry.isOver || entry.giveUpAt > now || ++entry.overdueSweeps <= LAST_SWEEPS) continue
       this.#refuse(entry)
       this.#attempt.abandon()
     }

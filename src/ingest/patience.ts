@@ -7,7 +7,7 @@ export const PATIENCE_MS = 8_000
 export const OUTAGE_PAUSE_MS = 100
 export const CANNOT_REACH = "The database cannot be reached."
 
-/** The lead was not taken in; the same request may go through later. */
+/** Whether the lead was taken in is not known, and usually it was not; the same request may go through later. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds: number
   constructor(message: string, retryAfterSeconds: number, cause?: unknown) {
@@ -26,10 +26,9 @@ export type Patience = {
 export async function patiently<T>(work: () => Promise<T>, { giveUpAt, onOutage }: Patience): Promise<T> {
   const timeIsUp = Promise.withResolvers<never>()
   let lastOutage: unknown
-  const timer = setTimeout(
-    () => timeIsUp.reject(new Unavailable(CANNOT_REACH, 5, lastOutage)),
-    giveUpAt - performance.now(),
-  )
+  const refuse = () => timeIsUp.reject(new Unavailable(CANNOT_REACH, 5, lastOutage))
+  // An answer that has arrived is read between the timer and its immediate.
+  const timer = setTimeout(() => setImmediate(refuse), giveUpAt - performance.now())
   const attempt = async () => {
     for (;;) {
       try {

@@ -34,7 +34,7 @@ type Circumstances = {
   readonly purpose?: Purpose
   /** If it throws, nothing is saved. */
   readonly beforeCommit?: () => void
-  /** When, by performance.now(), the first caller is refused. After that nothing may be saved any more. */
+  /** Until when, by performance.now(), no caller is refused. A commit that might be carried out later is not sent ahead. */
   readonly patientUntil?: number
 }
 

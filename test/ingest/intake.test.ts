@@ -8,6 +8,7 @@ import { sql } from "kysely"
 import { startProxy, type Wire } from "../../prove/proxy.ts"
 import { Intake, type IntakeOptions } from "../../src/ingest/intake.ts"
 import { Unavailable } from "../../src/ingest/patience.ts"
+import { watchStatements } from "../../src/store/client.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { arrival, saveTriagers, submission, triager } from "../helpers/builders.ts"
@@ -222,3 +223,29 @@ test("a lead whose time runs out while its batch is being saved is saved with it
   assert.ok((await done).every(({ status }) => status === "fulfilled"))
   assert.deepEqual(await storedIds(), ids)
 })
+
+/** Stops the process at the moment when a commit is on its way, for longer than PostgreSQL takes to answer. */
+function standStillAtCommit(milliseconds: number): void {
+  watchStatements((text) => {
+    if (text === "commit") {
+      watchStatements(null)
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds))
+    }
+    return null
+  })
+}
+
+for (const [name, queryTimeoutMs] of [
+  ["and whose answer lies in the socket", 60_000],
+  ["and whose answer the driver has given up on", 300],
+] as const)
+  test(`a lead that was stored while the process stood still is answered with 201, ${name}`, async (t) => {
+    const direct = openDatabase(database.connection, { maxConnections: 2, queryTimeoutMs, pipelined: true })
+    t.after(() => direct.destroy())
+    const intake = new Intake(direct, new DeskReader(), { patienceMs: 200 })
+    await intake.submit(arrival())
+    standStillAtCommit(1_500) // its time, its last sweeps and the driver's patience are all over then
+    const lead = arrival()
+    assert.equal((await intake.submit(lead)).kind, "created")
+    assert.equal((await storedIds()).at(-1), lead.id)
+  })

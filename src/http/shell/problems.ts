@@ -216,7 +216,8 @@ export const PROBLEMS = {
     status: 503,
     title: "Unavailable",
     explanation: "The server is overloaded, is shutting down, or cannot reach its database in time.",
-    remedy: "Wait for as many seconds as Retry-After says, then send the request again.",
+    remedy:
+      "Wait for as many seconds as Retry-After says, then send the request again. A lead may have been stored nonetheless: sent with the same Idempotency-Key, it is not stored twice.",
     headers: { "retry-after": "5" },
     example: { detail: "The database cannot be reached." },
   },
