@@ -19,6 +19,7 @@ import { rollingRestart } from "./scenarios/rolling-restart.ts"
 import { rollingUpgrade } from "./scenarios/rolling-upgrade.ts"
 import { slowReads } from "./scenarios/slow-reads.ts"
 import { soak } from "./scenarios/soak.ts"
+import { splitBrain } from "./scenarios/split-brain.ts"
 import { standby } from "./scenarios/standby.ts"
 import { wrongClock } from "./scenarios/wrong-clock.ts"
 
@@ -36,6 +37,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...fullDisks,
   wrongClock,
   standby,
+  splitBrain,
   readersStandby,
   rollingRestart,
   rollingUpgrade,

@@ -35,6 +35,7 @@ import { type RunningIntake, startIntake } from "./ingest/start-intake.ts"
 import { openSignIn } from "./people/sign-in.ts"
 import { readBusiness } from "./store/business.ts"
 import { hasReceivers } from "./store/channels.ts"
+import { hostsOf } from "./store/client.ts"
 import { isOutage, isTooSlow } from "./store/database.ts"
 import { DeskReader } from "./store/desk.ts"
 import { readNewer } from "./store/migrate.ts"
@@ -86,6 +87,8 @@ export async function buildApp(
       "a newer version has changed the database; this one goes on serving",
     )
 
+  hostsOf(store.connection).onTakeover = () =>
+    log.warn("another host of DATABASE_URL has taken over; connections to the primary before it are cut")
   const owners = openOwners(store.open, (error) => supervisor.notice(error))
   const probe = new Probe(owners.readiness)
   const supervisor = superviseDatabase(store, probe, log)

@@ -8,7 +8,7 @@
  * With several hosts a connection goes to the host that was last found good. A host that cannot be reached, or takes no
  * writes, is passed over, and the pool tries the next one (pool.ts). A server that turns out to be read-only (it was
  * demoted) or does not answer in time is never asked again on the same connection. A host from which another one has taken over is
- * never written to, even if it takes writes again (timeline.ts).
+ * never connected to, even if it takes writes (timeline.ts); while there are connections, that is asked every few seconds.
  */
 import pg from "pg"
 import { type Address, addressOf } from "./address.ts"
@@ -48,9 +48,20 @@ export function watchStatements(by: StatementWatcher | null): void {
   watcher = by
 }
 
+/** A primary from which another host has taken over without its own end, is written to for no longer than this and the time of the question. */
+const LOOK_EVERY_MS = 3_000
+
+/** What has connections to hosts. */
+type Connected = { cutAllBut(host: pg.ClientConfig): void }
+
 /** The hosts of an address, and which of them is good. */
 export class Hosts {
   readonly address: Address
+  /** Called when another host is seen to have taken over, while there may be connections to the one before. */
+  onTakeover: () => void = () => {}
+  readonly #connected = new Set<Connected>()
+  #watching: NodeJS.Timeout | undefined
+  #isLooking = false
   #current = 0
   /** Of the primary that took over last, as far as is known here. */
   #newest: History | null = null
@@ -74,10 +85,10 @@ export class Hosts {
     return this.address.role === "primary" && this.address.hosts.length > 1
   }
 
-  /** Another host is known to have taken over from the one that writes this history. */
-  hasLeftBehind(history: History): boolean {
+  /** Another host is known to have taken over from this one, which writes this history. */
+  hasLeftBehind(host: pg.ClientConfig, history: History): boolean {
     if (this.#newest !== null && isOlder(history, this.#newest)) return true
-    this.#newest = history
+    this.#follow(host, history)
     return false
   }
 
@@ -87,14 +98,44 @@ export class Hosts {
     return this.#looked
   }
 
+  /** From now on, and until `leave`, its connections are cut when another host takes over from theirs. */
+  join(connected: Connected): void {
+    this.#connected.add(connected)
+    if (this.mayDisagree) this.#watching ??= setInterval(() => this.#lookAgain(), LOOK_EVERY_MS).unref()
+  }
+
+  leave(connected: Connected): void {
+    this.#connected.delete(connected)
+    if (this.#connected.size > 0) return
+    clearInterval(this.#watching)
+    this.#watching = undefined
+  }
+
+  /** A standby that is promoted while its primary lives on ends no connection: whoever is connected would write to the old one for hours. */
+  #lookAgain(): void {
+    if (this.#newest === null || this.#isLooking) return
+    this.#isLooking = true
+    void this.#findNewest().finally(() => {
+      this.#isLooking = false
+    })
+  }
+
   async #findNewest(): Promise<void> {
     const { hosts, connectTimeoutMs } = this.address
     const states = await Promise.all(hosts.map((host) => askHost(host, connectTimeoutMs)))
     for (const [place, state] of states.entries()) {
       if (typeof state === "string" || (this.#newest !== null && !isOlder(this.#newest, state))) continue
-      this.#newest = state
       this.#current = place
+      this.#follow(hosts[place] as pg.ClientConfig, state)
     }
+  }
+
+  #follow(host: pg.ClientConfig, history: History): void {
+    const hasTakenOver = this.#newest !== null && isOlder(this.#newest, history)
+    this.#newest = history
+    if (!hasTakenOver) return
+    for (const connected of this.#connected) connected.cutAllBut(host)
+    this.onTakeover()
   }
 }
 
@@ -195,6 +236,10 @@ export class Client extends pg.Client {
     return (await super.query(question)).rows[0]
   }
 
+  isTo(host: pg.ClientConfig): boolean {
+    return this.#host === host
+  }
+
   /** Ends the connection without a goodbye, for which a dead one would wait. */
   cut(): void {
     this.isCut = true
@@ -217,7 +262,8 @@ export class Client extends pg.Client {
     try {
       const told = await this.ask<ToldHistory>(ASK_HISTORY, connectTimeoutMs)
       const history = told === undefined ? null : asHistory(told)
-      return history !== null && this.#hosts.hasLeftBehind(history) ? new CannotConnect(LEFT_BEHIND) : null
+      const isLeft = history !== null && this.#hosts.hasLeftBehind(this.#host, history)
+      return isLeft ? new CannotConnect(LEFT_BEHIND) : null
     } catch (error) {
       if (error instanceof pg.DatabaseError) return null
       this.cut()

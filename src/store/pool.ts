@@ -24,6 +24,7 @@ export class Busy extends Error {}
 
 export class Pool extends pg.Pool {
   readonly #hosts: Hosts
+  readonly #all = new Set<Client>()
   readonly #inUse = new Set<Client>()
   /** Connections that have rested since before this moment are taken for dead. */
   #trustedSince = 0
@@ -40,6 +41,9 @@ export class Pool extends pg.Pool {
       ...{ hosts },
     })
     this.#hosts = hosts
+    hosts.join(this)
+    this.on("connect", (client) => this.#all.add(client as unknown as Client))
+    this.on("remove", (client) => this.#all.delete(client as unknown as Client))
     this.on("acquire", (client) => this.#inUse.add(client as unknown as Client))
     this.on("release", (_error, client) => {
       const released = client as unknown as Client
@@ -58,7 +62,13 @@ export class Pool extends pg.Pool {
     }
   }
 
+  /** At once, in the middle of a statement too: what is written to another host is lost. */
+  cutAllBut(host: pg.ClientConfig): void {
+    for (const client of this.#all) if (!client.isTo(host)) client.cut()
+  }
+
   override async end(): Promise<void> {
+    this.#hosts.leave(this)
     const goodbye = setTimeout(() => {
       for (const client of this.#inUse) client.cut()
     }, GOODBYE_MS)

@@ -10,7 +10,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { startProxy } from "../../prove/proxy.ts"
+import { until } from "../../prove/stage.ts"
 import { examineHosts } from "../../src/cli/examine-hosts.ts"
+import { hostsOf } from "../../src/store/client.ts"
 import { type Database, isOutage, openDatabase } from "../../src/store/database.ts"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 
@@ -105,6 +108,35 @@ test("a primary that was left behind and takes writes again is never used", asyn
   await assert.rejects(folderInUse(), /another host has taken over from it|read-only/)
   await allowWrites(promoted, true)
   assert.equal(await folderInUse(), join(folder, "a/postgres"))
+})
+
+test("a primary that lives on when another host takes over from it is left, also in the middle of a transaction", async (t) => {
+  const [promoted, old] = [standby.connection, primary.connection]
+  const wire = await startProxy(promoted)
+  wire.cut() // so far only the old one is there
+  const place = { hosts: [old, wire.connection], role: "primary", connectTimeoutMs: 2_000 } as const
+  const open = () => openDatabase(place, { maxConnections: 1, queryTimeoutMs: 60_000 })
+  const [resting, working] = [open(), open()]
+  t.after(async () => {
+    await Promise.all([resting.destroy(), working.destroy()])
+    await wire.close()
+  })
+  let takeovers = 0
+  hostsOf(place).onTakeover = () => takeovers++
+  assert.equal(await folderInUse(resting), join(folder, "b/postgres"))
+  const cut = assert.rejects(sql`select pg_sleep(60)`.execute(working), isOutage)
+  await until("the statement runs on the old one", async () => {
+    const asking = openDatabase(old, { maxConnections: 1, queryTimeoutMs: 5_000 })
+    const { rows } =
+      await sql`select from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'`
+        .execute(asking)
+        .finally(() => asking.destroy())
+    return rows.length > 0
+  })
+  wire.mend()
+  await cut
+  for (const db of [resting, working]) assert.equal(await folderInUse(db), join(folder, "a/postgres"))
+  assert.equal(takeovers, 1)
 })
 
 async function allowWrites(place: EmbeddedPostgres["connection"], allowed: boolean): Promise<void> {
