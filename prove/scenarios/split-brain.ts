@@ -5,8 +5,9 @@
  */
 import { check } from "../checker.ts"
 import type { Scenario } from "../scenario.ts"
-import { Stage, until } from "../stage.ts"
+import { Stage } from "../stage.ts"
 import { startStandby, WITH_STANDBY } from "../standby.ts"
+import { until } from "../until.ts"
 
 export const splitBrain: Scenario = {
   name: "split-brain",

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { until } from "../../prove/stage.ts"
+import { until } from "../../prove/until.ts"
 import { mendHistory } from "../../src/changes/mend-history.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
