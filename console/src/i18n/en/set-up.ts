@@ -43,6 +43,10 @@ export const setUp = {
   "setUp.rules.smallId": "small",
   "setUp.rules.middleId": "medium",
   "setUp.rules.largeId": "large",
+  "setUp.rules.choices": "What your form offers",
+  "setUp.rules.choicesHow":
+    "If your form has a list of revenues, write each choice where it belongs. Amounts and ranges such as “50-100k” are understood without it.",
+  "setUp.rules.twice": "The same choice is there twice.",
   "setUp.rules.order": "Large must begin above medium.",
   "setUp.rules.contact": "Turn away who cannot be reached",
   "setUp.rules.contactHow": "Neither a valid e-mail address nor a valid phone number.",

@@ -46,6 +46,10 @@ export const setUp: Translation<typeof english> = {
   "setUp.rules.smallId": "inicial",
   "setUp.rules.middleId": "mediano",
   "setUp.rules.largeId": "grande",
+  "setUp.rules.choices": "Lo que ofrece tu formulario",
+  "setUp.rules.choicesHow":
+    "Si tu formulario tiene una lista de facturaciones, escribe cada opción donde corresponde. Las cifras y los rangos como «entre 50 y 100 mil» se entienden sin ella.",
+  "setUp.rules.twice": "La misma opción está dos veces.",
   "setUp.rules.order": "Los grandes deben empezar por encima de los medianos.",
   "setUp.rules.contact": "Descartar a quien no se puede contactar",
   "setUp.rules.contactHow": "Sin un correo válido ni un teléfono válido.",

@@ -9,8 +9,9 @@ import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
 import { OPTION } from "../../ui/option.ts"
+import { Tags } from "../../ui/Tags.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import { type Answers, whyNotRules, writeRules } from "./rules.ts"
+import { type Answers, type Choices, whyNotRules, writeRules } from "./rules.ts"
 import css from "./SetUp.module.css"
 
 export function Rules({ onGoOn }: { onGoOn: () => void }) {
@@ -40,10 +41,12 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
   const { data: policy } = useQuery(policyQuery)
   const [bySize, setBySize] = useState(true)
   const [bounds, setBounds] = useState<[number | string, number | string]>([50_000, 250_000])
+  const [choices, setChoices] = useState<Choices>([[], [], []])
   const [unwanted, setUnwanted] = useState("")
   const [needsContact, setNeedsContact] = useState(true)
   const answers: Answers = {
     bounds: bySize ? [Number(bounds[0]), Number(bounds[1])] : null,
+    choices,
     unwanted,
     needsContact,
   }
@@ -82,7 +85,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
       hideControls
       value={bounds[place]}
       onChange={(value) => setBounds(place === 0 ? [value, bounds[1]] : [bounds[0], value])}
-      error={place === 1 && wrong !== null && t("setUp.rules.order")}
+      error={place === 1 && wrong === "order" && t("setUp.rules.order")}
     />
   )
   return (
@@ -96,10 +99,25 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
         onChange={(event) => setBySize(event.currentTarget.checked)}
       />
       {bySize && (
-        <div className={css.pair}>
-          {bound(0)}
-          {bound(1)}
-        </div>
+        <>
+          <div className={css.pair}>
+            {bound(0)}
+            {bound(1)}
+          </div>
+          <fieldset className={css.choices}>
+            <legend>{t("setUp.rules.choices")}</legend>
+            <p className={css.note}>{t("setUp.rules.choicesHow")}</p>
+            {(["smallId", "middleId", "largeId"] as const).map((name, place) => (
+              <Tags
+                key={name}
+                label={t(`setUp.rules.${name}`)}
+                value={choices[place] ?? []}
+                onChange={(values) => setChoices(choices.with(place, values) as unknown as Choices)}
+                error={place === 2 && wrong === "twice" && t("setUp.rules.twice")}
+              />
+            ))}
+          </fieldset>
+        </>
       )}
       <Checkbox
         classNames={OPTION}

@@ -2,9 +2,13 @@
 import type { PolicyDocument } from "../../api/policy.ts"
 import { suggestId } from "../rotation/form/draft.ts"
 
+export type Choices = readonly [readonly string[], readonly string[], readonly string[]]
+
 export type Answers = {
   /** Where the middle and the large leads begin; null: all leads are alike. */
   readonly bounds: readonly [number, number] | null
+  /** The choices in a form that mean small, middle and large. */
+  readonly choices: Choices
   /** Kinds of business that are turned away, one a line. */
   readonly unwanted: string
   readonly needsContact: boolean
@@ -19,8 +23,11 @@ export type Words = {
 }
 
 /** Answers under which no policy would be valid, by what is wrong with them. */
-export function whyNotRules({ bounds }: Answers): "order" | null {
-  return bounds !== null && !(0 < bounds[0] && bounds[0] < bounds[1]) ? "order" : null
+export function whyNotRules({ bounds, choices }: Answers): "order" | "twice" | null {
+  if (bounds === null) return null
+  if (!(0 < bounds[0] && bounds[0] < bounds[1])) return "order"
+  const said = choices.flat().map((choice) => choice.toLowerCase().replaceAll(/\s/g, ""))
+  return new Set(said).size < said.length ? "twice" : null
 }
 
 export function writeRules(before: PolicyDocument, answers: Answers, words: Words): PolicyDocument {
@@ -33,16 +40,17 @@ export function writeRules(before: PolicyDocument, answers: Answers, words: Word
       ? [{ id: "unreachable", when: { contact: "missing" as const }, reason: words.unreachable }]
       : []),
   ]
-  const { bounds } = answers
+  const { bounds, choices } = answers
+  const meaning = (place: 0 | 1 | 2) => choices[place].length > 0 && { labels: [...choices[place]] }
   return {
     ...before,
     ...(businesses.length > 0 && { businesses }),
     disqualify: rules,
     ...(bounds !== null && {
       brackets: [
-        { id: words.small, below: bounds[0] },
-        { id: words.middle, below: bounds[1] },
-        { id: words.large },
+        { id: words.small, below: bounds[0], ...meaning(0) },
+        { id: words.middle, below: bounds[1], ...meaning(1) },
+        { id: words.large, ...meaning(2) },
       ],
       bracket_without_revenue: words.small,
     }),
