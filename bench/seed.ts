@@ -40,14 +40,15 @@ const LEAD_COLUMNS = [
   ..."bracket status triager_id disqualification_rule disqualification_reason duplicate_of policy_version".split(
     " ",
   ),
-  ..."search created_at contacted_at".split(" "),
+  ..."search created_at contacted_at contacted_by".split(" "),
 ]
 const EVENT_COLUMNS = ["seq", "type", "at", "actor", "lead_id", "received_by", "data"]
 
-type StoredLead = Omit<LeadRow, "status"> & {
+type StoredLead = Omit<LeadRow, "status" | "contacted_at" | "contacted_by"> & {
   status: string
   readonly created_at: string
   contacted_at: string | null
+  contacted_by: string | null
 }
 type Rows = { readonly leads: string[]; readonly events: string[] }
 
@@ -157,6 +158,7 @@ class History {
     if (toContact?.status === "assigned" && this.#random() < 0.9) {
       this.#move(toContact, "contacted", at)
       toContact.contacted_at = at
+      toContact.contacted_by = toContact.triager_id
     }
     if (this.#inWork.length <= 2 * LAG) return
     const toClose = this.#inWork.shift() as StoredLead

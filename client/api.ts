@@ -3060,6 +3060,8 @@ export interface components {
             triager: components["schemas"]["TriagerName"] | null;
             /** @description The first contact ever. */
             contacted_at: string | null;
+            /** @description The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no triager: who had the lead then. null: nobody has made contact, or it is not known who did. */
+            contacted_by: components["schemas"]["TriagerName"] | null;
             /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
             contact_by: string | null;
             /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
@@ -3385,6 +3387,8 @@ export interface components {
             triager: components["schemas"]["TriagerName"] | null;
             /** @description The first contact ever. */
             contacted_at: string | null;
+            /** @description The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no triager: who had the lead then. null: nobody has made contact, or it is not known who did. */
+            contacted_by: components["schemas"]["TriagerName"] | null;
             /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
             contact_by: string | null;
             /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */

@@ -304,6 +304,8 @@ create table lead (
   escalated_at timestamp with time zone,
   worked_minutes double precision,
   kind text not null default ''::text,
+  contacted_by text,
+  erased_from text,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
@@ -583,6 +585,8 @@ CREATE INDEX lead_call_back ON public.lead USING btree (remind_at, seq) WHERE ((
 
 CREATE INDEX lead_contacted ON public.lead USING btree (triager_id, contacted_at) WHERE (contacted_at IS NOT NULL);
 
+CREATE INDEX lead_contacted_by ON public.lead USING btree (contacted_by, contacted_at) WHERE (contacted_by IS NOT NULL);
+
 CREATE INDEX lead_escalated ON public.lead USING btree (created_at, seq) WHERE ((escalated_at IS NOT NULL) AND (status = 'assigned'::text) AND (erased_at IS NULL));
 
 CREATE INDEX lead_missed ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (missed_at IS NOT NULL));
@@ -646,12 +650,13 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.end_erased_wait()
+CREATE OR REPLACE FUNCTION public.end_erased_lead()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.status := 'lost';
+  new.erased_from := old.status;
+  if new.status = 'waiting' then new.status := 'lost'; end if;
   return new;
 end $function$;
 
@@ -671,6 +676,15 @@ begin
   from channel, desk where id = 'mail'
   on conflict do nothing;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_contacted_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.contacted_by := case when new.contacted_at is not null then old.triager_id end;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_contacts()
@@ -815,7 +829,9 @@ AS $function$
 
 CREATE TRIGGER device_ended AFTER DELETE ON public.push_device FOR EACH ROW EXECUTE FUNCTION end_device();
 
-CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION end_erased_wait();
+CREATE TRIGGER lead_contacted_by BEFORE UPDATE OF contacted_at ON public.lead FOR EACH ROW WHEN (((old.contacted_at IS DISTINCT FROM new.contacted_at) AND (NOT (old.contacted_by IS DISTINCT FROM new.contacted_by)))) EXECUTE FUNCTION keep_contacted_by();
+
+CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL) AND (old.status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'contacted'::text])))) EXECUTE FUNCTION end_erased_lead();
 
 CREATE TRIGGER lead_facts_changed AFTER UPDATE ON public.lead FOR EACH ROW WHEN (((((((((old.status IS DISTINCT FROM new.status) OR (old.triager_id IS DISTINCT FROM new.triager_id)) OR (old.bracket IS DISTINCT FROM new.bracket)) OR (COALESCE(old.category, old.business) IS DISTINCT FROM COALESCE(new.category, new.business))) OR (old.funnel IS DISTINCT FROM new.funnel)) OR (old.utm_source IS DISTINCT FROM new.utm_source)) OR (old.utm_medium IS DISTINCT FROM new.utm_medium)) OR (old.utm_campaign IS DISTINCT FROM new.utm_campaign))) EXECUTE FUNCTION keep_facts();
 

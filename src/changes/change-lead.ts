@@ -29,6 +29,7 @@ import {
   readLastChange,
   readLeadInLife,
   readReceivedAt,
+  readTriagerOf,
   saveStateChange,
 } from "../store/change-lead.ts"
 import type { Database } from "../store/database.ts"
@@ -196,6 +197,7 @@ export async function makeChange(
   if (planned.kind !== "planned") return planned
   const { state, tells, balances = [], undoes } = planned
   const promise = endOfPromise(lead.state, state, desk.at)
+  const contactedBy = await whoMadeContact(tx, lead.state, state, actor)
   await saveStateChange(tx, {
     state,
     event: { ...tells, lead_id: lead.id, at: desk.at, actor },
@@ -206,23 +208,34 @@ export async function makeChange(
       outcome: promise === "kept" ? "kept" : "late",
     },
     undoes: undoes ?? null,
-    workedMinutes: await minutesWorked(tx, desk, lead, state),
+    contactedBy,
+    workedMinutes: contactedBy === null ? null : await minutesWorked(tx, desk, lead.id, contactedBy),
   })
   if (hasTried(lead.state, state)) await forgetMissed(tx, String(lead.state.triager))
   desk.ledger.wasStored() // the next lead may be decided at this desk
   return { kind: "made", state, promise }
 }
 
-/** How much of their working time whoever made the first contact needed for it, from getting the lead; null if unknown. */
+/** The triager who made the first contact by this step: the actor, or whoever had the lead if the actor is no triager. */
+async function whoMadeContact(
+  tx: DeskTx,
+  before: LeadState,
+  after: LeadState,
+  actor: string,
+): Promise<string | null> {
+  if (before.contacted_at !== null || after.contacted_at === null) return null
+  return (await readTriagerOf(tx, actor)) ?? before.triager
+}
+
+/** How much of their working time a triager needed for the first contact, from getting the lead; null if they never got it. */
 async function minutesWorked(
   tx: DeskTx,
   desk: Desk,
-  { id, state: before }: LeadInLife,
-  after: LeadState,
+  leadId: string,
+  triagerId: string,
 ): Promise<number | null> {
-  if (before.contacted_at !== null || after.contacted_at === null || before.triager === null) return null
-  const triager = desk.triager(before.triager)
-  const receivedAt = await readReceivedAt(tx, id, before.triager)
+  const triager = desk.triager(triagerId)
+  const receivedAt = await readReceivedAt(tx, leadId, triagerId)
   if (triager === undefined || receivedAt === null) return null
   return workedBetween(triager, receivedAt, desk.at) / 60_000
 }

@@ -133,6 +133,7 @@ async function change(
     event: { type, lead_id: id, at, actor, data },
     before: null,
     ended: ended && { triager: triager.id, outcome: ended === "kept" ? "kept" : "late" },
+    contactedBy: isFirstContact ? triager.id : null,
     workedMinutes: isFirstContact ? workedBetween(triager, since, at) / MINUTE_MS : null,
   })
   if (ended !== null) await forgetMissed(tx, triager.id)

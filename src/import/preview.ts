@@ -61,6 +61,9 @@ export type PreviewLead = {
 
 const EXAMPLES = 3
 
+/** A text of the table, and in how many rows it is. */
+type Counted = readonly [text: string, rows: number]
+
 export function previewImport(
   shape: CsvShape,
   sample: Sample,
@@ -116,9 +119,17 @@ export function previewImport(
     mistakes: plan.mistakes.map(({ option: _, ...mistake }) => mistake),
     rows: sample.rows.map((row) => previewRow(row, reading)),
     statuses: valuesOf("status")?.map(([word, rows]) => tellStatus(word, rows, past)) ?? null,
-    owners: valuesOf("triager")?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
+    owners: ownersIn(valuesOf)?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
     date_order: orderToldBy(["created_at", "contacted_at"].flatMap(datesOf)),
   }
+}
+
+/** Who has a lead, and who made its first contact: both are people of the team. */
+function ownersIn(valuesOf: (field: string) => readonly Counted[] | null): readonly Counted[] | null {
+  const [owners, contacters] = [valuesOf("triager"), valuesOf("contacted_by")]
+  if (owners === null || contacters === null) return owners
+  const named = new Set(owners.map(([name]) => name))
+  return [...owners, ...contacters.filter(([name]) => !named.has(name))]
 }
 
 const tellStatus = (word: string, rows: number, past: PastRules): StatusWord => ({

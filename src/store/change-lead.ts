@@ -142,8 +142,19 @@ export type StateChange = {
   readonly ended?: { readonly triager: string; readonly outcome: "kept" | "late" } | null
   /** The place of the change that this takes back: what ended by that has not ended. */
   readonly undoes?: number | null
-  /** How long the first contact took whoever made it, if it was made now; null: unknown. */
+  /** If the first contact was made now: by which triager, and how long it took them. null: not, or unknown. */
+  readonly contactedBy?: string | null
   readonly workedMinutes?: number | null
+}
+
+/** The triager that an actor is; null for a key, the command line, or a person who is none. */
+export async function readTriagerOf(tx: DeskTx, actor: string): Promise<string | null> {
+  const [kind, id = ""] = actor.split(":")
+  if (kind !== "person" || !isUuid(id)) return null
+  const { rows } = await sql<{ triager_id: string | null }>`
+    select triager_id from person where id = ${id}
+  `.execute(tx)
+  return rows[0]?.triager_id ?? null
 }
 
 /** When somebody got a lead, the last time if there were several; null if nothing tells. */
@@ -155,7 +166,8 @@ export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: stri
 }
 
 export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<void> {
-  const { state, event, balances = [], before, ended = null, undoes = null, workedMinutes = null } = change
+  const { state, event, balances = [], before, ended = null, undoes = null } = change
+  const { contactedBy = null, workedMinutes = null } = change
   const { lead_id, type, at, actor, received_by = null, data } = event
   const row = rowOf(state)
   const kept = before === null ? [] : [rowOf(before)]
@@ -167,6 +179,8 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
         escalated_at = ${row.escalated_at}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
         call_at = ${row.call_at}, worked_minutes = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(worked_minutes, ${workedMinutes}::double precision)
+        end, contacted_by = case
+          when ${row.contacted_at}::timestamptz is null then null else coalesce(contacted_by, ${contactedBy}::text)
         end
       where id = ${lead_id}
     ), ended as (

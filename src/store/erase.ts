@@ -100,7 +100,6 @@ export async function eraseLeads(
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
         email_normal = null, phone_normal = null, claims = null, search = null, call_at = null, erased_at = clock_timestamp(),
-        status = case when status = 'waiting' then 'lost' else status end,
         disqualification_reason = case when disqualification_rule = 'manual' then null else disqualification_reason end
       where id = any(${ids}::uuid[]) and erased_at is null
       returning id, seq

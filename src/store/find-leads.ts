@@ -293,9 +293,15 @@ const stateConditionsOf = ({ late, escalated }: LeadFilters): RawBuilder<unknown
   ...(escalated === true ? [IS_ESCALATED] : []),
 ]
 
+/** A lead whose person was erased while it was open is in no state. */
+const COUNTS_IN_STATE = sql`and erased_from is null`
+const NO_MORE = sql``
+
 const exactConditionsOf = (filters: LeadFilters): Exact[] => [
   ...factFiltersOf(filters).map(({ filter, values }) =>
-    values.map((value) => sql`${FACTS[filter]} = ${value}`),
+    values.map(
+      (value) => sql`${FACTS[filter]} = ${value} ${filter === "status" ? COUNTS_IN_STATE : NO_MORE}`,
+    ),
   ),
   ...(filters.importedFile === undefined ? [] : [[sql`id in (${leadsOfFile(filters.importedFile)})`]]),
 ]

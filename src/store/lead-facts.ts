@@ -49,7 +49,7 @@ async function readFacts(db: Database, which: ReturnType<typeof sql>): Promise<L
     )
     select lead.seq, earlier.seq as repeats, (extract(epoch from lead.created_at) * 1000000)::float8 as created_us,
       extract(epoch from lead.contacted_at - lead.created_at)::float8 / 60 as minutes, lead.worked_minutes, lead.attempts,
-      lead.status, lead.triager_id as triager, lead.disqualification_rule as rule, lead.disqualification_reason as reason,
+      case when lead.erased_from is null then lead.status end as status, lead.triager_id as triager, lead.contacted_by as contacter, lead.disqualification_rule as rule, lead.disqualification_reason as reason,
       lead.bracket, coalesce(lead.category, lead.business) as business, lead.utm_source, lead.utm_medium,
       lead.utm_campaign, lead.funnel, ended.ends
     from which join lead using (id)

@@ -56,6 +56,7 @@ const COLUMNS = {
   call_at: moment("lead.call_at"),
   handed_on: sql`lead.handed_on`,
   escalated_at: moment("lead.escalated_at"),
+  contacted_by: sql`lead.contacted_by`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type LeadCells = readonly (string | null)[]

@@ -48,6 +48,8 @@ export type Lead = LeadSummary & {
   readonly bracket: string
   /** The first contact ever. */
   readonly contacted_at: Date | null
+  /** Who made it, whoever has the lead now. */
+  readonly contacted_by: LeadSummary["triager"]
   /** Until when contact has to be made; null without a deadline, or once it was made. */
   readonly contact_by: Date | null
   /** The first deadline that passed before the lead changed hands. */
@@ -73,7 +75,8 @@ export const LEAD_FIELDS = sql.raw(`
   lead.revenue, lead.revenue_label, lead.qualified, lead.funnel, lead.utm_source, lead.utm_medium,
   lead.utm_campaign, lead.referrer, lead.notes, lead.email_normal, lead.phone_normal, lead.category, lead.bracket,
   lead.status, case when triager.id is not null
-    then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at, lead.contact_by,
+    then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at,
+  (select json_build_object('id', id, 'name', name) from triager where id = lead.contacted_by) as contacted_by, lead.contact_by,
   lead.missed_at, lead.handed_on, lead.escalated_at, lead.attempts, lead.last_attempt_at, lead.call_at,
   lead.status = 'disqualified' as disqualified,
   case when lead.disqualification_rule is not null
@@ -171,7 +174,7 @@ export async function holdsLead(db: Database, leadId: string, triagerId: string)
 /** Leads that a triager has to call now: as the inbox counts them (`turnOf` in console/src/api/inbox.ts). */
 export async function countToContact(db: Database, triagerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from lead where triager_id = ${triagerId} and status in ('assigned', 'contacted')
+    select count(*) as n from lead where triager_id = ${triagerId} and status in ('assigned', 'contacted') and erased_at is null
       and case when call_at is null then status = 'assigned' and attempts = 0 else call_at <= now() end
   `.execute(db)
   return rows[0]?.n ?? 0

@@ -9,10 +9,24 @@ import type { Database } from "./database.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
 import { DISABLED_BY_HAND } from "./webhooks.ts"
 
+/** All of it as it was at one moment: what the team has late is what is late. */
+export const readOverview = (db: Database): Promise<Overview> =>
+  db
+    .transaction()
+    .setAccessMode("read only")
+    .setIsolationLevel("repeatable read")
+    .execute(async (tx) => ({
+      ...(await readAttention(tx)),
+      failing_webhooks: await readFailingWebhooks(tx),
+      team: await readTeam(tx),
+    }))
+
 /** A number above it is told as this one. */
 export const MOST_OF_EACH = 1_000
 
-export type TeamMember = {
+type Overview = Attention & { readonly failing_webhooks: FailingWebhook[]; readonly team: TeamMember[] }
+
+type TeamMember = {
   readonly id: string
   readonly name: string
   readonly active: boolean
@@ -21,6 +35,7 @@ export type TeamMember = {
   readonly late: number
   /** Since midnight in their time zone. */
   readonly received_today: number
+  /** First contacts that they made since then, whoever has the lead now. */
   readonly contacted_today: number
 }
 
@@ -33,7 +48,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
         select from event where received_by = triager.id and at >= today limit ${MOST_OF_EACH}
       ) received) as received_today,
       (select count(*) from (
-        select from lead where triager_id = triager.id and contacted_at >= today limit ${MOST_OF_EACH}
+        select from lead where contacted_by = triager.id and contacted_at >= today limit ${MOST_OF_EACH}
       ) contacted) as contacted_today
     from triager, lateral (
       select date_trunc('day', now() at time zone time_zone) at time zone time_zone as today
@@ -44,7 +59,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
   return rows
 }
 
-export type Attention = {
+type Attention = {
   readonly late: number
   /** Of these, those with which nobody makes contact, and that go to nobody else. */
   readonly escalated: number
@@ -76,7 +91,7 @@ export async function readAttention(db: Database): Promise<Attention> {
   return rows[0] as Attention
 }
 
-export type FailingWebhook = {
+type FailingWebhook = {
   readonly id: string
   readonly url: string
   readonly status: "enabled" | "disabled"

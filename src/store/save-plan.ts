@@ -42,6 +42,7 @@ const LEAD_COLUMNS = [
   "duplicate_of",
   "policy_version",
   "contacted_at",
+  "contacted_by",
   "contact_by",
   "remind_at",
   "search",

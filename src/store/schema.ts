@@ -250,6 +250,8 @@ interface LeadTable {
   escalated_at: Date | null
   worked_minutes: number | null
   kind: Generated<string>
+  contacted_by: string | null
+  erased_from: string | null
 }
 
 interface LeadWordsTable {

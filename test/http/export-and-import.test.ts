@@ -33,7 +33,7 @@ const leadsIn = async (db: Database) => {
   const { rows } = await sql`
     select id, created_at, nombre, email, telefono, business, business_label, revenue, revenue_label, qualified, funnel,
       utm_source, utm_medium, utm_campaign, referrer, notes, extra, email_normal, phone_normal, category, bracket, status,
-      triager_id, disqualification_rule, disqualification_reason, duplicate_of, contacted_at
+      triager_id, disqualification_rule, disqualification_reason, duplicate_of, contacted_at, contacted_by
     from lead where erased_at is null order by id`.execute(db)
   return rows
 }
@@ -44,7 +44,7 @@ test("an export imported elsewhere gives the same leads, and imported where it w
   await publish(desk.db, POLICY)
   await publish(other.db, POLICY)
   const notes = '=1+1; @x\r\n\'+2 "so"'
-  const [first, second, third, gone] = await desk.takeIn(
+  const [first, second, third, gone, given] = await desk.takeIn(
     {
       nombre: "Begoña, S.L.",
       email: "Eva@Example.com",
@@ -63,12 +63,16 @@ test("an export imported elsewhere gives the same leads, and imported where it w
     },
     { nombre: "Out", revenue: 0, status: "qualified", id: "mine" },
     { nombre: "Erased", email: "gone@example.com" },
+    { nombre: "Given", revenue: 5_000 },
   )
   const leads = { db: desk.db, desks: new DeskReader() }
   const by = (id = "") => ({ id, actor: "cli" })
   await moveLead(leads, by(first), { to: "contacted", reason: null })
   await moveLead(leads, by(first), { to: "lost", reason: "No budget" })
   await assignLead(leads, by(second), { triager: "bo", reason: null })
+  // Contacted by one of them, and the other one's now.
+  await moveLead(leads, by(given), { to: "contacted", reason: null })
+  await assignLead(leads, by(given), { triager: "bo", reason: null })
   await erasePerson(desk.db, String(gone), "cli")
   await sql`update lead set created_at = created_at - interval '40 days' where id = ${third}`.execute(desk.db)
 
@@ -89,9 +93,11 @@ test("an export imported elsewhere gives the same leads, and imported where it w
     JSON.parse((await cribaOn(url).run(["import", file, "--json"])).out) as Record<string, number>
 
   const there = await importInto(other.url)
-  assert.deepEqual([there.created, there.errors, there.left_out], [3, 0, 1])
+  assert.deepEqual([there.created, there.errors, there.left_out], [4, 0, 1])
   assert.deepEqual(await leadsIn(other.db), await leadsIn(desk.db))
+  const { rows } = await sql`select triager_id, contacted_by from lead where id = ${given}`.execute(other.db)
+  assert.deepEqual(rows, [{ triager_id: "bo", contacted_by: "ana" }])
   await auditDatabase(other.db)
   const here = await importInto(desk.url)
-  assert.deepEqual([here.created, here.already_imported, here.errors], [0, 3, 0])
+  assert.deepEqual([here.created, here.already_imported, here.errors], [0, 4, 0])
 })

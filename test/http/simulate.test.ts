@@ -210,6 +210,7 @@ test("what was imported with an owner or a state counts nowhere, but its owner k
     triager,
     disqualification: null,
     contacted_at: null,
+    contacted_by: null,
   })
   const yesterday = Date.now() - 86_400_000
   const longAgo = Date.now() - 400 * 86_400_000

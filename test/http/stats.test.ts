@@ -57,6 +57,7 @@ const contacted = (minutes: number, given: Record<string, unknown> = {}) =>
     triager_id: "ana",
     contacted_at: new Date(Date.parse("2026-11-10T12:00:00Z") + minutes * 60_000),
     ...given,
+    contacted_by: "triager_id" in given ? given.triager_id : "ana",
   })
 
 const NOTHING_PROMISED = {

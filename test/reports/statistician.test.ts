@@ -25,6 +25,9 @@ import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 const desks = new DeskReader()
 const TEAM = ["ana", "bo", "cleo"]
+/** The person who is the triager of that name. */
+const CLEO = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
+const ACTORS = ["key:k", `person:${CLEO}`]
 let database: TestDatabase
 
 before(async () => {
@@ -36,6 +39,9 @@ before(async () => {
     first_contact: { within_minutes: 30, counted: "always", hand_on: 1, away_after_missed: null },
   })
   await saveTriagers(database.db, ...TEAM.map((id) => triager(id)))
+  await sql`
+    insert into person (id, name, email, role, triager_id) values (${CLEO}, 'Cleo', 'cleo@x.com', 'admin', 'cleo')
+  `.execute(database.db)
 })
 after(() => database.close())
 
@@ -69,6 +75,7 @@ const step = fc.oneof(
       which: fc.nat(),
       to: fc.constantFrom("contacted", "qualified", "lost", "disqualified"),
       who: fc.constantFrom(...TEAM),
+      actor: fc.constantFrom(...ACTORS),
       lead,
     }),
   },
@@ -103,7 +110,7 @@ async function take(one: Step): Promise<void> {
   if (id === undefined) return
   const [leads, asked] = [
     { db, desks },
-    { id, actor: "key:k" },
+    { id, actor: one.actor },
   ]
   if (one.kind === "move") await moveLead(leads, asked, { to: one.to, reason: "so" })
   if (one.kind === "assign") await assignLead(leads, asked, { triager: one.who, reason: null })
@@ -130,6 +137,25 @@ async function take(one: Step): Promise<void> {
       update desk set last_seq = last_seq + 1`.execute(db)
 }
 
+/** Who made the first contact with each lead, as its events tell. */
+async function creditsByEvents(): Promise<Map<string, string | null>> {
+  type Told = { seq: number; type: string; actor: string; lead_id: string; data: Record<string, unknown> }
+  const { rows } = await sql<Told>`
+    select seq, type, actor, lead_id, data from event where lead_id is not null order by seq`.execute(
+    database.db,
+  )
+  const credits = new Map<string, string | null>()
+  const before = new Map<number, string | null>()
+  for (const { seq, type, actor, lead_id, data } of rows) {
+    const now = credits.get(lead_id) ?? null
+    before.set(seq, now)
+    const isContact = type === "lead.status_changed" && ["contacted", "qualified"].includes(String(data.to))
+    const made = now ?? (actor === ACTORS[1] ? "cleo" : String(data.triager))
+    credits.set(lead_id, "undo" in data ? (before.get(Number(data.undo)) ?? null) : isContact ? made : now)
+  }
+  return credits
+}
+
 test("whatever has happened and whatever is asked, the copy counts as PostgreSQL does", async () => {
   const { db } = database
   const copy = new LeadCopy(db)
@@ -144,11 +170,27 @@ test("whatever has happened and whatever is asked, the copy counts as PostgreSQL
         }
         const facts = await copy.catchUp()
         for (const asked of questions) assert.deepEqual(countLeads(facts, asked), await readStats(db, asked))
+        const { rows } = await sql<{ id: string; contacted_by: string | null }>`
+          select id, contacted_by from lead`.execute(db)
+        const credits = new Map(rows.map(({ id, contacted_by }) => [id, contacted_by]))
+        assert.deepEqual(credits, await creditsByEvents())
+        const made = Map.groupBy(rows, ({ contacted_by }) => contacted_by)
+        for (const { triager: who, contacted } of (await readStats(db, BY_TRIAGER)).groups)
+          assert.equal(contacted, who ? (made.get(who)?.length ?? 0) : 0)
       },
     ),
     { numRuns: 30, interruptAfterTimeLimit: 60_000 },
   )
 })
+
+const BY_TRIAGER = {
+  by: ["triager"],
+  from: null,
+  to: null,
+  touch: "last",
+  timeZone: "UTC",
+  mostGroups: 10,
+} as const
 
 test("a copy that a failover has taken events from is made anew", async () => {
   const { db } = database

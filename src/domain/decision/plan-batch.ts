@@ -70,6 +70,7 @@ type CameOut = Pick<
   | "disqualification_reason"
   | "duplicate_of"
   | "contacted_at"
+  | "contacted_by"
   | "contact_by"
   | "remind_at"
 >
@@ -205,6 +206,7 @@ class BatchPlan {
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
       contacted_at: null,
+      contacted_by: null,
       ...promiseRow(this.#promiseOf(decision, quiet)),
     })
   }
@@ -236,6 +238,7 @@ class BatchPlan {
       disqualification_reason: state.disqualification?.reason ?? null,
       duplicate_of: duplicateOf,
       contacted_at: isoOrNull(state.contacted_at),
+      contacted_by: state.contacted_by,
       ...promiseRow(null),
     })
   }

@@ -30,6 +30,7 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   /** null: now. */
   readonly created_at: string | null
   readonly contacted_at: string | null
+  readonly contacted_by: string | null
   readonly warnings: readonly Warning[] | null
   readonly category: string | null
   readonly bracket: string

@@ -25,6 +25,8 @@ export type PastState = {
   readonly triager: string | null
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   readonly contacted_at: Instant | null
+  /** Who made the first contact; null if nobody did, or if that is not known. */
+  readonly contacted_by: string | null
 }
 
 /** What a lead that is taken over has instead of a decision. */

@@ -89,7 +89,10 @@ const PAST_NAMES: FieldNames = {
   ],
 }
 /** Only an export of our own has these. */
-const OWN_PAST = ["id", "duplicate_of", "disqualification_rule", "disqualification_reason", "erased_at"]
+const OWN_PAST = [
+  ...["id", "duplicate_of", "contacted_by", "disqualification_rule", "disqualification_reason"],
+  "erased_at",
+]
 const OWN_HEADER = ["id", "seq", "created_at", "nombre", "policy_version"]
 /** What follows from the rest, or is another server's. */
 const DERIVED = [

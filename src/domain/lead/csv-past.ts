@@ -117,7 +117,8 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
   const faults: RowFault[] = []
   const created_at = readMoment("created_at", texts.created_at, rules, faults)
   const contacted_at = readMoment("contacted_at", texts.contacted_at, rules, faults)
-  const owner = findOwner(texts.triager, rules, faults)
+  const owner = findOwner("triager", texts.triager, rules, faults)
+  const contacter = findOwner("contacted_by", texts.contacted_by, rules, faults)
   const status = readStatus(texts.status, rules, faults)
   const [fault] = faults
   if (fault !== undefined) {
@@ -126,7 +127,8 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
     return { fault: { code: fault.code, detail, ...(option !== "" && { option }) } }
   }
 
-  const { state, warnings } = stateOf(status, owner, contacted_at, texts)
+  const contacted_by = contacted_at === null ? null : ((contacter ?? owner)?.id ?? null)
+  const { state, warnings } = stateOf(status, owner, { contacted_at, contacted_by }, texts)
   const id = uuidIn(texts.id)
   const duplicate_of = id === null ? undefined : uuidIn(texts.duplicate_of)
   const isPlain = created_at === null && state === null && id === null
@@ -144,7 +146,7 @@ const uuidIn = (text: string | undefined): string | null =>
 function stateOf(
   status: PastStatus,
   owner: Owner | null,
-  contacted_at: Instant | null,
+  contact: Pick<PastState, "contacted_at" | "contacted_by">,
   texts: Readonly<Record<string, string>>,
 ): { state: PastState | null; warnings: readonly Warning[] } {
   const isOpen = status === "new" || status === "contacted"
@@ -155,7 +157,7 @@ function stateOf(
     status: status === "new" ? ("assigned" as const) : status,
     triager: owner?.id ?? null,
     disqualification: rule === undefined ? null : { rule, reason: texts.disqualification_reason ?? null },
-    contacted_at,
+    ...contact,
   }
   return { state, warnings: [] }
 }
@@ -203,13 +205,18 @@ export const statusOf = (word: string, said: PastRules["statuses"]): PastStatus 
 
 const ADDRESS = /[^\s<>()[\],;]+@[^\s<>()[\],;]+/
 
-function findOwner(text: string | undefined, rules: PastRules, faults: RowFault[]): Owner | null {
+function findOwner(
+  field: string,
+  text: string | undefined,
+  rules: PastRules,
+  faults: RowFault[],
+): Owner | null {
   if (text === undefined) return null
   const owner = ownerOf(text, rules)
   if (owner !== undefined) return owner
   faults.push({
     code: "unknown_triager",
-    detail: `triager: nobody of the team, or more than one, is "${text}" by id, name or e-mail.`,
+    detail: `${field}: nobody of the team, or more than one, is "${text}" by id, name or e-mail.`,
     option: `Say who it is: --owner "${text}=ID", or nobody: --owner "${text}=".`,
   })
   return null

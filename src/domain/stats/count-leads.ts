@@ -1,14 +1,22 @@
 /**
- * Counts leads from their facts in memory, as store/stats.ts does by SQL. What is counted are entries: leads, and ends of promises,
- * which have the fields of their lead but a triager of their own. Every entry first gets the number of its group.
+ * Counts leads from their facts in memory, as store/stats.ts does by SQL. What is counted are entries: leads; first contacts that
+ * somebody else made than has the lead now; and ends of promises. These two have the fields of their lead but a triager of their
+ * own. Every entry first gets the number of its group.
  */
 import type { LeadFacts } from "./lead-facts.ts"
 import { LocalTime, writeDay, writeHour } from "./local-time.ts"
 import { type Dimension, NO_RULES, type Stats, type StatsQuestion, toStats } from "./statistics.ts"
 import { sum, Tally } from "./tally.ts"
 
-/** The places of leads in the facts; and of each end, its own. Those of leads come first. */
-type Entries = { readonly leads: number; readonly places: Int32Array; readonly ends: Int32Array }
+/** Of each entry the place of its lead in the facts, and its triager. Leads come first, then contacts, then ends. */
+type Entries = {
+  readonly leads: number
+  readonly contacts: number
+  readonly places: Int32Array
+  readonly triagers: Int32Array
+  /** Of each end, its own place. */
+  readonly ends: readonly number[]
+}
 
 /** One dimension of every entry as a number, and what the number means. */
 type Coded = { readonly codes: Int32Array; readonly write: (code: number) => string | null }
@@ -46,27 +54,39 @@ function choose(facts: LeadFacts, { from, to, only = null }: StatsQuestion): Ent
     (to?.getTime() ?? Number.POSITIVE_INFINITY) * 1_000,
   ]
   const asked = only === null ? null : facts.numberOf(only)
-  const { triager } = facts.texts
-  const isAsked = (end: number) => asked === null || facts.ends.triager[end] === asked
+  const isAsked = (triager: number) => asked === null || triager === asked
+  const { triager, contacter } = facts.texts
   const chosen = new Int32Array(facts.size)
   let leads = 0
+  const contacts: number[] = []
   const ended: number[] = []
   const ends: number[] = []
   for (let place = 0; place < facts.size; place++) {
     const at = created_us[place] as number
-    if (at < fromUs || at >= toUs || (asked !== null && triager[place] !== asked)) continue
-    chosen[leads++] = place
+    if (at < fromUs || at >= toUs) continue
+    if (isAsked(triager[place] as number)) chosen[leads++] = place
+    if (isMadeByAnother(facts, place) && isAsked(contacter[place] as number)) contacts.push(place)
     for (let end = facts.firstEndOf(place); end >= 0; end = facts.ends.next[end] as number)
-      if (isAsked(end)) {
+      if (isAsked(facts.ends.triager[end] as number)) {
         ended.push(place)
         ends.push(end)
       }
   }
-  const places = new Int32Array(leads + ended.length)
+  const places = new Int32Array(leads + contacts.length + ended.length)
   places.set(chosen.subarray(0, leads))
-  places.set(ended, leads)
-  return { leads, places, ends: new Int32Array(ends) }
+  places.set(contacts, leads)
+  places.set(ended, leads + contacts.length)
+  const triagers = places.map((place, n) => {
+    if (n < leads) return triager[place] as number
+    const end = ends[n - leads - contacts.length]
+    return (end === undefined ? contacter[place] : facts.ends.triager[end]) as number
+  })
+  return { leads, contacts: contacts.length, places, triagers, ends }
 }
+
+/** Whether somebody else made the first contact than has the lead now. */
+const isMadeByAnother = ({ numbers, texts }: LeadFacts, place: number): boolean =>
+  texts.contacter[place] !== texts.triager[place] && !Number.isNaN(numbers.minutes[place])
 
 /** Of each entry the place of the person's first lead. A lead repeats an earlier one, which may repeat an earlier one. */
 function findFirsts(facts: LeadFacts, { places }: Entries): Int32Array {
@@ -97,7 +117,7 @@ type Asked = {
 }
 
 function encode(facts: LeadFacts, { entries, firsts, question, dimension }: Asked): Coded {
-  const { leads, places, ends } = entries
+  const { places, triagers } = entries
   const { created_us } = facts.numbers
   const write = (code: number) => facts.textOf(code)
   switch (dimension) {
@@ -112,13 +132,8 @@ function encode(facts: LeadFacts, { entries, firsts, question, dimension }: Aske
       })
       return { codes, write: isDay ? writeDay : writeHour }
     }
-    case "triager": {
-      const own = facts.texts.triager
-      const codes = places.map(
-        (place, n) => (n < leads ? own[place] : facts.ends.triager[ends[n - leads] as number]) as number,
-      )
-      return { codes, write }
-    }
+    case "triager":
+      return { codes: triagers, write }
     case "business":
     case "bracket":
     case "rule":
@@ -168,28 +183,28 @@ function group(size: number, coded: readonly Coded[]): { groups: Int32Array; fir
 
 function tallyEntries(
   facts: LeadFacts,
-  { leads, places, ends }: Entries,
+  { leads, contacts, places, ends }: Entries,
   groups: Int32Array,
   tallies: readonly Tally[],
 ): void {
   const { created_us, minutes, worked_minutes, attempts } = facts.numbers
   const { status, triager, rule, reason } = facts.texts
   const withoutReason = new Set([0, ...NO_RULES.map((name) => facts.numberOf(name))])
+  const tallyOf = (n: number) => tallies[groups[n] as number] as Tally
+  const addContact = (tally: Tally, place: number) =>
+    tally.addContact(minutes[place] as number, worked_minutes[place] as number)
   for (let n = 0; n < leads; n++) {
     const place = places[n] as number
-    const tally = tallies[groups[n] as number] as Tally
-    tally.addLead(
-      status[place] as number,
-      triager[place] !== 0,
-      attempts[place] as number,
-      minutes[place] as number,
-      worked_minutes[place] as number,
-    )
+    const tally = tallyOf(n)
+    const isContacted = !Number.isNaN(minutes[place])
+    tally.addLead(status[place] as number, triager[place] !== 0 || isContacted, attempts[place] as number)
+    if (isContacted && !isMadeByAnother(facts, place)) addContact(tally, place)
     if (!withoutReason.has(rule[place] as number))
       tally.noteReason(created_us[place] as number, reason[place] as number)
   }
-  for (let n = 0; n < ends.length; n++)
-    tallies[groups[leads + n] as number]?.addEnd(facts.ends.outcome[ends[n] as number] as number)
+  for (let n = leads; n < leads + contacts; n++) addContact(tallyOf(n), places[n] as number)
+  for (const [n, end] of ends.entries())
+    tallyOf(leads + contacts + n).addEnd(facts.ends.outcome[end] as number)
 }
 
 /** A person counts once in each group, and once in all; answers how many there are. */

@@ -14,8 +14,11 @@ export type LeadFact = {
   readonly minutes: number | null
   readonly worked_minutes: number | null
   readonly attempts: number
-  readonly status: string
+  /** null: it is in none, because its person was erased while it was open. */
+  readonly status: string | null
   readonly triager: string | null
+  /** Who made the first contact. */
+  readonly contacter: string | null
   readonly rule: string | null
   readonly reason: string | null
   readonly bracket: string
@@ -30,7 +33,7 @@ export type LeadFact = {
 
 const NUMBERS = ["seq", "repeats", "created_us", "minutes", "worked_minutes", "attempts"] as const
 const TEXTS = [
-  ...(["status", "triager", "rule", "reason", "bracket", "business"] as const),
+  ...(["status", "triager", "contacter", "rule", "reason", "bracket", "business"] as const),
   ...(["utm_source", "utm_medium", "utm_campaign", "funnel"] as const),
 ]
 

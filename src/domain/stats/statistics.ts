@@ -30,7 +30,7 @@ export type StatsQuestion = {
   /** In which days and hours begin. */
   readonly timeZone: string
   readonly mostGroups: number
-  /** Only leads of this triager. */
+  /** Only what counts for this triager: leads, first contacts, promises. */
   readonly only?: string | null
 }
 

@@ -33,15 +33,18 @@ export class Tally {
   reason = 0
   #reasonAt = Number.NEGATIVE_INFINITY
 
-  /** `status` is the number of a text; `minutes` and `worked` are NaN of leads without a first contact. */
-  addLead(status: number, isHeld: boolean, attempts: number, minutes: number, worked: number): void {
-    const isContacted = !Number.isNaN(minutes)
+  /** `status` is the number of a text; `wasHeld` says whether a triager has or had the lead. */
+  addLead(status: number, wasHeld: boolean, attempts: number): void {
     this.leads++
     this.states[status] = (this.states[status] ?? 0) + 1
-    if (isHeld || isContacted) this.assigned++
-    if (isContacted) this.waited.push(minutes)
-    if (!Number.isNaN(worked)) this.worked.push(worked)
+    if (wasHeld) this.assigned++
     this.attempts += attempts
+  }
+
+  /** How long a first contact took, on the clock and in working time: NaN if that is not known. */
+  addContact(minutes: number, worked: number): void {
+    this.waited.push(minutes)
+    if (!Number.isNaN(worked)) this.worked.push(worked)
   }
 
   addEnd(outcome: number): void {

@@ -1,7 +1,7 @@
 /** GET /api/admin/overview: how the team stands now, for whoever leads it. */
 import { Type } from "typebox"
 import type { Database } from "../../store/database.ts"
-import { MOST_OF_EACH, readAttention, readFailingWebhooks, readTeam } from "../../store/overview.ts"
+import { MOST_OF_EACH, readOverview } from "../../store/overview.ts"
 import { ADMIN_PROBLEMS } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -39,7 +39,7 @@ const Overview = named(
           open: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
           late: count("Of these, those past their deadline."),
           received_today: count("Leads that they got since midnight in their time zone."),
-          contacted_today: count("Leads of theirs with which first contact was made since then."),
+          contacted_today: count("First contacts that they made since then, whoever has the lead now."),
         }),
         { description: "Everybody who is active or holds leads, by name." },
       ),
@@ -84,10 +84,6 @@ export function addOverview(scope: App, db: Database): void {
         response: { 200: Overview, ...problemResponses(...ADMIN_PROBLEMS) },
       },
     },
-    async () => ({
-      ...(await readAttention(db)),
-      failing_webhooks: await readFailingWebhooks(db),
-      team: await readTeam(db),
-    }),
+    () => readOverview(db),
   )
 }

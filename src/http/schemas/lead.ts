@@ -40,6 +40,11 @@ const leadFields = {
   status: Type.Unsafe<Status>(Type.Enum([...STATUSES])),
   triager: orNull(TriagerName, "Who holds the lead, or held it last."),
   contacted_at: orNull(Moment, "The first contact ever."),
+  contacted_by: orNull(
+    TriagerName,
+    "The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no " +
+      "triager: who had the lead then. null: nobody has made contact, or it is not known who did.",
+  ),
   contact_by: orNull(
     Moment,
     "Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null " +
@@ -97,6 +102,7 @@ export const leadExample = {
   status: "contacted",
   triager: { id: "ana", name: "Ana" },
   contacted_at: "2026-11-14T10:36:48.031Z",
+  contacted_by: { id: "ana", name: "Ana" },
   contact_by: null,
   missed_at: null,
   handed_on: 0,
