@@ -569,8 +569,6 @@ CREATE INDEX lead_by_business ON public.lead USING btree (COALESCE(category, bus
 
 CREATE INDEX lead_by_funnel ON public.lead USING btree (funnel, created_at, seq) WHERE (funnel IS NOT NULL);
 
-CREATE INDEX lead_by_status ON public.lead USING btree (status, created_at, seq);
-
 CREATE INDEX lead_by_time ON public.lead USING btree (created_at, seq);
 
 CREATE INDEX lead_by_triager ON public.lead USING btree (triager_id, created_at, seq) WHERE (triager_id IS NOT NULL);
@@ -583,11 +581,11 @@ CREATE INDEX lead_by_utm_source ON public.lead USING btree (utm_source, created_
 
 CREATE INDEX lead_call_back ON public.lead USING btree (remind_at, seq) WHERE ((remind_at IS NOT NULL) AND (contact_by IS NULL) AND (erased_at IS NULL));
 
-CREATE INDEX lead_contacted ON public.lead USING btree (triager_id, contacted_at) WHERE (contacted_at IS NOT NULL);
-
 CREATE INDEX lead_contacted_by ON public.lead USING btree (contacted_by, contacted_at) WHERE (contacted_by IS NOT NULL);
 
 CREATE INDEX lead_escalated ON public.lead USING btree (created_at, seq) WHERE ((escalated_at IS NOT NULL) AND (status = 'assigned'::text) AND (erased_at IS NULL));
+
+CREATE INDEX lead_in_status ON public.lead USING btree (status, created_at, seq) WHERE (erased_from IS NULL);
 
 CREATE INDEX lead_missed ON public.lead USING btree (triager_id, bracket, contact_by) WHERE ((status = 'assigned'::text) AND (contact_by IS NOT NULL) AND (erased_at IS NULL) AND (missed_at IS NOT NULL));
 

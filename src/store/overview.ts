@@ -70,6 +70,9 @@ type Attention = {
   readonly rejections: number
 }
 
+/** The words are those of the index `lead_in_status` (migration 0040). An erased lead does not wait. */
+const WAITS = sql.raw("status = 'waiting' and erased_from is null")
+
 /** The order of each count is that of its index, or the planner might read the table instead. */
 export async function readAttention(db: Database): Promise<Attention> {
   const { rows } = await sql<Attention>`
@@ -79,9 +82,9 @@ export async function readAttention(db: Database): Promise<Attention> {
         select from lead where ${IS_ESCALATED} order by created_at, seq limit ${MOST_OF_EACH}
       ) escalated) as escalated,
       (select count(*) from (
-        select from lead where status = 'waiting' order by created_at, seq limit ${MOST_OF_EACH}
+        select from lead where ${WAITS} order by created_at, seq limit ${MOST_OF_EACH}
       ) waits) as waiting,
-      (select created_at from lead where status = 'waiting' order by created_at, seq limit 1) as waiting_since,
+      (select created_at from lead where ${WAITS} order by created_at, seq limit 1) as waiting_since,
       (select count(*) from (
         select from rejection
         where dismissed_at is null and not exists (select from lead where lead.id = rejection.id)

@@ -11,7 +11,7 @@ export const RETIRED_SINCE = {
   "0010_known_contacts": ["lead_by_email", "lead_by_phone", "lead_waiting"],
   "0027_takes": ["lead_waiting_in"],
   "0033_gathered_words": ["lead_by_search"],
-  "0040_contacted_by": ["lead_contacted"],
+  "0040_contacted_by": ["lead_contacted", "lead_by_status"],
 } as const satisfies Record<string, readonly string[]>
 
 /** So many hours after an upgrade, the last server of the version before has been replaced. */
