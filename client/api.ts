@@ -3054,7 +3054,10 @@ export interface components {
             /** @description The policy's business category; null if it knows none. */
             category: string | null;
             bracket: string;
-            /** @enum {string} */
+            /**
+             * @description A lead that was open when its person was erased is in no list by status.
+             * @enum {string}
+             */
             status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
             /** @description Who holds the lead, or held it last. */
             triager: components["schemas"]["TriagerName"] | null;
@@ -3381,7 +3384,10 @@ export interface components {
             /** @description The policy's business category; null if it knows none. */
             category: string | null;
             bracket: string;
-            /** @enum {string} */
+            /**
+             * @description A lead that was open when its person was erased is in no list by status.
+             * @enum {string}
+             */
             status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
             /** @description Who holds the lead, or held it last. */
             triager: components["schemas"]["TriagerName"] | null;
@@ -3757,7 +3763,7 @@ export interface components {
                 late: number;
                 /** @description Leads that they got since midnight in their time zone. */
                 received_today: number;
-                /** @description Leads of theirs with which first contact was made since then. */
+                /** @description First contacts that they made since then, whoever has the lead now. */
                 contacted_today: number;
             }[];
         };
@@ -4807,7 +4813,7 @@ export interface components {
             business?: string | null;
             /** @description Every lead has one. */
             bracket?: string | null;
-            /** @description Who has it or had it last, by id. null: nobody. Promises count for whoever had to keep them, also if the lead is somebody else's since. */
+            /** @description Who has the lead or had it last, by id. null: nobody. First contacts and the time that they took count for the triager who made them, promises for the one who had to keep them, whoever has the lead now. */
             triager?: string | null;
             /** @description The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified. */
             rule?: string | null;
@@ -4821,13 +4827,13 @@ export interface components {
             leads: number;
             /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
             people: number;
-            /** @description Disqualified now. */
+            /** @description Disqualified now. Leads that were still open when their person was erased count in no state. */
             disqualified: number;
             /** @description Waiting now. */
             waiting: number;
             /** @description A triager has it or had it, whatever has become of it since. */
             assigned: number;
-            /** @description First contact was made, whatever has become of it since. */
+            /** @description First contact was made, whatever has become of it since. By `triager`: they made it. */
             contacted: number;
             /** @description Qualified now. */
             qualified: number;
@@ -4841,7 +4847,7 @@ export interface components {
             median_minutes_to_first_contact: number | null;
             /** @description In nine of ten cases it took no longer than this. */
             p90_minutes_to_first_contact: number | null;
-            /** @description From the moment at which whoever made contact got the lead, counted only while they were at work, as promises are. Leads from before this was kept, and imported ones, are left out; null if there are no others. */
+            /** @description From the moment at which the triager who made contact got the lead, counted only while they were at work, as promises are. Leads from before this was kept, imported ones, and those that they never got are left out; null if there are no others. */
             median_working_minutes_to_first_contact: number | null;
             /** @description The same for nine of ten cases. */
             p90_working_minutes_to_first_contact: number | null;
@@ -4864,13 +4870,13 @@ export interface components {
             leads: number;
             /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
             people: number;
-            /** @description Disqualified now. */
+            /** @description Disqualified now. Leads that were still open when their person was erased count in no state. */
             disqualified: number;
             /** @description Waiting now. */
             waiting: number;
             /** @description A triager has it or had it, whatever has become of it since. */
             assigned: number;
-            /** @description First contact was made, whatever has become of it since. */
+            /** @description First contact was made, whatever has become of it since. By `triager`: they made it. */
             contacted: number;
             /** @description Qualified now. */
             qualified: number;
@@ -4884,7 +4890,7 @@ export interface components {
             median_minutes_to_first_contact: number | null;
             /** @description In nine of ten cases it took no longer than this. */
             p90_minutes_to_first_contact: number | null;
-            /** @description From the moment at which whoever made contact got the lead, counted only while they were at work, as promises are. Leads from before this was kept, and imported ones, are left out; null if there are no others. */
+            /** @description From the moment at which the triager who made contact got the lead, counted only while they were at work, as promises are. Leads from before this was kept, imported ones, and those that they never got are left out; null if there are no others. */
             median_working_minutes_to_first_contact: number | null;
             /** @description The same for nine of ten cases. */
             p90_working_minutes_to_first_contact: number | null;

@@ -23,10 +23,12 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const COUNTS = {
   leads: count("All that came."),
   people: count("Those who sent them: a duplicate is of the person whose first lead it goes back to."),
-  disqualified: count("Disqualified now."),
+  disqualified: count(
+    "Disqualified now. Leads that were still open when their person was erased count in no state.",
+  ),
   waiting: count("Waiting now."),
   assigned: count("A triager has it or had it, whatever has become of it since."),
-  contacted: count("First contact was made, whatever has become of it since."),
+  contacted: count("First contact was made, whatever has become of it since. By `triager`: they made it."),
   qualified: count("Qualified now."),
   lost: count("Lost now."),
   to_contact: count("Assigned now: somebody has it and has made no contact yet."),
@@ -38,8 +40,8 @@ const COUNTS = {
   p90_minutes_to_first_contact: orNull(Type.Number(), "In nine of ten cases it took no longer than this."),
   median_working_minutes_to_first_contact: orNull(
     Type.Number(),
-    "From the moment at which whoever made contact got the lead, counted only while they were at work, as promises are. " +
-      "Leads from before this was kept, and imported ones, are left out; null if there are no others.",
+    "From the moment at which the triager who made contact got the lead, counted only while they were at work, as promises are. " +
+      "Leads from before this was kept, imported ones, and those that they never got are left out; null if there are no others.",
   ),
   p90_working_minutes_to_first_contact: orNull(Type.Number(), "The same for nine of ten cases."),
   promises: count(
@@ -87,7 +89,8 @@ const Group = named(
     business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
     bracket: value("Every lead has one."),
     triager: value(
-      "Who has it or had it last, by id. null: nobody. Promises count for whoever had to keep them, also if the lead is somebody else's since.",
+      "Who has the lead or had it last, by id. null: nobody. First contacts and the time that they took count for the triager who " +
+        "made them, promises for the one who had to keep them, whoever has the lead now.",
     ),
     rule: value(
       "The rule that disqualified it, by id; `manual`: a person did. null: it is not disqualified.",

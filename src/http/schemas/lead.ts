@@ -37,7 +37,11 @@ const leadFields = {
   phone_normal: text("In the form of E.164; null if it is no valid number."),
   category: text("The policy's business category; null if it knows none."),
   bracket: Type.String(),
-  status: Type.Unsafe<Status>(Type.Enum([...STATUSES])),
+  status: Type.Unsafe<Status>(
+    Type.Enum([...STATUSES], {
+      description: "A lead that was open when its person was erased is in no list by status.",
+    }),
+  ),
   triager: orNull(TriagerName, "Who holds the lead, or held it last."),
   contacted_at: orNull(Moment, "The first contact ever."),
   contacted_by: orNull(

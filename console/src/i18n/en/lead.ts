@@ -36,6 +36,7 @@ export const lead = {
   "contact.until": (time: string) => `until ${time}`,
   "contact.nowWith": (who: string, time: string) => `${who} has until ${time}`,
   "lead.firstContact": "First contact",
+  "lead.contactedBy": (name: string) => `Contacted by ${name}`,
   "lead.assignedTo": "Assigned to",
   "lead.heldBy": "Last held by",
   "lead.nobody": "Nobody",

@@ -38,7 +38,7 @@ export const response = {
   "response.how.escalated": "Missed promises after which the admins were told",
   "response.how.attempts": "Attempts to reach people in vain",
   "response.why":
-    "Promises count for whoever had to keep them, leads for whoever has them now. Working time and promises are known since Criba keeps them.",
+    "First contacts count for the person who made them, promises for the person who had to keep them, leads and attempts for the person who has the lead now. Working time and promises are known since Criba keeps them.",
   "response.hours": "By hour of the week",
   "response.hoursOf": (zone: string) => `Hours in which leads came, ${zone}`,
   "response.measure": "Show",

@@ -38,6 +38,7 @@ export const lead: Translation<typeof english> = {
   "contact.until": (time) => `hasta ${time}`,
   "contact.nowWith": (who, time) => `${who} tiene hasta ${time}`,
   "lead.firstContact": "Primer contacto",
+  "lead.contactedBy": (name) => `Contactado por ${name}`,
   "lead.assignedTo": "Asignado a",
   "lead.heldBy": "Lo llevó",
   "lead.nobody": "Nadie",

@@ -42,7 +42,7 @@ export const response: Translation<typeof english> = {
   "response.how.escalated": "Promesas incumplidas tras las que se avisó a los administradores",
   "response.how.attempts": "Intentos de contacto sin éxito",
   "response.why":
-    "Las promesas cuentan para quien debía cumplirlas; los leads, para quien los lleva ahora. El tiempo laboral y las promesas se conocen desde que Criba los guarda.",
+    "El primer contacto cuenta para quien lo hizo; las promesas, para quien debía cumplirlas; los leads y los intentos, para quien lleva el lead ahora. El tiempo laboral y las promesas se conocen desde que Criba los guarda.",
   "response.hours": "Por hora de la semana",
   "response.hoursOf": (zone) => `Horas en que llegaron los leads, ${zone}`,
   "response.measure": "Mostrar",

@@ -128,11 +128,14 @@ function Referrer({ address }: { address: string }) {
 function FirstContact({ lead }: { lead: LeadDetail }) {
   const { t } = useI18n()
   const { text, detail, tone } = useFirstContact()(lead, useNow())
-  const { handed_on, escalated_at } = lead
+  const { handed_on, escalated_at, contacted_by, triager } = lead
   return (
     <>
       <Toned tone={tone}>{text}</Toned>
       {detail !== null && <em className="num">{detail}</em>}
+      {contacted_by !== null && contacted_by.id !== triager?.id && (
+        <em>{t("lead.contactedBy", contacted_by.name)}</em>
+      )}
       {handed_on > 0 && <em>{t("response.handedOnTo", handed_on)}</em>}
       {escalated_at !== null && <em>{t("response.isEscalated")}</em>}
     </>
