@@ -287,6 +287,7 @@ suite("one lead", () => {
       status: "assigned",
       triager: { id: "ana", name: "Ana" },
       contacted_at: null,
+      contacted_by: null,
       contact_by: null,
       missed_at: null,
       handed_on: 0,

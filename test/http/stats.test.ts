@@ -11,9 +11,7 @@ const admin = await openAdmin((scope, db, { connection }) => addStats(scope, { d
 const { db, reader, call } = admin
 after(() => admin.close())
 
-beforeEach(async () => {
-  await sql`truncate lead, contact, promise_end`.execute(db)
-})
+beforeEach(() => sql`truncate lead, contact, promise_end`.execute(db))
 
 type Filters = { from?: string; to?: string; time_zone?: string; touch?: "first" | "last" }
 type Groups = Awaited<ReturnType<typeof stats>>["data"]
