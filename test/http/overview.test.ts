@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { addOverview } from "../../src/http/routes/overview.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { IS_LATE } from "../../src/store/late.ts"
 import { keepRejection } from "../../src/store/rejections.ts"
 import { DISABLED_BY_HAND } from "../../src/store/webhooks.ts"
 import { openAdmin } from "../helpers/admin.ts"
@@ -90,4 +91,28 @@ test("late and waiting leads, refused bodies, failing webhooks and the team are 
     { id: "ana", name: "Ana", active: true, open: 3, late: 1, received_today: 2, contacted_today: 1 },
     { id: "bo", name: "Bo", active: true, open: 3, late: 1, received_today: 3, contacted_today: 0 },
   ])
+})
+
+test("all numbers are of one moment, whatever happens while they are counted", async () => {
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  // Webhooks are read between what is late in all and what of it everybody has.
+  const holder = db.transaction().execute(async (tx) => {
+    await sql`lock table channel in access exclusive mode`.execute(tx)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const asked = overview()
+  const waiting = sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(db)).rows[0]?.n === 0);
+  await sql`update lead set status = 'contacted', contacted_at = now(), contact_by = null where ${IS_LATE}`.execute(
+    db,
+  )
+  release.resolve()
+  await holder
+  const { late, team } = await asked
+  assert.deepEqual([late, team.reduce((sum, one) => sum + one.late, 0)], [2, 2])
+  assert.equal((await overview()).late, 0)
 })
