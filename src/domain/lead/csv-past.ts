@@ -118,7 +118,7 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
   const created_at = readMoment("created_at", texts.created_at, rules, faults)
   const contacted_at = readMoment("contacted_at", texts.contacted_at, rules, faults)
   const owner = findOwner("triager", texts.triager, rules, faults)
-  const contacter = findOwner("contacted_by", texts.contacted_by, rules, faults)
+  const named = findOwner("contacted_by", texts.contacted_by, rules, faults)
   const status = readStatus(texts.status, rules, faults)
   const [fault] = faults
   if (fault !== undefined) {
@@ -127,7 +127,8 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
     return { fault: { code: fault.code, detail, ...(option !== "" && { option }) } }
   }
 
-  const contacted_by = contacted_at === null ? null : ((contacter ?? owner)?.id ?? null)
+  const contacter = texts.contacted_by === undefined ? owner : named
+  const contacted_by = contacted_at === null ? null : (contacter?.id ?? null)
   const { state, warnings } = stateOf(status, owner, { contacted_at, contacted_by }, texts)
   const id = uuidIn(texts.id)
   const duplicate_of = id === null ? undefined : uuidIn(texts.duplicate_of)
