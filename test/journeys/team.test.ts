@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { correctLead } from "../../src/changes/annotate-lead.ts"
+import { moveLead } from "../../src/changes/change-lead.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { findTriager } from "../../src/store/roster.ts"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
@@ -50,6 +51,9 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   skip,
 }, async () => {
   const { page } = tab
+  const { db } = console.database
+  const leads = { db, desks: new DeskReader() }
+  await moveLead(leads, { id: lead, actor: "cli" }, { to: "contacted", reason: null })
   await tab.go(`/leads/${lead}`)
   await page.getByRole("button", { name: "Reassign" }).click()
   const dialog = page.getByRole("dialog")
@@ -60,12 +64,12 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   await choice.click()
   await dialog.getByRole("button", { name: "Reassign" }).click()
   await page.getByText("Given to Bo Díaz").first().waitFor()
+  await page.getByText("Contacted by Ana Soler").waitFor()
 
   await page.getByRole("button", { name: "More actions" }).click()
   await page.getByRole("menuitem", { name: "Correct details" }).click()
   await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("1,2 M")
-  const { db } = console.database
-  await correctLead({ db, desks: new DeskReader() }, { id: lead, actor: "cli" }, { notes: "Por la tarde" })
+  await correctLead(leads, { id: lead, actor: "cli" }, { notes: "Por la tarde" })
   await dialog.getByRole("button", { name: "Save" }).click()
   await dialog.getByText("Somebody else has changed this meanwhile.").waitFor()
   await dialog.locator("textarea", { hasText: "Por la tarde" }).waitFor()
