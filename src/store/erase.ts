@@ -87,7 +87,7 @@ export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise
 
 /**
  * Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs. Answers the
- * ids of those that it erased.
+ * ids of those that it erased. A trigger (migration 0040) keeps the state of those that were open, and makes `lost` of `waiting`.
  */
 export async function eraseLeads(
   tx: DeskTx,

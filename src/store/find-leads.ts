@@ -2,7 +2,7 @@
  * Finding leads: newest or oldest first, filtered, in pages or all of them.
  *
  * That order is by time and then by place, which is the order of `seq` as long as the clock never steps back. Every filter
- * has an index in that order (migrations/0003_find_leads.sql), so a page is a walk along one of them, in either direction and
+ * has an index in that order (migrations 0003 and 0040), so a page is a walk along one of them, in either direction and
  * between two moments too. By deadline only those leads are listed that have one, which an index holds. A page goes on after a
  * lead and not after a number of leads: what arrives meanwhile moves nothing.
  */
@@ -293,15 +293,12 @@ const stateConditionsOf = ({ late, escalated }: LeadFilters): RawBuilder<unknown
   ...(escalated === true ? [IS_ESCALATED] : []),
 ]
 
-/** A lead whose person was erased while it was open is in no state; the index `lead_in_status` (migration 0040) has the others. */
-const COUNTS_IN_STATE = sql`and erased_from is null`
-const NO_MORE = sql``
+/** A lead whose person was erased while it was open is in no state. The index `lead_in_status` (migration 0040) has the others. */
+const inState = (status: string) => sql`status = ${status} and erased_from is null`
 
 const exactConditionsOf = (filters: LeadFilters): Exact[] => [
   ...factFiltersOf(filters).map(({ filter, values }) =>
-    values.map(
-      (value) => sql`${FACTS[filter]} = ${value} ${filter === "status" ? COUNTS_IN_STATE : NO_MORE}`,
-    ),
+    values.map((value) => (filter === "status" ? inState(value) : sql`${FACTS[filter]} = ${value}`)),
   ),
   ...(filters.importedFile === undefined ? [] : [[sql`id in (${leadsOfFile(filters.importedFile)})`]]),
 ]
