@@ -1,13 +1,12 @@
 /** `criba backup`: everything that Criba keeps, in one file, also while servers run. */
-import { existsSync } from "node:fs"
-import path from "node:path"
 import type { Command } from "commander"
 import { type BackupListener, makeBackup } from "../store/backup/make-backup.ts"
 import { openSingleConnection } from "../store/backup/single-connection.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { chooseFolder, refuseMissing, whyEmpty } from "./data-folder.ts"
 import { count } from "./layout.ts"
 import { showProgress } from "./progress.ts"
-import { settingsOf, type Terminal } from "./terminal.ts"
+import type { Terminal } from "./terminal.ts"
 import { untilInterrupted } from "./until-interrupted.ts"
 
 export function addBackup(program: Command, terminal: Terminal): void {
@@ -20,10 +19,8 @@ export function addBackup(program: Command, terminal: Terminal): void {
 }
 
 async function backUp(terminal: Terminal, file: string): Promise<Answer> {
-  const config = settingsOf(terminal)
-  const nothing = new Refused("There is no database to back up. Is DATA_DIR or DATABASE_URL the right one?")
-  // Asked first, because opening the embedded database would make it.
-  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, "postgres"))) throw nothing
+  const config = chooseFolder(terminal)
+  refuseMissing(config)
   let progress: ReturnType<typeof showProgress> | undefined
   const listener: BackupListener = {
     onStart: (rows) => {
@@ -36,7 +33,7 @@ async function backUp(terminal: Terminal, file: string): Promise<Answer> {
     (connection) => makeBackup(connection, file, listener).catch(explainFile(file)),
     (connection) => connection.close(),
   ).finally(() => progress?.end())
-  if (backup === null) throw nothing
+  if (backup === null) throw new Refused(whyEmpty(config))
   const { manifest, bytes } = backup
   const leads = manifest.tables.find(({ name }) => name === "lead")?.rows ?? 0
   return {

@@ -17,7 +17,7 @@ import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { count } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withNewStore, withStore } from "./with-store.ts"
 
 type Options = {
   map: NamedColumn[]
@@ -148,7 +148,7 @@ async function importRows(
       onProgress: ({ rows }) => progress.update(rows),
       signal: stop.signal,
     })
-  const counts = await withStore(terminal, importing).finally(async () => {
+  const counts = await (options.dryRun ? withStore : withNewStore)(terminal, importing).finally(async () => {
     progress.end()
     stop.forget()
     await errors.finish()

@@ -9,7 +9,7 @@ import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.t
 import { CRIBA } from "./command-name.ts"
 import { layTable, showTime } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withNewStore, withStore } from "./with-store.ts"
 
 export function addKey(program: Command, terminal: Terminal): void {
   const key = program.command("key").description("make, list, rotate and revoke API keys")
@@ -63,7 +63,7 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<Answe
   }
   const read = readKeyRequest(input, new Date())
   if ("mistakes" in read) throw refuseFields(read.mistakes)
-  const made = await withStore(terminal, (db) => createKey(db, "cli", read.request))
+  const made = await withNewStore(terminal, (db) => createKey(db, "cli", read.request))
   const { id, name, scopes } = made.key
   return showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}.`)
 }

@@ -2,7 +2,7 @@
 import type { Command } from "commander"
 import { answering, JSON_FLAG } from "./answer.ts"
 import type { Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withNewStore } from "./with-store.ts"
 
 export function addMigrate(program: Command, terminal: Terminal): void {
   program
@@ -11,7 +11,7 @@ export function addMigrate(program: Command, terminal: Terminal): void {
     .option(...JSON_FLAG)
     .action(
       answering(terminal, async () => {
-        const applied = await withStore(terminal, async (_db, migrated) => migrated)
+        const applied = await withNewStore(terminal, async (_db, migrated) => migrated)
         const text =
           applied.length === 0
             ? "The schema is up to date."

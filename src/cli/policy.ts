@@ -11,7 +11,7 @@ import { nameOfFile, readText, readWholeNumber } from "./arguments.ts"
 import { showTime } from "./layout.ts"
 import { addSimulate } from "./simulate.ts"
 import type { Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withNewStore, withStore } from "./with-store.ts"
 
 const FILE = "a policy in YAML or JSON; - is standard input"
 
@@ -55,7 +55,7 @@ async function show(terminal: Terminal, { version }: { version?: number }): Prom
 
 async function publish(terminal: Terminal, file: string, { note }: { note?: string }): Promise<Answer> {
   const text = await readText(terminal, file)
-  const publication = await withStore(terminal, (db) =>
+  const publication = await withNewStore(terminal, (db) =>
     publishPolicy(db, "cli", readPolicyText(text), { note: note?.trim() || null }),
   )
   const remarks = remarksOf(file, publication.check)

@@ -17,7 +17,7 @@ import { CRIBA } from "./command-name.ts"
 import { layTable, showTime } from "./layout.ts"
 import { addSourceTry } from "./source-try.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withNewStore, withStore } from "./with-store.ts"
 
 export function addSource(program: Command, terminal: Terminal): void {
   const source = program
@@ -104,7 +104,7 @@ async function readWishes(terminal: Terminal, wishes: Wishes): Promise<Record<st
 async function create(terminal: Terminal, wishes: Wishes): Promise<Answer> {
   const { request, mistakes } = readSourceRequest(await readWishes(terminal, wishes))
   if (mistakes !== null) throw refuseFields(mistakes)
-  const made = await withStore(terminal, (db) => createSource(db, "cli", request))
+  const made = await withNewStore(terminal, (db) => createSource(db, "cli", request))
   return showAddress(terminal, made, `The source "${made.source.name}" (${made.source.id}) is made.`)
 }
 

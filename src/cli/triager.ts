@@ -2,7 +2,7 @@
 
 import { type Command, Option } from "commander"
 import { parse } from "yaml"
-import { amendTriager, type RosterChange, type TriagerChanges } from "../changes/change-roster.ts"
+import { amendTriager, type RosterChange } from "../changes/change-roster.ts"
 import { deactivateAndHandBack } from "../changes/hand-back.ts"
 import { pauseTriager } from "../changes/pause-triager.ts"
 import { type Hours, WEEKDAYS } from "../domain/rotation/roster.ts"
@@ -13,7 +13,7 @@ import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFie
 import { CRIBA } from "./command-name.ts"
 import { layTable } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withNewStore, withStore } from "./with-store.ts"
 
 export function addTriager(program: Command, terminal: Terminal): void {
   const triager = program.command("triager").description("list and change who gets leads")
@@ -95,7 +95,7 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
     daily_cap: noneIsNull(options.dailyCap),
     hours: options.hours === undefined ? undefined : await readDocument(terminal, options.hours, "always"),
   }
-  return change(terminal, id, changes, null)
+  return tellChange(id, await withNewStore(terminal, (db) => amendTriager(db, "cli", id, changes)), null)
 }
 
 /** What is in the file is checked with everything else. An empty one is no hours at all, not any hour; so with leads. */
@@ -112,7 +112,10 @@ async function readDocument(terminal: Terminal, file: string, anything: string):
 
 async function pause(terminal: Terminal, id: string, options: { handBack?: true }): Promise<Answer> {
   const effect = "gets no more leads until resumed"
-  if (!options.handBack) return change(terminal, id, { active: false }, effect)
+  if (!options.handBack) {
+    const paused = await withStore(terminal, (db) => amendTriager(db, "cli", id, { active: false }))
+    return tellChange(id, paused, effect)
+  }
   const result = await withStore(terminal, (db) => deactivateAndHandBack(db, "cli", id))
   const told = tellChange(id, result, effect)
   const handed_back = "handedBack" in result ? result.handedBack : null
@@ -130,14 +133,6 @@ const resume = async (terminal: Terminal, id: string): Promise<Answer> =>
     if (result.kind === "saved") await pauseTriager(db, "cli", id, false)
     return tellChange(id, result, "gets leads again")
   })
-
-const change = async (
-  terminal: Terminal,
-  id: string,
-  changes: TriagerChanges,
-  effect: string | null,
-): Promise<Answer> =>
-  tellChange(id, await withStore(terminal, (db) => amendTriager(db, "cli", id, changes)), effect)
 
 function tellChange(id: string, result: RosterChange, effect: string | null): Answer {
   if (result.kind === "refused") throw refuseFields(result.mistakes)

@@ -8,7 +8,7 @@ import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { refuseFields } from "./arguments.ts"
 import { layTable, showTime } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
-import { withStore } from "./with-store.ts"
+import { withNewStore, withStore } from "./with-store.ts"
 
 export function addUser(program: Command, terminal: Terminal): void {
   const user = program.command("user").description("invite, list, disable and enable people of the console")
@@ -46,7 +46,7 @@ type InviteOptions = { name?: string; role: Role; triager?: string }
 
 async function invite(terminal: Terminal, email: string, options: InviteOptions): Promise<Answer> {
   const { name = null, role, triager: triager_id = null } = options
-  const invited = await withStore(terminal, (db) =>
+  const invited = await withNewStore(terminal, (db) =>
     invitePerson(db, "cli", { email, name, role, triager_id }),
   )
   if (invited.kind === "refused") throw refuseFields(invited.mistakes)

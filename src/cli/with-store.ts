@@ -1,30 +1,46 @@
 /**
  * The database for the length of one command. A server that runs on it is joined; otherwise the embedded PostgreSQL
- * is started and stopped again. The schema is brought up to date first, so any command may be the first one ever.
+ * is started and stopped again. The schema is brought up to date first.
+ *
+ * Only a command that may be the first one ever makes a database that is not there (`withNewStore`). Any other one would
+ * answer from an empty database in the wrong folder, and leave it behind.
  */
+import type { Config } from "../config.ts"
 import { type Database, isOutage } from "../store/database.ts"
+import { isUntouched } from "../store/migrate.ts"
 import { FOR_COMMANDS, openStore, type Store } from "../store/open-store.ts"
 import { readOnce } from "../store/reading.ts"
 import { WHY_UNUSED } from "../store/standby.ts"
 import { Refused } from "./answer.ts"
-import { withRunningFolder } from "./data-folder.ts"
+import { chooseFolder, refuseMissing, whyEmpty } from "./data-folder.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 import { untilInterrupted } from "./until-interrupted.ts"
 
-export async function withStore<T>(
-  terminal: Terminal,
-  work: (db: Database, migrated: readonly string[], store: Store) => Promise<T>,
-): Promise<T> {
-  const settings = settingsOf(terminal)
-  const place = withRunningFolder(settings)
-  if (place.dataDir !== settings.dataDir)
-    terminal.stderr.write(
-      `This is about the demo in ${place.dataDir}: there is no database in ${settings.dataDir} yet.\n`,
-    )
-  return untilInterrupted(
+type Work<T> = (db: Database, migrated: readonly string[], store: Store) => Promise<T>
+
+/** For commands that need a database which exists. */
+export async function withStore<T>(terminal: Terminal, work: Work<T>): Promise<T> {
+  const place = chooseFolder(terminal)
+  refuseMissing(place)
+  return open(
+    place,
+    async (store) => {
+      if (await isUntouched(store.db)) throw new Refused(whyEmpty(place))
+    },
+    work,
+  )
+}
+
+/** For commands that may begin a database: those that bring something into it. */
+export const withNewStore = <T>(terminal: Terminal, work: Work<T>): Promise<T> =>
+  open(chooseFolder(terminal), async () => {}, work)
+
+const open = <T>(place: Config, check: (store: Store) => Promise<void>, work: Work<T>): Promise<T> =>
+  untilInterrupted(
     (signal) => openStore(place, signal),
     async (store) => {
       try {
+        await check(store)
         return await work(store.db, await store.migrate(), store)
       } catch (error) {
         if (!isOutage(error)) throw error
@@ -33,7 +49,6 @@ export async function withStore<T>(
     },
     (store) => store.close(),
   )
-}
 
 /** For what takes long and changes nothing: on the standby of READ_DATABASE_URL, unless that cannot be read from. */
 export const withReading = <T>(terminal: Terminal, work: (db: Database) => Promise<T>): Promise<T> =>

@@ -208,6 +208,10 @@ async function record(db: Database, name: string, needs?: string): Promise<void>
 /** Names of all migrations that this version of Criba has. */
 export const knownMigrations = async (): Promise<string[]> => (await listMigrations()).map(({ name }) => name)
 
+/** Criba has never been in this database. */
+export const isUntouched = async (db: Database): Promise<boolean> =>
+  (await appliedMigrations(db)).length === 0
+
 /** Names of the migrations that the database has not had yet. */
 export const pendingMigrations = async (db: Database): Promise<string[]> =>
   (await pending(db)).map(({ name }) => name)

@@ -219,7 +219,7 @@ test("a restore that fails halfway leaves an empty database, into which the next
 test("a backup that fails leaves nothing, and no database is made to be backed up", async () => {
   const nowhere = path.join(folder, "nowhere")
   const missing = await runCriba({ DATA_DIR: nowhere }, ["backup", path.join(folder, "none.criba")])
-  assert.match(missing.err, /There is no database to back up/)
+  assert.match(missing.err, /There is no database in .*nowhere\. Give the command/)
   const unwritable = await runCriba({ DATA_DIR: source }, ["backup", path.join(nowhere, "none.criba")])
   assert.equal(unwritable.code, 1)
   assert.match(

@@ -1,15 +1,16 @@
 /** The demo and real data never meet: the demo has a folder of its own, and is planted into nothing that is in use. */
 import assert from "node:assert/strict"
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { after, test } from "node:test"
-import { withDemoFolder, withRunningFolder } from "../../src/cli/data-folder.ts"
+import { refuseMissing, withDemoFolder, withRunningFolder } from "../../src/cli/data-folder.ts"
 import { plantDemo } from "../../src/cli/demo.ts"
 import { readConfig } from "../../src/config.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { readContents } from "../../src/store/checkup.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 import { readStats } from "../../src/store/stats.ts"
 import { arrival } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
@@ -69,4 +70,24 @@ test("its folder is its own, unless it is where earlier versions put it", async 
   await mkdir(config.dataDir)
   await writeFile(path.join(config.dataDir, "demo-key"), "")
   assert.equal(withDemoFolder(config).dataDir, config.dataDir)
+})
+
+test("commands find the running demo whose database is a link, as it is under root, and say so", async () => {
+  const home = path.join(folder, "home")
+  const demoDir = path.join(home, "data-demo")
+  const config = { ...readConfig({}), dataDir: path.join(home, "data"), demoDir }
+  const made = await startEmbeddedPostgres(demoDir, { settings: { fsync: "off" } })
+  await made.release()
+  await rename(path.join(demoDir, "postgres"), path.join(home, "cluster"))
+  await symlink(path.join(home, "cluster"), path.join(demoDir, "postgres"))
+  assert.throws(() => refuseMissing(withRunningFolder(config)), {
+    message: new RegExp(`^There is no database in ${config.dataDir}\\. .* the demo in ${demoDir}, start it`),
+  })
+
+  const demo = await startEmbeddedPostgres(demoDir, { settings: { fsync: "off" } })
+  try {
+    assert.equal(withRunningFolder(config).dataDir, demoDir)
+  } finally {
+    await demo.release()
+  }
 })
