@@ -22,12 +22,18 @@ import { watchPage } from "./failed-journey.ts"
 import { postLead } from "./server.ts"
 import { joinSignedIn } from "./signed-in.ts"
 
-const CHROMIUM = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find(existsSync)
+/** `TEST_BROWSER=/usr/bin/chromium`, or `none`; by itself the first that is there. Without windows it takes a fifth less of the processor. */
+const { TEST_BROWSER } = process.env
+const CHROMIUM =
+  TEST_BROWSER === "none"
+    ? undefined
+    : (TEST_BROWSER ??
+      [
+        "/usr/bin/chromium-headless-shell",
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+      ].find(existsSync))
 /** For `test(name, { skip: NO_BROWSER }, …)`. */
 export const NO_BROWSER = CHROMIUM === undefined ? "There is no Chromium here" : false
 

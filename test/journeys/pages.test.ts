@@ -179,6 +179,8 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
   )
   await visitor.countLoads()
   const document = await (await visitor.page.request.get("/inbox")).text()
+  // Some browsers show the page's icon, and ask for it when they have nothing better to do. The page does not wait for it.
+  const icon = /<link rel="icon" [^>]*href="\.([^"]+)"/.exec(document)?.[1] ?? assert.fail(document)
   const isNamed = (url: string) => url.endsWith("/inbox") || document.includes(`.${new URL(url).pathname}"`)
 
   // The third step is held back until all of it was asked for: nothing in it waits for another part of it.
@@ -214,7 +216,7 @@ test("the inbox is light on a phone: few bytes, few requests, none twice, three 
   await visitor.page.getByRole("heading", { level: 1, name: /Diego/ }).waitFor()
   await visitor.hasLoaded()
   assert.deepEqual(
-    later.filter((url) => !url.includes("/api/admin/events")),
+    later.filter((url) => !url.includes("/api/admin/events") && new URL(url).pathname !== icon),
     [],
     "a fourth step",
   )
