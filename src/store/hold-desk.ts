@@ -51,6 +51,8 @@ export type Hold = { readonly purpose: Purpose; readonly waitedMs: number; reado
 const LOCK_MS = 4_000
 const STATEMENT_MS = 4_000
 const IDLE_MS = 3_000
+/** The demo is one long transaction before a new server takes its first request. Nobody waits for it, and a busy machine may stall it. */
+const DEMO_IDLE_MS = 60_000
 /** A hold that is longer is remembered for `criba doctor`, and logged. */
 export const LONG_HOLD_MS = 100
 
@@ -85,7 +87,7 @@ export async function holdDesk<T>(
   let lockedAt: number | null = null
   try {
     return await transact(async (tx) => {
-      const locking = lock(tx)
+      const locking = lock(tx, purpose === "demo" ? DEMO_IDLE_MS : IDLE_MS)
       whileLocking(tx as DeskTx)
       const row = await locking
       lockedAt = performance.now()
@@ -104,7 +106,6 @@ export async function holdDesk<T>(
   }
 }
 
-/** Planting the demo is one long transaction before a new server takes its first request. */
 export const isLong = ({ purpose, heldMs }: Hold): boolean => heldMs > LONG_HOLD_MS && purpose !== "demo"
 
 /**
@@ -112,12 +113,12 @@ export const isLong = ({ purpose, heldMs }: Hold): boolean => heldMs > LONG_HOLD
  * the limit on waiting holds for that very wait. The lock is taken in a statement of its own, because a statement sees
  * the database as it was when it began, and what the last holder wrote must be seen.
  */
-async function lock(tx: Tx): Promise<DeskRow> {
+async function lock(tx: Tx, idleMs: number): Promise<DeskRow> {
   const { rows } = await sql<DeskRow>`
     with limits as materialized (
       select set_config('lock_timeout', ${String(LOCK_MS)}, true),
         set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true)
+        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
     )
     select policy_version, roster_version, last_seq from limits, desk for update of desk
   `.execute(tx)

@@ -2,8 +2,10 @@
  * Brings the schema up to date: the files of migrations/, in the order of their names, forward only, each applied once. A
  * migration may take hours on a large table, and the servers of the version before take leads meanwhile. So:
  *
- * - There is no time-out, and one migrator at a time over all servers: it holds an advisory lock of its session, and the
- *   others ask again each second. (Waiting inside of a statement would keep `create index concurrently` from ending.)
+ * - There is no time-out but that of the desk, and one migrator at a time over all servers: it holds an advisory lock of its
+ *   session, and the others ask again each second. (Waiting inside of a statement would keep `create index concurrently` from ending.)
+ * - A portion that holds the desk keeps the desk's limits: servers that take in leads wait for it. On a busy machine a portion may
+ *   pause for longer than that, and PostgreSQL ends the session. Then the migration begins again in a new session.
  * - A change of a table waits for its lock half a second at most and then tries again: whoever comes after it in
  *   PostgreSQL's queue, ingest too, would wait as long.
  * - What a migration takes away, the version before must not use. One that does take something away says from which
@@ -16,7 +18,7 @@ import { readdir, readFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
-import type { Database, DatabaseOptions, Tx } from "./database.ts"
+import { type Database, type DatabaseOptions, isOutage, type Tx } from "./database.ts"
 import { type DeskTx, holdDesk } from "./hold-desk.ts"
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../migrations")
@@ -30,6 +32,9 @@ export const MIGRATOR: DatabaseOptions = {
 /** Kysely's own number: versions before 0.2 migrated by its means, and must not do so at the same time. */
 const LOCK = sql.raw("3853314791062309107")
 const DDL_LOCK_MS = 500
+/** Attempts at one migration after its session was lost. One that ends PostgreSQL each time must not do so for ever. */
+const MOST_IN_VAIN = 10
+const GO_ON = "PostgreSQL's own log says why. The next start goes on from there."
 const LOCK_NOT_AVAILABLE = "55P03"
 
 /** What a migration that takes its own steps is given. */
@@ -59,21 +64,35 @@ export async function migrate(db: Database, say: Say = () => {}): Promise<string
   const missing = await pendingMigrations(db)
   if (missing.length === 0) return []
   if (missing.length === (await knownMigrations()).length) await refuseEncoding(db)
-  return db.connection().execute(async (session) => {
-    await takeLock(session, say)
+  const applied: string[] = []
+  for (let again = 0; ; ) {
+    const before = applied.length
     try {
-      await refuseNewer(session)
-      await makeTable(session)
-      const applied: string[] = []
-      for (const migration of await pending(session)) {
-        await apply(session, migration, say)
-        applied.push(migration.name)
-      }
+      await db.connection().execute((session) => applyPending(session, applied, say))
       return applied
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(session).catch(() => {}) // gone with the session anyway
+    } catch (error) {
+      again = applied.length > before ? 0 : again + 1
+      if (!isOutage(error)) throw error
+      const { message } = error as Error
+      if (again > MOST_IN_VAIN) throw new Error(`${message}. ${GO_ON}`, { cause: error })
+      say(`${message}. It is tried again.`)
+      await pause(1_000)
     }
-  })
+  }
+}
+
+async function applyPending(session: Database, applied: string[], say: Say): Promise<void> {
+  await takeLock(session, say)
+  try {
+    await refuseNewer(session)
+    await makeTable(session)
+    for (const migration of await pending(session)) {
+      await apply(session, migration, say)
+      applied.push(migration.name)
+    }
+  } finally {
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(session).catch(() => {}) // gone with the session anyway
+  }
 }
 
 /** An empty database of another encoding could not hold every name, and would fail with the first emoji. */

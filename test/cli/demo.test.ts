@@ -4,11 +4,13 @@ import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:f
 import os from "node:os"
 import path from "node:path"
 import { after, test } from "node:test"
+import { sql } from "kysely"
 import { refuseMissing, withDemoFolder, withRunningFolder } from "../../src/cli/data-folder.ts"
 import { plantDemo } from "../../src/cli/demo.ts"
 import { readConfig } from "../../src/config.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { readContents } from "../../src/store/checkup.ts"
+import type { Database } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 import { readStats } from "../../src/store/stats.ts"
@@ -19,10 +21,24 @@ import { runCriba } from "./run-criba.ts"
 const folder = await mkdtemp(path.join(os.tmpdir(), "criba-demo-"))
 after(() => rm(folder, { recursive: true }))
 
+/** Notes which limit the transaction has that adds a triager. */
+async function watchIdleLimit(db: Database): Promise<void> {
+  await sql`create table seen (idle text)`.execute(db)
+  await sql`
+    create function see() returns trigger language plpgsql as $$ begin
+      insert into seen values (current_setting('idle_in_transaction_session_timeout'));
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger see after insert on triager execute function see()`.execute(db)
+}
+
 test("it is planted into an empty database once, and the doctor warns of it", async () => {
   const database = await testDatabase()
   try {
+    await watchIdleLimit(database.db)
     const key = await plantDemo(database.db, folder)
+    const { rows } = await sql`select distinct idle from seen`.execute(database.db)
+    assert.deepEqual(rows, [{ idle: "1min" }], "a busy machine may stall, and nobody waits for the desk yet")
     assert.equal(await plantDemo(database.db, folder), key)
     assert.equal((await readFile(path.join(folder, "demo-key"), "utf8")).trim(), key)
     const { totals } = await readStats(database.db, {

@@ -1,0 +1,56 @@
+/** A migrator that stands still while it holds the desk: PostgreSQL frees the desk, and the migration goes on all the same. */
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
+import { test } from "node:test"
+import { type RawBuilder, sql } from "kysely"
+import { migrateTo, pendingMigrations } from "../../src/store/migrate.ts"
+import { CRIBA, onlyWith } from "../helpers/criba.ts"
+import { testDatabase } from "../helpers/database.ts"
+
+test("a migrator that is stopped in a portion does not keep the desk, and is not ended by that", async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  const { db } = database
+  await db.transaction().execute(async (tx) => {
+    await sql`drop schema public cascade`.execute(tx)
+    await sql`create schema public`.execute(tx)
+    await migrateTo(tx, "0009_people")
+  })
+  // 0010 changes such a lead in a portion. Here it waits there until the test lets it go.
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, bracket, status, policy_version, erased_at)
+    values (gen_random_uuid(), 1, now(), 'key', 'all', 'waiting', 1, now())`.execute(db)
+  await sql`
+    create function stand_still() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(42); return null; end'`.execute(db)
+  await sql`create trigger stand_still before update on lead execute function stand_still()`.execute(db)
+  const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  const is = async (condition: RawBuilder<unknown>) =>
+    (await sql`select ${others} and ${condition}`.execute(db)).rows.length > 0
+
+  const migrator = await db.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(42)`.execute(holder)
+    const child = spawn(process.execPath, [...CRIBA, "migrate"], {
+      env: onlyWith({ DATABASE_URL: database.url }),
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    t.after(() => child.kill("SIGKILL"))
+    const said = Promise.all([text(child.stdout), text(child.stderr)])
+    const ended = once(child, "exit")
+    while (!(await is(sql`wait_event = 'advisory'`)));
+    child.kill("SIGSTOP")
+    await sql`select pg_advisory_unlock(42)`.execute(holder)
+    return { child, said, ended }
+  })
+  const isHolding = () => is(sql`state = 'idle in transaction'`)
+  while (!(await isHolding()));
+  while (await isHolding()); // PostgreSQL has had enough
+  await sql`select from desk for update nowait`.execute(db)
+
+  migrator.child.kill("SIGCONT")
+  const [code] = await migrator.ended
+  assert.deepEqual([code, (await migrator.said)[1]], [0, ""])
+  assert.deepEqual(await pendingMigrations(db), [])
+})
