@@ -34,7 +34,10 @@ export type Carried = Attempt & {
 export type Send = (signal: AbortSignal) => Promise<Carried>
 
 export interface Carrier {
-  /** By delivery; read for all at once, and late, so that what was erased meanwhile is not sent. */
-  prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>>
+  /**
+   * By delivery; read for all at once, and late, so that what was erased meanwhile is not sent. `clock` tells the time to sign
+   * with: receivers compare it with their own.
+   */
+  prepare(parcels: readonly Parcel[], clock: () => Date): Promise<ReadonlyMap<string, Send>>
   close(): Promise<void>
 }

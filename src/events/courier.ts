@@ -171,7 +171,7 @@ export class Courier {
   /** One that cannot be prepared costs the others nothing: its attempt has failed. */
   async #prepare(carrier: Carrier, deliveries: readonly Claimed[]): Promise<ReadonlyMap<string, Send>> {
     try {
-      return await carrier.prepare(deliveries)
+      return await carrier.prepare(deliveries, () => this.#clock.now())
     } catch (error) {
       if (isOutage(error)) throw error
       const [only] = deliveries

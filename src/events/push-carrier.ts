@@ -45,7 +45,7 @@ export class PushCarrier implements Carrier {
     this.#settings = settings
   }
 
-  async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
+  async prepare(parcels: readonly Parcel[], clock: () => Date): Promise<ReadonlyMap<string, Send>> {
     const devices = await this.#readDevices(parcels)
     const alerts = await this.#readAlerts(parcels)
     const sends = new Map<string, Send>()
@@ -54,7 +54,7 @@ export class PushCarrier implements Carrier {
       const { delivery_id, channel, event_seq } = parcel
       const device = devices.get(channel.id)
       if (device === undefined) sends.set(delivery_id, notNeeded("the device is gone"))
-      else if (event_seq === null) sends.set(delivery_id, this.#send(device, writeTest(device)))
+      else if (event_seq === null) sends.set(delivery_id, this.#send(device, writeTest(device), clock))
       else {
         const alert = alerts.get(keyOf(channel.id, event_seq))
         const needless = alert === undefined ? "there is nobody to tell" : whyNotTold(alert, "push")
@@ -63,7 +63,7 @@ export class PushCarrier implements Carrier {
       }
     }
     const groups = Map.groupBy(news, ({ device, alert }) => `${device.channel_id} ${alert.kind}`)
-    for (const group of groups.values()) this.#sendGroup(group, sends)
+    for (const group of groups.values()) this.#sendGroup(group, sends, clock)
     return sends
   }
 
@@ -85,7 +85,7 @@ export class PushCarrier implements Carrier {
   }
 
   /** A few alerts of one kind to one device are told one by one, many as one. */
-  #sendGroup(group: readonly News[], sends: Map<string, Send>): void {
+  #sendGroup(group: readonly News[], sends: Map<string, Send>, clock: () => Date): void {
     const messages = group.length > MOST_ALONE ? [group] : group.map((one) => [one])
     for (const message of messages) {
       const [{ device }] = message as readonly [News]
@@ -93,16 +93,16 @@ export class PushCarrier implements Carrier {
         message.map(({ alert }) => alert),
         device,
       )
-      const send = sendTogether(this.#send(device, written))
+      const send = sendTogether(this.#send(device, written, clock))
       for (const { delivery_id } of message) sends.set(delivery_id, send)
     }
   }
 
-  #send(device: DeviceAddress, { ttl_s, ...message }: Message): Send {
+  #send(device: DeviceAddress, { ttl_s, ...message }: Message, clock: () => Date): Send {
     return async (signal) => {
       this.#vapid ??= new Vapid(await readPushKeys(this.#db, makePushKeys), this.#settings.subject)
       const headers = {
-        authorization: this.#vapid.authorize(device.endpoint, Date.now()),
+        authorization: this.#vapid.authorize(device.endpoint, clock().getTime()),
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
         ttl: String(ttl_s),

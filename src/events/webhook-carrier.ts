@@ -22,16 +22,17 @@ export class WebhookCarrier implements Carrier {
     this.#poster = poster
   }
 
-  async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
+  async prepare(parcels: readonly Parcel[], clock: () => Date): Promise<ReadonlyMap<string, Send>> {
     const events = await this.#readEvents(parcels)
     const leads = await this.#readLeads(parcels, events)
     const sends = new Map<string, Send>()
     for (const parcel of parcels) {
       const event = events.get(parcel.event_seq ?? 0)
-      if (parcel.event_seq === null) sends.set(parcel.delivery_id, this.#send(parcel, writeTest(parcel)))
+      if (parcel.event_seq === null)
+        sends.set(parcel.delivery_id, this.#send(parcel, writeTest(parcel, clock()), clock))
       else if (event !== undefined) {
         const lead = parcel.channel.payload === "full" ? leads.get(event.lead_id ?? "") : undefined
-        sends.set(parcel.delivery_id, this.#send(parcel, writeEvent(event, lead)))
+        sends.set(parcel.delivery_id, this.#send(parcel, writeEvent(event, lead), clock))
       }
     }
     return sends
@@ -57,12 +58,12 @@ export class WebhookCarrier implements Carrier {
     return new Map((await readDeliveredLeads(this.#db, [...ids])).map((lead) => [lead.id, lead]))
   }
 
-  #send({ channel }: Parcel, { id, body }: Letter): Send {
+  #send({ channel }: Parcel, { id, body }: Letter, clock: () => Date): Send {
     return (signal) => {
       const headers = {
         "content-type": "application/json",
         "user-agent": "criba",
-        ...signMessage(channel.secrets, id, new Date(), body),
+        ...signMessage(channel.secrets, id, clock(), body),
       }
       return this.#poster.post(channel.url ?? "", headers, body, signal)
     }
@@ -74,7 +75,7 @@ const writeEvent = ({ id, type, at, data }: ToldEvent, lead: DeliveredLead | und
   body: JSON.stringify({ type, timestamp: at, data: lead === undefined ? data : { ...data, lead } }),
 })
 
-const writeTest = ({ delivery_id, type, channel }: Parcel): Letter => ({
+const writeTest = ({ delivery_id, type, channel }: Parcel, timestamp: Date): Letter => ({
   id: `test_${delivery_id}`,
-  body: JSON.stringify({ type, timestamp: new Date(), data: { webhook_id: channel.id } }),
+  body: JSON.stringify({ type, timestamp, data: { webhook_id: channel.id } }),
 })

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
+import { Webhook } from "standardwebhooks"
 import { countDaysAnew, pullForward } from "../../src/store/after-clock-jump.ts"
 import { noteHealth } from "../../src/store/channels.ts"
 import { claimDeliveries } from "../../src/store/deliveries.ts"
@@ -142,4 +143,18 @@ test("a server that sends mail is not thought to have been away when the clock i
   assert.deepEqual(await tended(), later(-2 * DAY), "by one that sends no mail nothing is said")
   await countDaysAnew(office.db, true, START)
   assert.deepEqual(await tended(), START)
+})
+
+test("a server whose own clock is wrong signs with the database's time, which receivers accept", async (t) => {
+  const { receiver, secret } = await office.listen(undefined, { events: ["lead.created"] })
+  await office.takeIn()
+  const rightNow = Date.now()
+  t.mock.timers.enable({ apis: ["Date"], now: rightNow + DAY })
+  const courier = hireCourier(office.db)
+  await courier.round(null)
+  await receiver.until(({ ids }) => ids.size === 1)
+  await courier.stop()
+  t.mock.timers.reset()
+  const { body, headers } = receiver.received[0] ?? assert.fail()
+  new Webhook(secret).verify(body, headers as Record<string, string>) // throws beyond five minutes
 })

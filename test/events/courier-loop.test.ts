@@ -154,9 +154,9 @@ test("a delivery that cannot be prepared fails alone, with those beside it sent"
     office.db,
     {
       webhook: {
-        prepare: async (parcels) => {
+        prepare: async (parcels, clock) => {
           if (parcels.some(({ channel }) => channel.id === spoilt.id)) throw new Error("a bug")
-          return sound.prepare(parcels)
+          return sound.prepare(parcels, clock)
         },
         close: () => sound.close(),
       },

@@ -14,7 +14,7 @@ import { listDevices } from "../../src/store/push-devices.ts"
 import { tellRejections } from "../../src/store/tell-rejections.ts"
 import { addDevice, addPerson } from "../helpers/alerts.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { hireCourier, openPostOffice, PUBLIC_URL, SECOND } from "../helpers/courier.ts"
+import { DAY, hireCourier, openPostOffice, PUBLIC_URL, SECOND } from "../helpers/courier.ts"
 import { becomeHeld } from "../helpers/hold-up.ts"
 import { PushService } from "../helpers/push-service.ts"
 
@@ -85,6 +85,20 @@ test("a triager's phone shows a new lead, and nobody on the way can read it", as
   assert.deepEqual([pushed.claims.aud, pushed.claims.sub], [service.origin, PUBLIC_URL])
   assert.ok(pushed.claims.exp * SECOND - Date.now() <= 24 * 3_600 * SECOND)
   assert.deepEqual(await logOf(device), [["delivered", ""]])
+})
+
+test("a server whose own clock is a day ahead makes no token that a push service would find too long", async (t) => {
+  const service = await openService()
+  const { device } = await anaWith(service)
+  await office.takeIn()
+  const rightNow = Date.now()
+  t.mock.timers.enable({ apis: ["Date"], now: rightNow + DAY })
+  const courier = hireCourier(office.db)
+  while ((await logOf(device)).every(([status]) => status !== "delivered")) await courier.round(null)
+  await courier.stop()
+  t.mock.timers.reset()
+  const [pushed] = service.received
+  assert.ok(pushed && pushed.claims.exp * SECOND - Date.now() <= DAY)
 })
 
 test("an alert speaks the language of its device", async () => {
