@@ -344,6 +344,19 @@ suite("shutting down", () => {
     await closed
   })
 
+  test("whoever has connected before is answered, however many wait to be accepted", async () => {
+    const shell = await Shell.start()
+    const call = async () => {
+      using caller = await RawConnection.open(shell.port)
+      await caller.send(get("/livez"))
+      return (await caller.answer()).status
+    }
+    const calls = Promise.all(Array.from({ length: 50 }, call))
+    const closed = shell.app.close() // in the same turn: the system has connected them, and Node has accepted none
+    assert.deepEqual(new Set(await calls), new Set([200]))
+    await closed
+  })
+
   test("who never finishes sending cannot hold it up", async () => {
     const shell = await Shell.start({ requestTimeoutMs: 100, headersTimeoutMs: 100 })
     using stuck = await RawConnection.open(shell.port)

@@ -6,6 +6,7 @@
  * does one that waits for a stream in which nothing happens.
  */
 import type { RequestListener, Server } from "node:http"
+import { setImmediate as turn } from "node:timers/promises"
 import { connectionOf, type HttpSocket, openConnection } from "./connection.ts"
 import { WaitingLines } from "./waiting-lines.ts"
 
@@ -15,6 +16,9 @@ const SILENT_MS = 100
 const LOOKS = 10
 /** File handles for those who are told that the server is full. */
 const SPARE_CONNECTIONS = 200
+
+/** How many callers the system lets wait to be accepted: what Node asks for. */
+const MOST_UNACCEPTED = 511
 
 export type ConnectionLimits = {
   readonly mostConnections: number
@@ -27,6 +31,7 @@ export class Connections {
   readonly #limits: ConnectionLimits
   readonly #open = new Set<HttpSocket>()
   readonly #lines = new WaitingLines()
+  #accepted = 0
   /** While draining, every answer tells its connection to close. */
   draining = false
 
@@ -41,6 +46,7 @@ export class Connections {
     this.#limits = limits
     server.maxConnections = limits.mostConnections + SPARE_CONNECTIONS
     server.on("connection", (socket: HttpSocket) => {
+      this.#accepted++
       openConnection(socket, work, this.#lines)
       const isFull = this.#open.size >= limits.mostConnections && !this.#dropOldestIdle()
       this.#open.add(socket)
@@ -61,6 +67,18 @@ export class Connections {
     this.draining = true
     for (const { _httpMessage: answer } of this.#open) {
       if (answer && !answer.headersSent) answer.setHeader("connection", "close")
+    }
+  }
+
+  /**
+   * Until nobody waits to be accepted, because closing resets those: Node accepts one caller in each turn of its loop. The first turn
+   * may end before the system is asked who waits. The limit is for a stream of new callers that does not end.
+   */
+  async acceptWaiting(): Promise<void> {
+    await turn()
+    for (let turns = 0, before = -1; before !== this.#accepted && turns < MOST_UNACCEPTED; turns++) {
+      before = this.#accepted
+      await turn()
     }
   }
 

@@ -144,11 +144,10 @@ function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof L
   Object.assign(app.server, { httpAllowHalfOpen: true })
 
   app.decorate("startDraining", () => connections.drain())
-  app.addHook("preClose", (done) => {
+  app.addHook("preClose", async () => {
     connections.drain()
+    await connections.acceptWaiting()
     connections.closeWithin(Math.min(limits.requestTimeoutMs, limits.closeWithinMs))
-    // Closing resets whoever has connected and was not accepted yet. Node accepts all who wait just before this runs.
-    setImmediate(done)
   })
   return connections
 }
