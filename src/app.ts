@@ -25,6 +25,7 @@ import { watchCourier } from "./http/shell/courier-metrics.ts"
 import { watchDesk } from "./http/shell/desk-metrics.ts"
 import { watchIntake } from "./http/shell/intake-metrics.ts"
 import { makeMetrics } from "./http/shell/metrics.ts"
+import { readOpenFileLimit, roomFor, whyFewCallers } from "./http/shell/open-files.ts"
 import { Problem } from "./http/shell/problems.ts"
 import { buildServer } from "./http/shell/server.ts"
 import { watchStandby } from "./http/shell/standby-metrics.ts"
@@ -184,7 +185,11 @@ export async function buildApp(
     if (isOutage(error) && !(error instanceof Unavailable)) onOutage(error)
     return toProblem(error)
   }
-  const server = await buildServer({ ...config, log, metrics, isReady, recognise }, (routes) => {
+  const openFiles = readOpenFileLimit()
+  const fewCallers = whyFewCallers(openFiles)
+  if (fewCallers !== null) log.warn(fewCallers)
+  const shell = { ...config, ...roomFor(openFiles), log, metrics, isReady, recognise }
+  const server = await buildServer(shell, (routes) => {
     if (tracing !== null) tracing.watchRequests(routes)
     addApiKey(routes)
     const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }

@@ -17,6 +17,7 @@ import {
   examineDatabase,
   examineDataFolder,
   examineNode,
+  examineOpenFiles,
   examineSettings,
 } from "./examine-machine.ts"
 import { examineEndpoints, examineMail } from "./examine-receivers.ts"
@@ -44,6 +45,7 @@ async function doctor(terminal: Terminal): Promise<Answer> {
 /** Each finding as soon as it is made; what makes the next question senseless ends them. */
 async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
   yield examineNode()
+  yield examineOpenFiles()
   yield examineConsole()
   let config: Config
   try {

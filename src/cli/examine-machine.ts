@@ -4,6 +4,7 @@ import { access, constants, lstat, statfs } from "node:fs/promises"
 import path from "node:path"
 import type { Config } from "../config.ts"
 import { HOW_TO_BUILD, isConsoleBuilt } from "../http/routes/console.ts"
+import { readOpenFileLimit, whyFewCallers } from "../http/shell/open-files.ts"
 import { UNKNOWN_PROXY_METRIC } from "../http/shell/unknown-proxy.ts"
 import { readServerFacts } from "../store/checkup.ts"
 import { HOW_TO_LET } from "../store/migrate.ts"
@@ -25,6 +26,12 @@ export function examineNode(): Finding {
   const { node } = process.versions
   if (Number.parseInt(node, 10) >= OLDEST_NODE) return ok(`Node.js ${node}.`)
   return problem(`Node.js ${node} is too old: Criba needs ${OLDEST_NODE} or newer.`)
+}
+
+/** Of this process; a service may have another limit, which its log tells. */
+export function examineOpenFiles(): Finding {
+  const why = whyFewCallers(readOpenFileLimit())
+  return why === null ? ok("The system lets a server open enough files.") : warning(why)
 }
 
 export const examineConsole = (): Finding =>

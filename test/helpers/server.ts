@@ -23,13 +23,22 @@ export async function startServer(
   return { ...started, address: await listening }
 }
 
+type ServerWishes = {
+  readonly root?: string | undefined
+  readonly args?: readonly string[]
+  /** How many files it may open. */
+  readonly openFiles?: number
+}
+
 /** For who wants to end it also if it never listens. */
 export function spawnServer(
   environment: Record<string, string>,
-  { root, args = [] }: { readonly root?: string | undefined; readonly args?: readonly string[] } = {},
+  { root, args = [], openFiles }: ServerWishes = {},
 ): StartingServer {
   const criba = root === undefined ? CRIBA : cribaIn(root)
-  const child = spawn(process.execPath, [...criba, "serve", ...args], {
+  const limited = openFiles === undefined ? [] : ["sh", "-c", `ulimit -n ${openFiles}; exec "$0" "$@"`]
+  const [command = "", ...rest] = [...limited, process.execPath, ...criba, "serve", ...args]
+  const child = spawn(command, rest, {
     env: onlyWith({ PORT: "0", ...environment }),
     stdio: ["ignore", "pipe", "inherit"],
   })

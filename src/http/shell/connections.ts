@@ -8,20 +8,18 @@
 import type { RequestListener, Server } from "node:http"
 import { setImmediate as turn } from "node:timers/promises"
 import { connectionOf, type HttpSocket, openConnection } from "./connection.ts"
+import type { ConnectionRoom } from "./open-files.ts"
 import { WaitingLines } from "./waiting-lines.ts"
 
 /** A request that has just arrived is read within this time, so who has sent nothing until then is not waiting. */
 const SILENT_MS = 100
 /** How many times within `stalledMs` it is looked whether a caller reads. */
 const LOOKS = 10
-/** File handles for those who are told that the server is full. */
-const SPARE_CONNECTIONS = 200
 
 /** How many callers the system lets wait to be accepted: what Node asks for. */
 const MOST_UNACCEPTED = 511
 
-export type ConnectionLimits = {
-  readonly mostConnections: number
+export type ConnectionLimits = ConnectionRoom & {
   /** Who reads nothing of an answer for so long is cut off. */
   readonly stalledMs: number
 }
@@ -44,7 +42,7 @@ export class Connections {
   ) {
     this.#server = server
     this.#limits = limits
-    server.maxConnections = limits.mostConnections + SPARE_CONNECTIONS
+    server.maxConnections = limits.mostConnections + limits.spareConnections
     server.on("connection", (socket: HttpSocket) => {
       this.#accepted++
       openConnection(socket, work, this.#lines)

@@ -19,6 +19,7 @@ import { Connections } from "./connections.ts"
 import { QuietRequests } from "./log.ts"
 import { lostPage } from "./lost-page.ts"
 import { type Metrics, makeMetrics } from "./metrics.ts"
+import { roomFor } from "./open-files.ts"
 import { describeApi } from "./openapi.ts"
 import { parseJson } from "./parse-json.ts"
 import { Problem } from "./problems.ts"
@@ -36,8 +37,7 @@ const LIMITS = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
   maxHeaderBytes: 16 * 1024,
-  // Twice as many as leads may wait in the intake: its callers hear from it, and not from here, that they are too many.
-  mostConnections: 10_000,
+  ...roomFor(Number.POSITIVE_INFINITY),
   // A lead is answered within 9 s. What takes longer must leave time for the rest of a stop, which has 25 s in all.
   closeWithinMs: 15_000,
   stalledMs: 50_000,
@@ -57,6 +57,7 @@ export type ServerOptions = {
   readonly requestTimeoutMs?: number
   readonly maxHeaderBytes?: number
   readonly mostConnections?: number
+  readonly spareConnections?: number
   readonly stalledMs?: number
 }
 
