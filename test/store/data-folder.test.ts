@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
 import { statSync } from "node:fs"
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -30,5 +31,25 @@ test("nobody else reads, writes or enters the data folder, or holds its lock; ol
     assert.deepEqual(await modes(), [0o045, 0o600])
   } finally {
     await rm(parent, { recursive: true })
+  }
+})
+
+test("a copy that has not kept its owners says whom to give it to, and starts then", {
+  skip: process.getuid?.() !== 0,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "criba-test-"))
+  await chmod(folder, 0o755)
+  try {
+    await (await startEmbeddedPostgres(folder, { settings })).release()
+    const chown = (owner: string) => execFileSync("chown", ["-R", owner, join(folder, "postgres")])
+    const { uid, gid } = statSync(join(folder, "postgres"))
+    chown("0:0")
+    await assert.rejects(startEmbeddedPostgres(folder, { settings }), {
+      message: new RegExp(`belongs to root.*: chown -R ${uid}:${gid} ${folder}/postgres$`),
+    })
+    chown(`${uid}:${gid}`)
+    await (await startEmbeddedPostgres(folder, { settings })).release()
+  } finally {
+    await rm(folder, { recursive: true })
   }
 })

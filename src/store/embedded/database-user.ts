@@ -54,6 +54,15 @@ export function chooseDatabaseUser(cluster: string): DatabaseUser | undefined {
   )
 }
 
+/** PostgreSQL has never made a cluster of root's: it was copied, and the copy did not keep its owners. */
+export function refuseLostOwner(cluster: string, user: DatabaseUser | undefined): void {
+  if (user === undefined || statSync(cluster).uid !== 0) return
+  throw new Error(
+    `${cluster} belongs to root, and PostgreSQL does not run as root: a copy has not kept its owners. ` +
+      `Give it to PostgreSQL's user: chown -R ${user.uid}:${user.gid} ${cluster}`,
+  )
+}
+
 function idOf(flag: "-u" | "-g", name: string): number | undefined {
   const answer = spawnSync("id", [flag, name], { encoding: "utf8" })
   return answer.status === 0 ? Number(answer.stdout) : undefined

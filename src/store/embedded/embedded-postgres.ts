@@ -14,7 +14,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
-import { chooseDatabaseUser, type DatabaseUser, letIn } from "./database-user.ts"
+import { chooseDatabaseUser, type DatabaseUser, letIn, refuseLostOwner } from "./database-user.ts"
 import { withExclusiveLock } from "./exclusive-lock.ts"
 import {
   findCluster,
@@ -156,6 +156,7 @@ async function joinOrStart(
   await shutOut(dataDir, user)
   const site = { dataDir, elsewhere, settings, user, signal }
   const cluster = (await findCluster(dataDir)) ?? (await makeCluster(site))
+  refuseLostOwner(cluster, user)
   const host = await socketFolder(cluster)
   const deadline = Date.now() + PATIENCE_MS
   for (let adopted = true; ; await delay(10)) {
