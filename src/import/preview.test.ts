@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { EUROS } from "../../test/helpers/amounts.ts"
 import { NO_CHOICES } from "../domain/import/choices.ts"
 import { previewImport } from "./preview.ts"
 
@@ -12,6 +13,7 @@ test("who made a first contact is asked about like an owner, and once", () => {
   const { owners } = previewImport({ ...shape, hash: "", rowCount: 3 }, { rows: [], values }, NO_CHOICES, {
     roster,
     defaultCountry: "ES",
+    money: EUROS,
     now: 0,
   })
   assert.deepEqual(owners, [
