@@ -98,6 +98,7 @@ function play(rule: keyof typeof RULES, everyMinutes: number): Played {
       chosen: to,
       because: "most_owed",
       standings: [standing(from, LEAD), standing(to, 0n)],
+      charged: true,
     })
     give(lead, to, at)
   }

@@ -113,7 +113,9 @@ function rotationIn(
     .map((triager) => {
       const { received_today, open_leads } = loadOf(triager)
       const room = triager.daily_cap === null ? Number.POSITIVE_INFINITY : triager.daily_cap - received_today
-      return { id: triager.id, weight: triager.weight, owed: owedTo(triager), openLeads: open_leads, room }
+      const { id, weight } = triager
+      const load = { openLeads: open_leads, lastReceived: desk.lastReceived(id) }
+      return { id, weight, owed: owedTo(triager), ...load, room }
     })
   const [next] = walkTurns(strategy, line)
   const order = lineUp(strategy, line, FORESEEN)

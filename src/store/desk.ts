@@ -12,7 +12,7 @@ import { Ledger } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Database } from "./database.ts"
 import { type DeskRow, type DeskTx, type HeldDesk, readDeskRow } from "./hold-desk.ts"
-import { countReceivedToday, readOpenLeads } from "./loads.ts"
+import { countReceivedToday, readLastReceived, readOpenLeads } from "./loads.ts"
 import { readCurrentPolicy, readPolicy } from "./policies.ts"
 import { type KnownRow, knownAmong, recognise } from "./recognise.ts"
 import { listTriagers } from "./roster.ts"
@@ -104,11 +104,14 @@ export class DeskReader {
     const capped = roster.triagers.filter((triager) => triager.daily_cap !== null)
     const upToCaps = capped.map(({ id, time_zone, daily_cap }) => ({ id, time_zone, most: daily_cap }))
     const receivedToday = await countReceivedToday(tx, upToCaps, at)
-    const openLeads = policy.strategy === "least_busy" ? await readOpenLeads(tx) : new Map<string, number>()
+    const asksLoads = policy.strategy === "least_busy"
+    const openLeads = asksLoads ? await readOpenLeads(tx) : new Map<string, number>()
+    const lastReceived = asksLoads ? await readLastReceived(tx) : new Map<string, number>()
     const ledger = new Ledger(
       balances.map(([bracket, triager_id, owed]) => ({ bracket, triager_id, owed: BigInt(owed) })),
     )
-    const desk = new Desk({ policy, roster: roster.triagers, ledger, at, receivedToday, openLeads })
+    const load = { receivedToday, openLeads, lastReceived }
+    const desk = new Desk({ policy, roster: roster.triagers, ledger, at, ...load })
     return { desk, queues, known: recognise(known) }
   }
 

@@ -33,6 +33,19 @@ export async function readOpenLeads(db: Database): Promise<Map<string, number>> 
   return new Map(rows.map((row) => [row.id, row.open_leads]))
 }
 
+/**
+ * The place of the newest event by which each got a lead, in whatever way; whoever never got one is not among them. One look
+ * into an index for each triager: leads of one batch have the same time, and their places tell which came last.
+ */
+export async function readLastReceived(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select triager.id, received.seq from triager cross join lateral (
+      select seq from event where received_by = triager.id order by at desc, seq desc limit 1
+    ) received
+  `.execute(db)
+  return new Map(rows.map(({ id, seq }) => [id, seq]))
+}
+
 export type Load = { readonly received_today: number; readonly open_leads: number }
 
 export async function readLoads(

@@ -8,7 +8,13 @@ import { sql } from "kysely"
 import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
-import { type Opening, type Share, sharesOf, type TurnCount } from "../domain/rotation/shares.ts"
+import {
+  type Opening,
+  type Share,
+  sharesOf,
+  type TurnCount,
+  type VoidedTurn,
+} from "../domain/rotation/shares.ts"
 import type { Database } from "./database.ts"
 
 /** Brackets in which leads wait, and how many. */
@@ -42,8 +48,15 @@ export async function readShares(
     const floor = last - longestWalk + 1
     const truncated = first < floor
     const begin = truncated ? await momentOf(tx, floor) : from
-    const turns = await countTurns(tx, Math.max(first, floor), timeZone)
-    const shares = sharesOf(turns, await readOpenings(tx, turns), await readLedger(tx))
+    const start = Math.max(first, floor)
+    const turns = await countTurns(tx, start, timeZone)
+    const shares = sharesOf(
+      turns,
+      await readOpenings(tx, turns),
+      await readLedger(tx),
+      await sumUncharged(tx, start, timeZone),
+      await readVoidedTurns(tx, start, timeZone),
+    )
     return { from: begin, to, truncated, shares }
   })
 }
@@ -77,18 +90,47 @@ async function momentOf(db: Database, seq: number): Promise<Date> {
 
 type CountedTurns = TurnCount & { readonly first: number }
 
-/** Choices of the rotation: known people's leads charge nobody, and what a person assigned has no receipt. */
+/** Turns that the ledger counts: known people's leads charge nobody, and what a person assigned has no receipt. */
 async function countTurns(db: Database, first: number, timeZone: string): Promise<CountedTurns[]> {
   const { rows } = await sql<CountedTurns>`
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, receipt.bracket ->> 'id' as bracket,
       received_by as chosen, receipt."from" as lost_by, min(seq) as first,
       count(*) as turns
     from event cross join lateral json_to_record(data)
-      as receipt(bracket json, "from" text, chosen json)
+      as receipt(bracket json, "from" text, chosen json, charged boolean)
     where seq >= ${first} and type = 'lead.assigned' and receipt.chosen ->> 'because' <> 'sticky'
+      and receipt.charged is not false
     group by 1, 2, 3, 4
   `.execute(db)
   return rows
+}
+
+/** Turns under `least_busy`. A candidate is a short row whose places are those of `packed-receipt.ts`: id, weight, owed, barred. */
+async function sumUncharged(db: Database, first: number, timeZone: string): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, data #>> '{bracket,id}' as bracket,
+      candidate ->> 0 as triager, count(*) filter (where candidate ->> 0 = received_by) as received,
+      sum((candidate ->> 1)::double precision / everybody.weight) as fair
+    from event
+    cross join lateral (
+      select sum((one ->> 1)::double precision) as weight from json_array_elements(data -> 'candidates') one
+      where one ->> 3 is null
+    ) everybody
+    cross join lateral json_array_elements(data -> 'candidates') candidate
+    where seq >= ${first} and type = 'lead.assigned' and data ->> 'charged' = 'false' and candidate ->> 3 is null
+    group by 1, 2, 3
+  `.execute(db)
+  return rows
+}
+
+async function readVoidedTurns(db: Database, first: number, timeZone: string): Promise<VoidedTurn[]> {
+  const { rows } = await sql<VoidedTurn>`
+    select voided.seq, turn.data as receipt,
+      case when turn.seq >= ${first} then to_char(turn.at at time zone ${timeZone}, 'YYYY-MM-DD') end as day
+    from event voided join event turn on turn.seq = (voided.data ->> 'turn')::bigint
+    where voided.seq >= ${first} and voided.type = 'lead.turn_voided'
+  `.execute(db)
+  return rows.map((turn) => ({ ...turn, receipt: unpacked(turn.receipt) }))
 }
 
 /** One receipt for each day and bracket. */
@@ -104,7 +146,7 @@ async function readOpenings(db: Database, turns: readonly CountedTurns[]): Promi
   `.execute(db)
   const receipts = new Map(rows.map(({ seq, receipt }) => [seq, unpacked(receipt)]))
   return [...firsts.values()].map(({ day, bracket, first }) => {
-    return { day, bracket, receipt: receipts.get(first) as Receipt }
+    return { day, bracket, seq: first, receipt: receipts.get(first) as Receipt }
   })
 }
 

@@ -252,6 +252,49 @@ test("least_busy counts open leads, and a lead that is closed no longer counts",
   assert.equal(next.triager.id, "bo")
 })
 
+test("under least_busy nobody is paid for leads that they let lie: back under fair, nobody is flooded", async () => {
+  const { db } = database
+  const all = { brackets: [{ id: "all" }] }
+  const balances = async () =>
+    (await sql<{ triager_id: string; owed: string }>`select * from ledger order by triager_id`.execute(db))
+      .rows
+  await publish(db, all)
+  await saveTriagers(db, triager("u"), triager("v"))
+  await route(arrival(), arrival(), arrival()) // u, v, u: v is owed half a lead
+  const before = await balances()
+  await sql`update lead set status = 'qualified'`.execute(db)
+
+  await publish(db, { ...all, strategy: "least_busy" })
+  const got: string[] = []
+  for (let i = 0; i < 12; i++) {
+    const [lead] = await route(arrival())
+    got.push(lead.triager.id)
+    await sql`update lead set status = 'qualified' where triager_id = 'u'`.execute(db)
+  }
+  assert.equal(got.join(""), "vuuuuuuuuuuu", "v, who got a lead longest ago, lets it lie")
+  assert.deepEqual(await balances(), before)
+
+  await publish(db, all)
+  const then = (await route(...Array.from({ length: 6 }, () => arrival()))).map(({ triager }) => triager.id)
+  assert.equal(then.join(""), "vuvuvu")
+})
+
+test("least_busy breaks ties by who got a lead longest ago, also within a batch and across restarts", async () => {
+  const { db } = database
+  await publish(db, { brackets: [{ id: "all" }], strategy: "least_busy" })
+  await saveTriagers(db, triager("a"), triager("b"), triager("c"))
+  const idle = () => sql`update lead set status = 'qualified'`.execute(db)
+  const next = async () => (await route(arrival()))[0].triager.id
+  const batch = (await route(arrival(), arrival())).map((answer) => answer.triager.id)
+  await idle()
+  const later = [await next()]
+  await idle()
+  later.push(await next())
+  await idle()
+  later.push(await next())
+  assert.deepEqual([...batch, ...later], ["a", "b", "c", "a", "b"])
+})
+
 test("a disqualified lead has no triager, unless the policy assigns those too", async () => {
   const rule = { id: "tiny", when: { revenue: { below: 1000 } }, reason: "Too small" }
   await publish(database.db, { brackets: [{ id: "all" }], disqualify: [rule] })

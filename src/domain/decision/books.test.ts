@@ -1,8 +1,9 @@
 /**
  * The books over random histories: leads arrive, come again, wait, miss their deadlines, are handed back, given by a
- * person, lost, requalified, undone and erased. Beside the ledger runs a second book, kept by the contract's own words
- * and from nothing but who was eligible and who was chosen: every turn adds to each eligible triager their share and
- * takes a lead from the chosen one. The two always agree, so nothing is ever refunded, moved or charged besides.
+ * person, lost, requalified, undone and erased, their turns are voided, and the policy goes from one strategy to the other.
+ * Beside the ledger runs a second book, kept by the contract's own words and from nothing but who was eligible and who was
+ * chosen: every turn under `fair` that was not voided adds to each eligible triager their share and takes a lead from the
+ * chosen one. The two always agree, so nothing is ever refunded, moved or charged besides.
  */
 import assert from "node:assert/strict"
 import { test } from "node:test"
@@ -18,7 +19,7 @@ import { planBatch, type WaitingLead } from "./plan-batch.ts"
 import { planHandBack } from "./plan-hand-back.ts"
 import { planPromises } from "./plan-promises.ts"
 import type { PlannedRows } from "./planned-rows.ts"
-import { type Receipt, replayReceipt } from "./receipt.ts"
+import { ledgerMoves, movesLedger, type Receipt, replayReceipt } from "./receipt.ts"
 
 const AT = Date.UTC(2026, 10, 16, 10)
 const IDS = ["ana", "bo", "cleo", "dani"]
@@ -42,17 +43,20 @@ function sharesOf(eligible: readonly string[]): Map<string, bigint> {
   return shares
 }
 
+/** A turn that the ledger counts. */
+type Charge = { readonly receipt: Receipt; readonly eligible: readonly string[] }
+
 /** A team and its leads, of one bracket. */
 class Team {
   readonly away = new Set<string>()
   readonly leads = new Map<string, Lead>()
-  readonly #strategy: Strategy
-  readonly #book = new Map(IDS.map((id) => [id, 0n]))
+  strategy: Strategy
+  #charges: Charge[] = []
   #owed = new Map(IDS.map((id) => [id, 0n]))
   #lastSeq = 0
 
   constructor(strategy: Strategy) {
-    this.#strategy = strategy
+    this.strategy = strategy
   }
 
   those(holder: string | null, status: Lead["status"]): Lead[] {
@@ -95,24 +99,44 @@ class Team {
   #enter(receipt: Receipt, excluded: readonly string[]): void {
     assert.equal(replayReceipt(receipt), receipt.chosen?.triager)
     if (receipt.chosen === null || receipt.chosen.because === "sticky") return
+    assert.equal(movesLedger(receipt), this.strategy === "fair")
+    if (this.strategy === "least_busy") return
     const eligible = IDS.filter((id) => !this.away.has(id) && !excluded.includes(id))
-    for (const [id, share] of sharesOf(eligible)) this.#add(id, share)
-    this.#add(receipt.chosen.triager, -LEAD)
+    this.#charges.push({ receipt, eligible })
   }
 
-  #add(id: string, units: bigint): void {
-    this.#book.set(id, (this.#book.get(id) ?? 0n) + units)
+  /** Takes back what one of the turns so far did. */
+  voidTurn(n: number): void {
+    const [turn] = this.#charges.splice(-n, 1)
+    if (turn === undefined) return
+    const desk = this.#desk()
+    desk.ledger.takeBack("all", ledgerMoves(turn.receipt))
+    this.#compare(desk)
   }
 
   #compare(desk: Desk): void {
     desk.ledger.changes() // throws if what is to be saved does not balance
     this.#owed = new Map(IDS.map((id) => [id, desk.ledger.owed("all", id)]))
-    assert.deepEqual(this.#owed, this.#book)
+    assert.deepEqual(this.#owed, this.#book())
+    assert.equal(
+      [...this.#owed.values()].reduce((sum, owed) => sum + owed, 0n),
+      0n,
+    )
+  }
+
+  #book(): Map<string, bigint> {
+    const book = new Map(IDS.map((id) => [id, 0n]))
+    const add = (id: string, units: bigint) => book.set(id, (book.get(id) ?? 0n) + units)
+    for (const { receipt, eligible } of this.#charges) {
+      for (const [id, share] of sharesOf(eligible)) add(id, share)
+      add(String(receipt.chosen?.triager), -LEAD)
+    }
+    return book
   }
 
   #desk(): Desk {
     return new Desk({
-      policy: compilePolicy(1, { brackets: [{ id: "all" }], strategy: this.#strategy }),
+      policy: compilePolicy(1, { brackets: [{ id: "all" }], strategy: this.strategy }),
       roster: IDS.map((id) => triager(id, { weight: WEIGHTS.get(id) ?? 1, active: !this.away.has(id) })),
       ledger: new Ledger([...this.#owed].map(([triager_id, owed]) => ({ bracket: "all", triager_id, owed }))),
       at: AT,
@@ -130,7 +154,21 @@ const seeker = ({ id }: Lead): WaitingLead => ({
   contacted: false,
 })
 
-const WHATS = ["arrive", "again", "turn", "miss", "leave", "return", "give", "lose", "back", "undo", "erase"]
+const WHATS = [
+  "arrive",
+  "again",
+  "turn",
+  "miss",
+  "leave",
+  "return",
+  "give",
+  "lose",
+  "back",
+  "undo",
+  "erase",
+  "void",
+  "strategy",
+]
 type Step = { readonly what: string; readonly who: string; readonly n: number }
 const anyStep: fc.Arbitrary<Step> = fc.record({
   what: fc.constantFrom("arrive", ...WHATS),
@@ -199,6 +237,12 @@ function take(team: Team, { what, who, n }: Step): void {
       return
     case "erase":
       for (const lead of [...some(who, "assigned"), ...some(null, "waiting")]) lead.status = "erased"
+      return
+    case "void":
+      team.voidTurn(n)
+      return
+    case "strategy":
+      team.strategy = n % 2 === 0 ? "fair" : "least_busy"
       return
     default:
       assertNever(what as never)

@@ -132,7 +132,9 @@ function takeTurn(
     const barred = excluded(triager) ?? desk.whyBarred(triager, bracket, lead)
     const owed = desk.ledger.owed(bracket, triager.id)
     if (barred === null) {
-      eligible.push({ id: triager.id, weight: triager.weight, owed, openLeads: desk.openLeads(triager.id) })
+      const { id, weight } = triager
+      const lastReceived = desk.lastReceived(id)
+      eligible.push({ id, weight, owed, openLeads: desk.openLeads(id), lastReceived })
     } else candidates.push({ triager: triager.id, weight: triager.weight, owed: unitsToLeads(owed), barred })
   }
   if (eligible.length === 0) return { status: "waiting", triager: null, receipt: { ...receipt, candidates } }
@@ -145,11 +147,16 @@ function takeTurn(
     triager: standing.id,
     weight: standing.weight,
     owed: unitsToLeads(standing.owed),
-    ...(receipt.strategy === "least_busy" && { open_leads: standing.openLeads }),
+    ...(standing.idleRank !== undefined && { open_leads: standing.openLeads, idle_rank: standing.idleRank }),
     barred: null,
   }))
   const chosen = { triager: winner.id, because: turn.because }
-  return assigned(winner, { ...receipt, candidates: [...standings, ...candidates], chosen })
+  return assigned(winner, {
+    ...receipt,
+    candidates: [...standings, ...candidates],
+    chosen,
+    ...(!turn.charged && { charged: false }),
+  })
 }
 
 const assigned = (triager: Triager, receipt: Receipt): Decision => ({ status: "assigned", triager, receipt })

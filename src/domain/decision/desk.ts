@@ -22,6 +22,8 @@ export type DeskState = {
   readonly receivedToday: ReadonlyMap<string, number>
   /** Open leads of each triager; only filled for the strategy that asks. */
   readonly openLeads: ReadonlyMap<string, number>
+  /** Who got a lead after whom: greater for whoever got one later. Only filled for the strategy that asks. */
+  readonly lastReceived?: ReadonlyMap<string, number>
 }
 
 /** Leads of one bracket and one kind that wait, seen by the oldest of them; null where everybody takes everything. */
@@ -40,6 +42,8 @@ export class Desk {
   readonly ownFields: readonly string[]
   readonly #receivedToday: Map<string, number>
   readonly #openLeads: Map<string, number>
+  readonly #lastReceived: Map<string, number>
+  #newestReceived: number
   /** The same question comes with every lead, so each answer is kept until a cap may have changed it. */
   readonly #bars = new Map<string, Map<string, Bar | null>>()
   readonly #promises = new Map<string, Promised>()
@@ -53,6 +57,8 @@ export class Desk {
     this.ownFields = ownFieldsOf(state.roster)
     this.#receivedToday = new Map(state.receivedToday)
     this.#openLeads = new Map(state.openLeads)
+    this.#lastReceived = new Map(state.lastReceived)
+    this.#newestReceived = Math.max(0, ...this.#lastReceived.values())
   }
 
   triager(id: string): Triager | undefined {
@@ -61,6 +67,11 @@ export class Desk {
 
   openLeads(triagerId: string): number {
     return this.#openLeads.get(triagerId) ?? 0
+  }
+
+  /** Greater for whoever got a lead later, 0 for who never got one. */
+  lastReceived(triagerId: string): number {
+    return this.#lastReceived.get(triagerId) ?? 0
   }
 
   /** Without a lead: whether they could get one of this bracket that everybody takes. */
@@ -87,6 +98,7 @@ export class Desk {
   /** Counts a lead that a triager has just received; one that is disqualified is not open. */
   receive(triager: Triager, open: boolean): void {
     if (open) this.#openLeads.set(triager.id, this.openLeads(triager.id) + 1)
+    this.#lastReceived.set(triager.id, ++this.#newestReceived)
     if (triager.daily_cap === null) return
     this.#receivedToday.set(triager.id, (this.#receivedToday.get(triager.id) ?? 0) + 1)
     this.#bars.delete(triager.id)

@@ -13,6 +13,7 @@ type PackedCandidate = readonly [
   owed: number,
   barred?: ReceiptBar | null,
   openLeads?: number,
+  idleRank?: number,
 ]
 
 /** What is no receipt stays as it is. */
@@ -47,17 +48,27 @@ function unpackRule(tried: RuleTried | PackedRule): RuleTried {
   return failed === null ? { rule, matched: true, shadow } : { rule, matched: false, shadow, failed }
 }
 
-const packCandidate = ({ triager, weight, owed, barred, open_leads }: ReceiptCandidate): PackedCandidate =>
-  open_leads !== undefined
+const packCandidate = (candidate: ReceiptCandidate): PackedCandidate => {
+  const { triager, weight, owed, barred, open_leads, idle_rank } = candidate
+  if (idle_rank !== undefined) return [triager, weight, owed, barred, open_leads ?? 0, idle_rank]
+  return open_leads !== undefined
     ? [triager, weight, owed, barred, open_leads]
     : barred === null
       ? [triager, weight, owed]
       : [triager, weight, owed, barred]
+}
 
 function unpackCandidate(candidate: ReceiptCandidate | PackedCandidate): ReceiptCandidate {
   if (!isRow(candidate)) return candidate
-  const [triager, weight, owed, barred = null, open_leads] = candidate
-  return { triager, weight, owed, ...(open_leads !== undefined && { open_leads }), barred }
+  const [triager, weight, owed, barred = null, open_leads, idle_rank] = candidate
+  return {
+    triager,
+    weight,
+    owed,
+    ...(open_leads !== undefined && { open_leads }),
+    ...(idle_rank !== undefined && { idle_rank }),
+    barred,
+  }
 }
 
 const isRow = <Row extends readonly unknown[]>(one: object | Row): one is Row => Array.isArray(one)

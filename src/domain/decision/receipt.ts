@@ -6,7 +6,7 @@
 import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
 import type { Bar } from "../rotation/eligibility.ts"
-import { chooseFrom, chooseMostOwed, LEAD, type Turn } from "../rotation/rotation.ts"
+import { chooseFrom, chooseMostOwed, LEAD, sharesByWeight, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
   /** What asked for the decision. */
@@ -38,17 +38,24 @@ export type Receipt = {
   /** Only where a triager reads it, without the others: how many could have got the lead. Never stored. */
   readonly in_turn?: number
   readonly chosen: { readonly triager: string; readonly because: Turn["because"] | "sticky" } | null
+  /**
+   * False: the ledger stood still, as it does under `least_busy`. Absent in all other receipts, also in those of versions
+   * whose `least_busy` still charged the ledger.
+   */
+  readonly charged?: false
 }
 
 /** A lead whose deadline was missed leaves its holder, and never goes to somebody who had it before. */
 export type ReceiptBar = Bar | "holder" | "had_it"
 
-/** `owed` in leads: for the eligible with their share of this lead added, for the barred as it stood. */
+/** `owed` in leads: as it stood; for the eligible of a turn that is charged, with their share of this lead added. */
 export type ReceiptCandidate = {
   readonly triager: string
   readonly weight: number
   readonly owed: number
   readonly open_leads?: number
+  /** 1 is who, of those who could have got this lead, got one longest ago. */
+  readonly idle_rank?: number
   readonly barred: ReceiptBar | null
 }
 
@@ -66,7 +73,32 @@ export function replayReceipt(receipt: Receipt): string | null {
     weight: candidate.weight,
     owed: leadsToUnits(candidate.owed),
     openLeads: candidate.open_leads ?? 0,
+    idleRank: candidate.idle_rank,
   }))
   const mostOwed = receipt.from !== undefined && receipt.strategy === "fair"
   return (mostOwed ? chooseMostOwed(standings) : chooseFrom(receipt.strategy, standings)).chosen
+}
+
+/** Whether a decision was a turn that the ledger counts. */
+export const movesLedger = ({ chosen, charged }: Receipt): boolean =>
+  chosen !== null && chosen.because !== "sticky" && charged !== false
+
+/** What each eligible triager's `owed` has in it of this very lead. */
+export function sharesIn(receipt: Receipt): Map<string, bigint> {
+  const eligible = receipt.candidates
+    .filter(({ barred }) => barred === null)
+    .sort((a, b) => (a.triager < b.triager ? -1 : 1))
+  const accrues = movesLedger(receipt) && receipt.from === undefined
+  const shares = accrues ? sharesByWeight(eligible) : []
+  return new Map(eligible.map(({ triager }, i) => [triager, shares[i] ?? 0n]))
+}
+
+/** What a decision did to the balances of its bracket, in ledger units. Sums to zero. */
+export function ledgerMoves(receipt: Receipt): Map<string, bigint> {
+  const { chosen, from } = receipt
+  if (chosen === null || !movesLedger(receipt)) return new Map()
+  const moves = sharesIn(receipt)
+  const move = (id: string, units: bigint) => moves.set(id, (moves.get(id) ?? 0n) + units)
+  if (from !== undefined) move(from, LEAD)
+  return move(chosen.triager, -LEAD)
 }

@@ -63,10 +63,13 @@ export const english: Wording = {
     `In the rotation it is a turn of ${who}; the one that it cost ${from} stays counted.`,
   chargeMoved: (who, from) => `In the rotation it counts for ${who} now, and no longer for ${from}.`,
 
+  uncharged: "By the strategy least_busy no turn counts in the rotation: what each is owed stays as it was.",
+
   level: (others, who) =>
     `Level with ${who} to two decimals: ${others}; a smaller difference decided, or else the order of ids.`,
   owedMore: (others, who) =>
     `As much or more was owed to ${others}, but going by weight ${who} was due sooner.`,
+  idleLonger: (others, who) => `Just as busy: ${others}; ${who} had got a lead longest ago.`,
   sameLoad: (others) => `Just as busy: ${others}; what each was owed decided, or else the order of ids.`,
   fewerOpen: (others) => `With as few open leads or fewer, but also with less weight: ${others}.`,
 

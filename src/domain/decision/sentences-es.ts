@@ -62,11 +62,15 @@ export const spanish: Wording = {
   chargeKept: (who, from) =>
     `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
   chargeMoved: (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
+  uncharged:
+    "Con la estrategia least_busy ningún turno cuenta en la rotación: lo que se debe a cada cual no cambia.",
 
   level: (others, who) =>
     `A la par de ${who} hasta el segundo decimal: ${others}; decidió una diferencia menor ${orIds}.`,
   owedMore: (others, who) =>
     `Se debía tanto o más a ${others}, pero, según el peso, el turno de ${who} llegaba antes.`,
+  idleLonger: (others, who) =>
+    `Con la misma carga: ${others}; quien llevaba más tiempo sin recibir un lead era ${who}.`,
   sameLoad: (others) => `Con la misma carga: ${others}; decidió lo que se debía a cada cual ${orIds}.`,
   fewerOpen: (others) => `Con los mismos leads abiertos o menos, pero también con menos peso: ${others}.`,
 

@@ -45,9 +45,12 @@ export type Wording = {
   readonly chargeKept: (who: string, from: string) => string
   /** Only of receipts from before version 0.2. */
   readonly chargeMoved: (who: string, from: string) => string
+  readonly uncharged: string
 
   readonly level: (others: string, who: string) => string
   readonly owedMore: (others: string, who: string) => string
+  readonly idleLonger: (others: string, who: string) => string
+  /** Only of receipts of versions that broke ties by what was owed. */
   readonly sameLoad: Say
   readonly fewerOpen: Say
 
@@ -171,6 +174,7 @@ function* tellAssignment(telling: Telling): Sentences {
   yield wording.got[cause](who, why(turn), from)
   if (receipt.contact_by !== undefined) yield wording.missed(from, showTime(receipt.contact_by))
   yield* tellRivals(telling, winner, chosen.because)
+  if (receipt.charged === false) return yield wording.uncharged
   if (receipt.lost_by !== undefined) yield wording.chargeKept(who, from)
   if (receipt.from !== undefined && receipt.from !== chosen.triager) yield wording.chargeMoved(who, from)
 }
@@ -206,7 +210,8 @@ function* tellRivals(telling: Telling, winner: ReceiptCandidate, because: Choice
       const open = ({ open_leads = 0 }: ReceiptCandidate) => open_leads
       const extraLoad = (rival: ReceiptCandidate) => open(rival) * winner.weight - open(winner) * rival.weight
       const sameLoad = rivals((rival) => extraLoad(rival) === 0)
-      if (sameLoad) yield wording.sameLoad(sameLoad)
+      const byIdleness = winner.idle_rank !== undefined
+      if (sameLoad) yield byIdleness ? wording.idleLonger(sameLoad, who) : wording.sameLoad(sameLoad)
       const fewerOpen = rivals((rival) => extraLoad(rival) > 0 && open(rival) <= open(winner))
       if (fewerOpen) yield wording.fewerOpen(fewerOpen)
       return
@@ -258,11 +263,12 @@ function* tellCandidates(telling: Telling): Sentences {
   if (leftOut.length > 0) yield wording.leftOut(leftOut.join("; "))
 }
 
-/** Weights are told only where they differ. */
+/** Weights are told only where they differ, and balances only where they count. */
 function tellStanding({ receipt, wording }: Telling, { open_leads, owed, weight }: ReceiptCandidate): string {
   const balance = toHundredths(owed)
-  const standing = [balance < 0 ? wording.ahead(-balance) : wording.owed(balance)]
-  if (open_leads !== undefined) standing.unshift(wording.openLeads(open_leads))
+  const standing: string[] = []
+  if (open_leads !== undefined) standing.push(wording.openLeads(open_leads))
+  if (receipt.charged !== false) standing.push(balance < 0 ? wording.ahead(-balance) : wording.owed(balance))
   if (eligibleIn(receipt).some((other) => other.weight !== weight)) standing.push(wording.weight(weight))
   return standing.join(", ")
 }

@@ -57,6 +57,8 @@ export class SimulatedRun {
   readonly #play: PromisePlay<OrderedLead> | null
   readonly #known = new Acquaintances()
   readonly #distances = new Map<string, Distance>()
+  /** By bracket and triager: their parts of the leads for which they were in turn, less the leads that they got, in leads. */
+  readonly #behind = new Map<string, Map<string, number>>()
   #waiting: OrderedLead[] = []
   /** Brackets in which somebody has waited. */
   readonly #waitedIn = new Set<string>()
@@ -162,13 +164,18 @@ export class SimulatedRun {
     this.#measure(receipt)
   }
 
-  /** The balances that a turn leaves behind are the distances from the shares. */
+  /** Not by the ledger, which stands still under `least_busy`. */
   #measure({ bracket, candidates, chosen }: Decision["receipt"]): void {
-    for (const { triager, owed, barred } of candidates) {
-      if (barred !== null) continue
-      const distance = Math.abs(triager === chosen?.triager ? owed - 1 : owed)
-      if (distance > (this.#distances.get(bracket.id)?.greatest ?? 0))
-        this.#distances.set(bracket.id, { greatest: distance, triager })
+    const behind = this.#behind.get(bracket.id) ?? new Map<string, number>()
+    this.#behind.set(bracket.id, behind)
+    const eligible = candidates.filter(({ barred }) => barred === null)
+    const weights = eligible.reduce((sum, { weight }) => sum + weight, 0)
+    for (const { triager, weight } of eligible) {
+      const got = triager === chosen?.triager ? 1 : 0
+      const now = (behind.get(triager) ?? 0) + weight / weights - got
+      behind.set(triager, now)
+      if (Math.abs(now) > (this.#distances.get(bracket.id)?.greatest ?? 0))
+        this.#distances.set(bracket.id, { greatest: Math.abs(now), triager })
     }
   }
 }

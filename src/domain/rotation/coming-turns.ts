@@ -7,16 +7,19 @@ export type InLine = Candidate & { readonly room: number }
 /** One turn after the other, without end unless everybody's cap is reached. */
 export function* walkTurns(strategy: Strategy, line: readonly InLine[]): Generator<Turn> {
   let eligible = line.filter(({ room }) => room > 0)
+  let lastReceived = Math.max(0, ...line.map((candidate) => candidate.lastReceived ?? 0))
   while (eligible.length > 0) {
     const turn = nextInTurn(strategy, eligible)
     yield turn
+    lastReceived++
+    const price = turn.charged ? LEAD : 0n
     const owedAfter = new Map(turn.standings.map(({ id, owed }) => [id, owed]))
     eligible = eligible
       .map((candidate) => {
         const owed = owedAfter.get(candidate.id) ?? candidate.owed
         if (candidate.id !== turn.chosen) return { ...candidate, owed }
         const { room, openLeads } = candidate
-        return { ...candidate, owed: owed - LEAD, openLeads: openLeads + 1, room: room - 1 }
+        return { ...candidate, owed: owed - price, openLeads: openLeads + 1, lastReceived, room: room - 1 }
       })
       .filter(({ room }) => room > 0)
   }

@@ -50,6 +50,6 @@ test("only balances that have changed are to be saved, each once", () => {
 test("changes that do not sum to zero are never handed out", () => {
   const ledger = new Ledger([])
   const standings = [{ id: "ana", weight: 1, owed: LEAD + 1n, openLeads: 0 }]
-  ledger.settle("growth", { chosen: "ana", because: "only_one", standings })
+  ledger.settle("growth", { chosen: "ana", because: "only_one", standings, charged: true })
   assert.throws(() => ledger.changes(), /growth is off by 1 units/)
 })

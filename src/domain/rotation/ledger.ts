@@ -25,11 +25,18 @@ export class Ledger {
     return this.#brackets.get(bracket)?.get(triagerId)?.owed ?? 0n
   }
 
-  /** Everyone's balance becomes their standing, and the chosen one pays for the lead. Nothing else ever changes a balance. */
+  /** Everyone's balance becomes their standing, and the chosen one pays for the lead, if the turn is charged. */
   settle(bracket: string, turn: Turn): void {
+    if (!turn.charged) return
     const accounts = this.#bracket(bracket)
     for (const { id, owed } of turn.standings) openAccount(accounts, id).owed = owed
     openAccount(accounts, turn.chosen).owed -= LEAD
+  }
+
+  /** Reverses what a turn did to the balances (`ledgerMoves` of its receipt). Only this and `settle` change a balance. */
+  takeBack(bracket: string, moves: ReadonlyMap<string, bigint>): void {
+    const accounts = this.#bracket(bracket)
+    for (const [id, units] of moves) openAccount(accounts, id).owed -= units
   }
 
   changes(): ChangedBalance[] {

@@ -124,6 +124,26 @@ test("ties go to the most owed, then to the first id by code point", () => {
   }
 })
 
+test("of the least busy the one who got a lead longest ago gets it, whatever anybody is owed", () => {
+  const team = [
+    { ...candidate("a", { owed: 9 }), lastReceived: 12 },
+    { ...candidate("b", { owed: -9 }), lastReceived: 7 },
+    { ...candidate("c", { owed: 3 }), lastReceived: 31 },
+  ]
+  const turn = nextInTurn("least_busy", team)
+  assert.deepEqual([turn.chosen, turn.charged], ["b", false])
+  assert.deepEqual(
+    turn.standings.map(({ id, owed, idleRank }) => [id, owed, idleRank]),
+    [
+      ["a", 9n * LEAD, 2],
+      ["b", -9n * LEAD, 1],
+      ["c", 3n * LEAD, 3],
+    ],
+  )
+  const newcomers = nextInTurn("least_busy", [...team, candidate("z", { owed: 5 }), candidate("y")])
+  assert.equal(newcomers.chosen, "y", "who never got one comes first, in order of id")
+})
+
 test("the least busy is who has fewest open leads for their weight", () => {
   const busy = [
     candidate("a", { openLeads: 4, owed: 5 }),

@@ -1,12 +1,17 @@
 /**
  * Whose turn it is.
  *
- * Each lead adds to every eligible triager their share of it and takes a whole lead from the one who gets it.
- * `fair` chooses by the rule of R. Tijdeman, "The chairman assignment problem" (1980): as long as the n
+ * `fair` adds to every eligible triager their share of a lead and takes a whole lead from the one who gets it. It
+ * chooses by the rule of R. Tijdeman, "The chairman assignment problem" (1980): as long as the n
  * eligible and their weights stay the same, nobody is ever more than 1 − 1/(2n−2) of a lead away from their
  * share, and no rule can promise less. However the roster changes, the turns of a team of n never leave
- * anybody n/2 leads away (test/fairness.test.ts says why). Everything is compared in whole numbers and ties
- * end at the id, so that the same standings give the same choice on every machine.
+ * anybody n/2 leads away (test/fairness.test.ts says why).
+ *
+ * `least_busy` looks at open leads and leaves the balances alone: a share for somebody who is passed over because their
+ * leads lie about would pay them for it, and `fair` would have to pay it out later.
+ *
+ * Everything is compared in whole numbers and ties end at the id, so that the same standings give the same choice on
+ * every machine.
  */
 import { assertNever } from "../assert-never.ts"
 
@@ -19,14 +24,18 @@ export type Candidate = {
   readonly weight: number
   readonly owed: bigint
   readonly openLeads: number
+  /** Greater for whoever got a lead later, 0 for who never got one. Only `least_busy` looks at it. */
+  readonly lastReceived?: number
 }
 
-/** `owed` is the balance with the share of this lead added. */
+/** `owed` is the balance that the choice looks at: with the share of this lead added, if the turn is charged. */
 export type Standing = {
   readonly id: string
   readonly weight: number
   readonly owed: bigint
   readonly openLeads: number
+  /** 1 is who got a lead longest ago. Absent under `fair`, and in receipts of versions that broke ties by what was owed. */
+  readonly idleRank?: number | undefined
 }
 
 export type Strategy = "fair" | "least_busy"
@@ -36,12 +45,13 @@ export type Choice = {
   readonly because: "only_one" | "first_due" | "most_owed" | "least_busy"
 }
 
-/** Standings are in order of id. */
-export type Turn = Choice & { readonly standings: readonly Standing[] }
+/** Standings are in order of id. `charged`: whether the ledger moves by it. */
+export type Turn = Choice & { readonly standings: readonly Standing[]; readonly charged: boolean }
 
 export function nextInTurn(strategy: Strategy, eligible: readonly Candidate[]): Turn {
-  const standings = addShares(eligible)
-  return { ...chooseFrom(strategy, standings), standings }
+  const charged = strategy === "fair"
+  const standings = charged ? addShares(eligible) : rankIdle(eligible)
+  return { ...chooseFrom(strategy, standings), standings, charged }
 }
 
 /** The choice alone, which stored standings let anyone make again. */
@@ -87,24 +97,45 @@ function chooseFairly(standings: readonly Standing[]): Choice {
   return { chosen: earliest.standing.id, because: "first_due" }
 }
 
-/**
- * Adds to each balance floor(weight × LEAD / sum of weights); the fewer than n units that this leaves over go
- * one each to the first by id, so that the shares of a lead are exactly a lead. Plain numbers are exact here
- * while the weights sum to less than 9 × 10⁹, which takes 9 000 triagers of the greatest weight; bigint
- * divisions would make a turn a third slower (12 triagers: 6.2 instead of 4.7 µs, November 2026).
- */
+/** Adds to each balance the share of this lead. */
 function addShares(eligible: readonly Candidate[]): Standing[] {
-  const sum = eligible.reduce((total, { weight }) => total + weight, 0)
+  const inOrder = eligible.toSorted(compareIds)
+  const shares = sharesByWeight(inOrder)
+  return inOrder.map(({ id, weight, owed, openLeads }, i) => ({
+    id,
+    weight,
+    owed: owed + (shares[i] as bigint),
+    openLeads,
+  }))
+}
+
+/**
+ * How a lead is divided among triagers in order of id: floor(weight × LEAD / sum of weights) for each; the fewer than n
+ * units that this leaves over go one each to the first by id, so that the shares of a lead are exactly a lead. Plain
+ * numbers are exact here while the weights sum to less than 9 × 10⁹, which takes 9 000 triagers of the greatest weight;
+ * bigint divisions would make a turn a third slower (12 triagers: 6.2 instead of 4.7 µs, November 2026).
+ */
+export function sharesByWeight(inOrder: readonly { readonly weight: number }[]): bigint[] {
+  const sum = inOrder.reduce((total, { weight }) => total + weight, 0)
   const lead = Number(LEAD)
   const whole = divide(lead, sum)
   const rest = lead % sum
-  const shareOf = ({ weight }: Candidate) => weight * whole + divide(weight * rest, sum)
-  const leftOver = lead - eligible.reduce((total, candidate) => total + shareOf(candidate), 0)
-  return [...eligible].sort(compareIds).map((candidate, i) => ({
-    id: candidate.id,
-    weight: candidate.weight,
-    owed: candidate.owed + BigInt(shareOf(candidate) + (i < leftOver ? 1 : 0)),
-    openLeads: candidate.openLeads,
+  const shares = inOrder.map(({ weight }) => weight * whole + divide(weight * rest, sum))
+  const leftOver = lead - shares.reduce((total, share) => total + share, 0)
+  return shares.map((share, i) => BigInt(share + (i < leftOver ? 1 : 0)))
+}
+
+/** Who never got a lead comes first, in order of id. */
+function rankIdle(eligible: readonly Candidate[]): Standing[] {
+  const inOrder = eligible.toSorted(compareIds)
+  const longestIdle = inOrder.toSorted((a, b) => (a.lastReceived ?? 0) - (b.lastReceived ?? 0))
+  const rankOf = new Map(longestIdle.map(({ id }, i) => [id, i + 1]))
+  return inOrder.map(({ id, weight, owed, openLeads }) => ({
+    id,
+    weight,
+    owed,
+    openLeads,
+    idleRank: rankOf.get(id),
   }))
 }
 
@@ -117,7 +148,9 @@ type Order<T> = (a: T, b: T) => number | bigint
 const compareIds = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 const compareOwed: Order<Standing> = (a, b) => (a.owed === b.owed ? compareIds(a, b) : b.owed - a.owed)
 const compareBusy: Order<Standing> = (a, b) =>
-  a.openLeads * b.weight - b.openLeads * a.weight || compareOwed(a, b)
+  a.openLeads * b.weight - b.openLeads * a.weight ||
+  (a.idleRank ?? 0) - (b.idleRank ?? 0) ||
+  compareOwed(a, b)
 
 const first = <T>(list: readonly T[], compare: Order<T>): T =>
   list.reduce((best, next) => (compare(next, best) < 0 ? next : best))

@@ -1,11 +1,18 @@
 /**
  * The books, kept a second time. Every turn of the rotation is taken again from what the turns before it left: each
- * eligible triager gets their share of the lead, the rule chooses, the chosen one pays. What the receipts say, and what the
- * ledger holds at the end, has to be the same to the last unit.
+ * eligible triager gets their share of the lead, the rule chooses, the chosen one pays. A turn under `least_busy` changes
+ * nothing, unless its receipt is of a version that still charged it; a voided turn is reversed. What the receipts say, and
+ * what the ledger holds at the end, has to be the same to the last unit.
  */
-import { leadsToUnits, type Receipt, replayReceipt, unitsToLeads } from "../decision/receipt.ts"
+import {
+  leadsToUnits,
+  ledgerMoves,
+  type Receipt,
+  replayReceipt,
+  sharesIn,
+  unitsToLeads,
+} from "../decision/receipt.ts"
 import type { Balance } from "../rotation/ledger.ts"
-import { LEAD, nextInTurn } from "../rotation/rotation.ts"
 import type { Difference, HistoryEvent } from "./difference.ts"
 
 type Where = Pick<HistoryEvent, "seq" | "lead_id">
@@ -40,33 +47,21 @@ export class Books {
       }
     if (chosen === null || chosen.because === "sticky") return
     const accounts = this.#accountsOf(receipt.bracket.id)
-    const eligible = candidates.filter(({ barred }) => barred === null)
-    const weighed = eligible.map(({ triager: id, weight, open_leads: openLeads = 0 }) => ({
-      id,
-      weight,
-      openLeads,
-    }))
-    if (eligible.length === 0) return
-
-    const shares = nextInTurn(
-      receipt.strategy,
-      weighed.map((one) => ({ ...one, owed: 0n })),
-    ).standings
-    for (const { id, owed: share } of shares) {
+    const shares = sharesIn(receipt)
+    for (const [id, share] of shares) {
       const said = leadsToUnits(candidates.find(({ triager }) => triager === id)?.owed ?? 0)
       const before = accounts.get(id) ?? (this.#fromZero ? 0n : said - share)
-      const standing = before + share
-      if (standing !== said)
+      if (before + share !== said)
         yield {
           kind: "other_standing",
           ...where,
           sentence:
             `Event ${where.seq} says that ${id} was owed ${tell(said)} leads of bracket ${receipt.bracket.id}; ` +
-            `by all turns before it, ${tell(standing)}.`,
+            `by all turns before it, ${tell(before + share)}.`,
         }
-      accounts.set(id, said)
+      accounts.set(id, said - share)
     }
-    accounts.set(chosen.triager, (accounts.get(chosen.triager) ?? 0n) - LEAD)
+    for (const [id, units] of ledgerMoves(receipt)) accounts.set(id, (accounts.get(id) ?? 0n) + units)
   }
 
   /** Compares with the ledger as it is stored. */

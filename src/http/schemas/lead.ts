@@ -205,8 +205,25 @@ const Decision = named(
       strategy: Type.String(),
       candidates: Type.Array(
         open(
-          { triager: Type.String(), weight: Type.Integer(), owed: Type.Number(), barred: text() },
-          "What each was owed, in leads, and why they could not have it.",
+          {
+            triager: Type.String(),
+            weight: Type.Integer(),
+            owed: Type.Number({
+              description:
+                "In leads. With their share of this lead, if they could have got it and the turn is charged.",
+            }),
+            open_leads: Type.Optional(
+              Type.Integer({ description: "Only under `least_busy`: how many open leads they had." }),
+            ),
+            idle_rank: Type.Optional(
+              Type.Integer({
+                description:
+                  "Only under `least_busy`: 1 is who, of those who could have got it, got a lead longest ago.",
+              }),
+            ),
+            barred: text(),
+          },
+          "What each was owed, and why they could not have it.",
         ),
       ),
       in_turn: Type.Optional(
@@ -216,6 +233,9 @@ const Decision = named(
         }),
       ),
       chosen: orNull(open({ triager: Type.String(), because: Type.String() }, "Who was chosen, and why.")),
+      charged: Type.Optional(
+        Type.Boolean({ description: "`false`: the ledger stood still, as it does under `least_busy`." }),
+      ),
     },
     "The receipt of a decision: enough to make the same choice again.",
   ),
