@@ -15,6 +15,7 @@ import path from "node:path"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
+import { RECEIPT_BARS } from "../src/domain/decision/receipt.ts"
 import { EVENT_TYPES } from "../src/domain/event/event.ts"
 import { createKey } from "../src/store/keys.ts"
 import { cribaOn } from "./cli/run-criba.ts"
@@ -123,6 +124,13 @@ test("the pages about events and webhooks name every type of event", async () =>
     const missing = EVENT_TYPES.filter((type) => !rows.some((row) => row.includes(`\`${type}\``)))
     assert.deepEqual(missing, [], page)
   }
+})
+
+test("docs/administration.md names everything that can keep somebody from a lead", async () => {
+  const told = await readFile(path.join(ROOT, "docs/administration.md"), "utf8")
+  const row = told.split("\n").find((line) => line.startsWith("| `barred` |")) ?? ""
+  const [, ...named] = [...row.matchAll(/`([a-z_]+)`/g)].map(([, word]) => word)
+  assert.deepEqual(named.slice(1), [...RECEIPT_BARS])
 })
 
 test("pages have commands that are run", () => assert.ok(pages.length > 5, String(pages.length)))

@@ -147,12 +147,12 @@ type Planned = {
   readonly tells: Pick<LeadEvent, "type" | "received_by" | "data">
   /** What the rotation's turn made of the ledger. */
   readonly balances?: readonly ChangedBalance[]
-  /** The place of the change that it takes back. Such a change cannot be undone. */
+  /** The place of the change that it takes back, null if it changes nothing that could be undone. Such a change cannot be undone. */
   readonly undoes?: number | null
 }
 export type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
 
-async function changeLead(
+export async function changeLead(
   { db, desks, onPromiseEnd }: LeadDesk,
   { id, actor, holder = null, repeatable = null }: Asked,
   plan: PlanChange,

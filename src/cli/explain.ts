@@ -1,11 +1,18 @@
 /** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
 import { type Command, Option } from "commander"
 import { tellPromise } from "../domain/decision/promise-sentences.ts"
-import { type Language, tellImport, tellManualAssignment, tellReceipt } from "../domain/decision/sentences.ts"
+import {
+  type Language,
+  tellImport,
+  tellManualAssignment,
+  tellReceipt,
+  tellVoidedTurn,
+} from "../domain/decision/sentences.ts"
 import { readImport, readManualAssignments } from "../store/change-lead.ts"
 import { type LeadSummary, readDecisions, readLeadSummary } from "../store/leads.ts"
 import { readPromiseSteps } from "../store/promises.ts"
 import { listTriagers } from "../store/roster.ts"
+import { readVoidings } from "../store/void-turn.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showTime } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
@@ -29,11 +36,13 @@ const explain = (terminal: Terminal, leadId: string, { language }: { language: L
     const byHand = await readManualAssignments(db, lead.id)
     const imported = await readImport(db, lead.id)
     const promises = await readPromiseSteps(db, lead.id)
+    const voidings = await readVoidings(db, lead.id)
     const accounts = [
       ...(imported === null ? [] : [{ ...imported, sentences: tellImport(imported, language, names) }]),
       ...decisions.map((one) => ({ ...one, sentences: tellReceipt(one.receipt, language, names) })),
       ...byHand.map((one) => ({ ...one, sentences: tellManualAssignment(one, language, names) })),
       ...promises.map((one) => ({ ...one, sentences: tellPromise(one, language, names) })),
+      ...voidings.map((one) => ({ ...one, sentences: tellVoidedTurn(one, language, names) })),
     ].sort((a, b) => a.seq - b.seq)
     const told = accounts.map(({ at, sentences }) =>
       [showTime(at), ...sentences.map((sentence) => `  ${sentence}`)].join("\n"),

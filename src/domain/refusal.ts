@@ -18,6 +18,8 @@ export const REASONS = [
   "undo_to_inactive",
   "lead_erased",
   "changed_meanwhile",
+  "nothing_to_void",
+  "turn_voided",
   "already_replayed",
   // of people
   "wrong_credentials",

@@ -5,7 +5,7 @@
  */
 import type { Receipt } from "../domain/decision/receipt.ts"
 import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
-import { Books, receiptOf } from "../domain/verify/books.ts"
+import { Books, receiptOf, turnOf, voidingIn } from "../domain/verify/books.ts"
 import { Chain, type Seal } from "../domain/verify/chain.ts"
 import type { Difference, HistoryEvent } from "../domain/verify/difference.ts"
 import { type Gap, gapBetween, isAmong, tellGap } from "../domain/verify/gap.ts"
@@ -15,6 +15,7 @@ import {
   findMissingLeads,
   inOneView,
   measureHistory,
+  readDecisionsAt,
   readHistory,
   readLedger,
   readLives,
@@ -81,10 +82,14 @@ export async function verifyView(
       if (seal !== null) note(chain.compare(seal))
     }
     const stretch = read.filter(({ seq }) => seq > extent.before)
+    const voidings = new Map(stretch.flatMap(voidingIn))
+    const voided = voidings.size === 0 ? new Map() : await readDecisionsAt(tx, [...voidings.values()])
     for (const event of stretch) {
       noteGap(last, event.seq)
       note(checkEndOfOrder(event, extent.last_seq))
       last = event.seq
+      const turn = voidings.get(event.seq)
+      if (turn !== undefined) note(books.void(event, turnOf(voided.get(turn))))
       const receipt = receiptOf(event)
       if (receipt === null) continue
       counts.decisions++

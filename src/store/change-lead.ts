@@ -25,6 +25,7 @@ export type LeadEvent = {
     | "lead.attempted"
     | "lead.commented"
     | "lead.corrected"
+    | "lead.turn_voided"
   readonly at: Instant
   readonly actor: string
   readonly received_by?: string | null
@@ -121,7 +122,7 @@ export async function readLastChange(tx: DeskTx, leadId: string): Promise<Stored
     from last_change
     join lateral (
       select seq, actor, at from event
-      where event.lead_id = last_change.lead_id and type not in ('lead.commented', 'lead.corrected', 'lead.contact_due', 'lead.contact_missed', 'lead.escalated')
+      where event.lead_id = last_change.lead_id and type not in ('lead.commented', 'lead.corrected', 'lead.contact_due', 'lead.contact_missed', 'lead.escalated', 'lead.turn_voided')
       order by seq desc limit 1
     ) newest on newest.seq = last_change.seq
     where last_change.lead_id = ${leadId}

@@ -108,7 +108,7 @@ export async function eraseLeads(
       where lead_id in (select id from erased) and (data::jsonb ?| ${PERSONAL_FIELDS}::text[])
     ), unaudited as (
       update audit set before = null, after = null
-      where action = 'lead.corrected' and subject in (select 'leads/' || id from erased)
+      where action in ('lead.corrected', 'lead.turn_voided') and subject in (select 'leads/' || id from erased)
     ), irreversible as (
       delete from last_change where lead_id in (select id from erased)
     ), unanswered as (

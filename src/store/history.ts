@@ -51,11 +51,23 @@ export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[
   inPortions(async (last) => {
     const { rows } = await sql<ChainedEvent>`
       select seq, type, lead_id, received_by, ${LINK} as link,
-        case when type in ('lead.assigned', 'lead.waiting') then data end as data
+        case when type in ('lead.assigned', 'lead.waiting', 'lead.turn_voided') then data end as data
       from event where seq > ${last?.seq ?? after} order by seq limit ${EVENTS}
     `.execute(tx)
     return rows.map((event) => ({ ...event, data: unpacked(event.data) }))
   })
+
+/** Decisions at some places, by their places. */
+export async function readDecisionsAt(
+  tx: Tx,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, HistoryEvent>> {
+  const { rows } = await sql<HistoryEvent>`
+    select seq, type, lead_id, received_by, data from event
+    where seq = any(${seqs}::bigint[]) and type in ('lead.assigned', 'lead.waiting')
+  `.execute(tx)
+  return new Map(rows.map((event) => [event.seq, { ...event, data: unpacked(event.data) }]))
+}
 
 export type Life = { readonly lead: LivedLead; readonly events: readonly HistoryEvent[] }
 

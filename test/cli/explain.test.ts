@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { assignLead } from "../../src/changes/change-lead.ts"
+import { voidTurn } from "../../src/changes/void-turn.ts"
 import { replayReceipt } from "../../src/domain/decision/receipt.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
@@ -62,6 +63,15 @@ test("a lead that a person gave to somebody is told in its place, and is no deci
   assert.equal(decisions.length, 1)
   assert.match(sentences[0], /^Ana Soler got this lead/)
   assert.equal(sentences.at(-2), "A person gave this lead to Bo, from Ana Soler: “They know each other”.")
+})
+
+test("a turn that was voided is told in its place, and is no decision", async () => {
+  const lead = arrival()
+  await routeBatch(database.db, desks, [lead])
+  await voidTurn({ db: database.db, desks }, { id: lead.id, actor: "key:k" }, "Era spam")
+  const { decisions, sentences } = await criba.value("explain", lead.id)
+  assert.equal(decisions.length, 1)
+  assert.match(sentences.at(-2), /^A person voided the turn of Ana Soler of .* UTC: “Era spam”\.$/)
 })
 
 test("a lead that does not exist is a sentence, whatever its id looks like", async () => {

@@ -9,6 +9,7 @@ import { commentOnLead, correctLead } from "../../src/changes/annotate-lead.ts"
 import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/changes/change-lead.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
+import { voidTurn } from "../../src/changes/void-turn.ts"
 import type { Seal } from "../../src/domain/verify/chain.ts"
 import type { Difference } from "../../src/domain/verify/difference.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
@@ -74,6 +75,7 @@ before(async () => {
     desks,
     Array.from({ length: 8 }, () => arrival({ revenue: 60_000 })),
   )
+  for (const { id } of [given, corrected, lost]) await voidTurn(leads, asked(id), "Spam")
   await deactivateAndHandBack(db, "key:k", "bo")
   await sealHistory(db)
 })
@@ -172,6 +174,23 @@ const TAMPERINGS: readonly [string, RawBuilder<unknown>, Difference["kind"]][] =
   [
     "a balance of the ledger is changed",
     sql`update ledger set owed = owed + 1 where triager_id = 'ana'`,
+    "other_balance",
+  ],
+  [
+    "a turn is voided that was voided before",
+    sql`update event set data = (select data from event where type = 'lead.turn_voided' order by seq limit 1),
+        lead_id = (select lead_id from event where type = 'lead.turn_voided' order by seq limit 1)
+      where seq = (select max(seq) from event where type = 'lead.turn_voided')`,
+    "wrong_voiding",
+  ],
+  [
+    "a turn of another lead is voided",
+    sql`update event set data = jsonb_set(data::jsonb, '{turn}', '999999')::json where type = 'lead.turn_voided'`,
+    "wrong_voiding",
+  ],
+  [
+    "that a turn was voided is forgotten",
+    sql`update event set type = 'lead.commented' where type = 'lead.turn_voided'`,
     "other_balance",
   ],
   ["a balance of the ledger is invented", sql`insert into ledger values ('vip', 'ana', 5)`, "other_balance"],

@@ -14,7 +14,12 @@ type LeadRow = {
   duplicate_of: string | null
   erased: boolean
 }
-type EventRow = { seq: number; type: string; lead_id: string | null; data: Receipt & { to?: string } }
+type EventRow = {
+  seq: number
+  type: string
+  lead_id: string | null
+  data: Receipt & { to?: string; turn?: number }
+}
 
 /** An hour of load leaves hundreds of thousands of receipts: they are read in portions, and not kept. */
 const EVENTS_AT_ONCE = 10_000
@@ -25,6 +30,7 @@ const ASIDES = new Set([
   "lead.attempted",
   "lead.commented",
   "lead.corrected",
+  "lead.turn_voided",
   "lead.contact_due",
   "lead.contact_missed",
   "lead.escalated",
@@ -45,6 +51,7 @@ export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; e
         enter(book, event)
         event.data = { ...event.data, candidates: [] }
       }
+      if (event.type === "lead.turn_voided") await takeBack(book, event, db)
     }
   }
   const byLead = Map.groupBy(events, (event) => event.lead_id)
@@ -90,10 +97,27 @@ function enter(book: Book, { type, data }: EventRow): void {
   const add = (bracket: string, id: string, units: bigint) =>
     book.set(`${bracket} ${id}`, (book.get(`${bracket} ${id}`) ?? 0n) + units)
   assert.equal(replayReceipt(data), data.chosen?.triager ?? null, "a receipt gives its choice again")
-  if (type !== "lead.assigned" || data.chosen === null || data.chosen.because === "sticky") return
-  const eligible = data.candidates.filter(({ barred }) => barred === null)
-  for (const [id, share] of sharesOf(eligible)) add(data.bracket.id, id, share)
-  add(data.bracket.id, data.chosen.triager, -LEAD)
+  if (type !== "lead.assigned") return
+  for (const [id, units] of movesOf(data)) add(data.bracket.id, id, units)
+}
+
+/** A turn that was voided has done nothing. */
+async function takeBack(book: Book, { lead_id, data }: EventRow, db: Database): Promise<void> {
+  const { rows } = await sql<{ data: Receipt }>`
+    select data from event where seq = ${data.turn} and lead_id = ${lead_id}`.execute(db)
+  const turn = unpacked(rows[0]?.data) as Receipt
+  const moves = movesOf(turn)
+  assert.notDeepEqual(moves, [], "only a turn that was charged is voided")
+  for (const [id, units] of moves) {
+    const who = `${turn.bracket.id} ${id}`
+    book.set(who, (book.get(who) ?? 0n) - units)
+  }
+}
+
+function movesOf({ chosen, candidates, charged }: Receipt): [string, bigint][] {
+  if (chosen === null || chosen.because === "sticky" || charged === false) return []
+  const eligible = candidates.filter(({ barred }) => barred === null)
+  return [...sharesOf(eligible), [chosen.triager, -LEAD]]
 }
 
 /** Made again from zero, the ledger is what is stored. */

@@ -230,6 +230,37 @@ suite("shares", () => {
     )
   })
 
+  test("count turns under least_busy, which leave the ledger alone, as others", async () => {
+    const brackets = [{ id: "small", below: 50_000 }, { id: "large" }]
+    await saveTriagers(db, triager("ana", { weight: 3 }), triager("bo"), triager("cleo", { active: false }))
+    await takeIn(...small(2))
+    await publish(db, { brackets, strategy: "least_busy" })
+    await takeIn(...small(4), { revenue: 90_000 })
+    const shares = ["large ana 1/0.75", "large bo 0/0.25", "small ana 4/4.5", "small bo 2/1.5"]
+    assert.deepEqual((await sharesOf()).toSorted(), shares)
+    await publish(db, { brackets })
+    await takeIn(...small(2))
+    assert.deepEqual((await sharesOf()).toSorted().slice(2), ["small ana 5/6", "small bo 3/2"])
+  })
+
+  test("leave out a turn that was voided, on its own day and on that of the voiding", async () => {
+    await saveTriagers(db, triager("ana"), triager("bo"))
+    await takeIn(...small(4))
+    const { rows } = await sql<{ id: string }>`select id from lead order by seq`.execute(db)
+    await sql`update event set at = at - interval '3 days'`.execute(db)
+    await takeIn(...small(2))
+    const voidTurn = (id: string) =>
+      people.send("POST", `/api/admin/leads/${id}/void-turn`, { cookie: olga, body: { reason: "Spam" } })
+    assert.equal((await voidTurn(rows[0]?.id ?? "")).status, 200)
+    await takeIn(...small(2))
+    const byDay = async (days: number) => {
+      const shares: Share[] = (await get(`rotation/shares?days=${days}`)).body.data
+      return shares.map(({ triager: id, received, fair }) => `${id} ${received}/${fair}`)
+    }
+    assert.deepEqual(await byDay(4), ["ana 1/1.5", "bo 2/1.5", "ana 3/2", "bo 1/2"])
+    assert.deepEqual(await byDay(1), ["ana 3/2", "bo 1/2"])
+  })
+
   test("stand under the day of the zone, and only so many days are counted", async () => {
     await saveTriagers(db, triager("ana"))
     await takeIn(...small(3))

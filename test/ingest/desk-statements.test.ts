@@ -16,6 +16,7 @@ import { amendTriager } from "../../src/changes/change-roster.ts"
 import { eraseOldLeads, erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
 import { publishPolicy } from "../../src/changes/publish-policy.ts"
+import { voidTurn } from "../../src/changes/void-turn.ts"
 import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { learnFate, routeBatch } from "../../src/ingest/route-batch.ts"
@@ -211,6 +212,19 @@ test("a change of one lead or of many, a comment, a lost commit", async () => {
     await changeManyLeads({ db, desks }, { ids: await heldBy("ana", 60), actor: "key:k" }, plan)
   })
   await withinLimit("fate", 50, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
+})
+
+test("voiding a turn", () =>
+  withinLimit("lead", 200, async () => {
+    const lead = arrival({ revenue: 1 })
+    await routeBatch(database.db, desks, [lead])
+    assert.deepEqual(await voidTurn({ db, desks }, asked(lead.id), "Spam"), { kind: "changed" })
+  }))
+
+test("taking in a lead under least_busy, with 35 000 that each has got", async () => {
+  await publish(database.db, { ...POLICY, strategy: "least_busy" })
+  await withinLimit("ingest", 150, () => routeBatch(db, desks, [arrival({ revenue: 1 })]))
+  await publish(database.db, POLICY)
 })
 
 test("somebody's hours, with the promises that they have to keep", () =>

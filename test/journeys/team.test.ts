@@ -79,6 +79,29 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   assert.deepEqual(rows, [{ revenue: 1_200_000, notes: "Por la tarde", triager_id: "bo" }])
 })
 
+test("the turn of a lead that was none is voided with a reason, once", { skip }, async () => {
+  const { page } = tab
+  const more = page.getByRole("button", { name: "More actions" })
+  const item = page.getByRole("menuitem", { name: "Void this turn…" })
+  const dialog = page.getByRole("dialog")
+  await more.click()
+  await item.click()
+  await dialog.getByText("as if Ana Soler had never got this lead").waitFor()
+  const go = dialog.getByRole("button", { name: "Void turn" })
+  await dialog.getByRole("textbox", { name: "Reason" }).fill(" ")
+  assert.ok(await go.isDisabled())
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Era spam")
+  await tab.checkAccess(dialog)
+  await go.click()
+  await dialog.waitFor({ state: "detached" })
+  await page.getByText("Turn of Ana Soler voided: it no longer counts in the rotation").waitFor()
+  await page.getByText("Era spam").waitFor()
+  await more.click()
+  await page.getByRole("menuitem", { name: "Correct details" }).waitFor()
+  assert.equal(await item.count(), 0)
+  await page.keyboard.press("Escape")
+})
+
 test("somebody is taken out of the rotation, hands their leads back, and returns", { skip }, async () => {
   const { page } = tab
   await tab.go("/rotation?open=bo")

@@ -37,6 +37,9 @@ export const requalifyLead = (id: string): Promise<LeadDetail> =>
 export const assignLead = (id: string, triager: string, reason: string | null): Promise<LeadDetail> =>
   gotLead(api.POST("/api/admin/leads/{id}/triager", { ...at(id), body: { triager, reason } }))
 
+export const voidTurn = (id: string, reason: string): Promise<LeadDetail> =>
+  gotLead(api.POST("/api/admin/leads/{id}/void-turn", { ...at(id), body: { reason } }))
+
 export const undoLeadChange = (id: string): Promise<LeadDetail> =>
   gotLead(api.POST("/api/admin/leads/{id}/undo", at(id)))
 

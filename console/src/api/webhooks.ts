@@ -33,6 +33,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   "lead.escalated",
   "lead.commented",
   "lead.corrected",
+  "lead.turn_voided",
   "lead.erased",
   "triager.paused",
   "triager.resumed",

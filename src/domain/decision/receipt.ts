@@ -5,7 +5,7 @@
  */
 import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
-import type { Bar } from "../rotation/eligibility.ts"
+import { BARS } from "../rotation/eligibility.ts"
 import { chooseFrom, chooseMostOwed, LEAD, sharesByWeight, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
@@ -46,7 +46,8 @@ export type Receipt = {
 }
 
 /** A lead whose deadline was missed leaves its holder, and never goes to somebody who had it before. */
-export type ReceiptBar = Bar | "holder" | "had_it"
+export const RECEIPT_BARS = [...BARS, "holder", "had_it"] as const
+export type ReceiptBar = (typeof RECEIPT_BARS)[number]
 
 /** `owed` in leads: as it stood; for the eligible of a turn that is charged, with their share of this lead added. */
 export type ReceiptCandidate = {

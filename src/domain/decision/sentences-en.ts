@@ -137,6 +137,10 @@ export const english: Wording = {
     `A person gave this lead to ${who}${from === null ? "" : `, from ${from}`}${reason === null ? "" : `: “${reason}”`}.`,
   byHandUncharged: "That does not count in the rotation.",
 
+  turnVoided: (who, at, reason) =>
+    `A person voided the turn of ${who} of ${at}${reason === null ? "" : `: “${reason}”`}.`,
+  takenBack: "In the rotation everybody is owed again what they would be owed without that turn.",
+
   imported: {
     assigned: (who) => importedAs("to be contacted", who),
     contacted: (who) => importedAs("in contact", who),

@@ -138,6 +138,10 @@ export const spanish: Wording = {
     `Una persona asignó este lead a ${who}${from === null ? "" : `; antes lo llevaba ${from}`}${reason === null ? "" : `: «${reason}»`}.`,
   byHandUncharged: "Eso no cuenta en la rotación.",
 
+  turnVoided: (who, at, reason) =>
+    `Una persona anuló el turno de ${who} del ${at}${reason === null ? "" : `: «${reason}»`}.`,
+  takenBack: "En la rotación se debe a cada cual lo que se le debería sin ese turno.",
+
   imported: {
     assigned: (who) => importedAs("por contactar", who),
     contacted: (who) => importedAs("en contacto", who),

@@ -81,6 +81,9 @@ export type Wording = {
   readonly assignedByHand: (who: string, from: string | null, reason: string | null) => string
   readonly byHandUncharged: string
 
+  readonly turnVoided: (who: string, at: string, reason: string | null) => string
+  readonly takenBack: string
+
   readonly imported: { readonly [status in PastState["status"]]: (who: string | null) => string }
   readonly importedUncharged: string
 }
@@ -125,6 +128,25 @@ export function tellManualAssignment(
   const nameOf: Say = (id) => names.get(id) ?? id
   const holder = from === null ? null : nameOf(from)
   return [wording.assignedByHand(nameOf(triager), holder, reason), wording.byHandUncharged]
+}
+
+/** An admin took back a turn of the lead. */
+export type VoidedTurn = {
+  /** Who had got the lead by it. */
+  readonly given_back_to: string
+  readonly turn_at: Date
+  /** null once the person is erased. */
+  readonly reason: string | null
+}
+
+export function tellVoidedTurn(
+  { given_back_to, turn_at, reason }: VoidedTurn,
+  language: Language,
+  names: ReadonlyMap<string, string>,
+): string[] {
+  const { turnVoided, takenBack } = WORDINGS[language]
+  const who = names.get(given_back_to) ?? given_back_to
+  return [turnVoided(who, showTime(turn_at.toISOString()), reason), takenBack]
 }
 
 /** A lead came with an owner or a final state from somewhere else. */

@@ -166,6 +166,12 @@ const TITLES: readonly [EventType, object, string, string][] = [
     "Lead corregido: email, telefono",
     "Lead corrected: email, telefono",
   ],
+  [
+    "lead.turn_voided",
+    { turn: 7, given_back_to: "ana", reason: "x" },
+    "Se ha anulado un turno de la rotación",
+    "A turn of the rotation was voided",
+  ],
   ["lead.erased", {}, "Se han borrado los datos de una persona", "A person's data was erased"],
   [
     "triager.paused",

@@ -192,6 +192,8 @@ function entitle(type: EventType, told: Told, words: ChatWording): string {
       return words.commented(who)
     case "lead.corrected":
       return words.corrected(told.fields)
+    case "lead.turn_voided":
+      return words.turnVoided
     case "lead.erased":
       return words.erased
     case "triager.paused":

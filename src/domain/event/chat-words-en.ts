@@ -46,6 +46,7 @@ export const english: ChatWording = {
       ? `${who} has it, and nobody else can take it.`
       : `${who} has it, after ${others} ${others === 1 ? "other" : "others"}.`,
   commented: (who) => `Comment on a lead${has(who)}`,
+  turnVoided: "A turn of the rotation was voided",
   corrected: (fields) => `Lead corrected: ${fields}`,
   erased: "A person's data was erased",
   pausedSelf: (who) => `${who} has paused and gets no leads`,

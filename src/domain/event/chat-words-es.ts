@@ -46,6 +46,7 @@ export const spanish: ChatWording = {
       ? `Lo tiene ${who} y nadie más puede llevarlo.`
       : `Lo tiene ${who}, después de ${others} ${others === 1 ? "persona" : "personas"} más.`,
   commented: (who) => `Comentario en un lead${has(who)}`,
+  turnVoided: "Se ha anulado un turno de la rotación",
   corrected: (fields) => `Lead corregido: ${fields}`,
   erased: "Se han borrado los datos de una persona",
   pausedSelf: (who) => `${who} está en pausa y no recibe leads`,

@@ -30,6 +30,7 @@ export type ChatWording = {
   readonly escalatedFrom: (who: string, others: number) => string
   readonly commented: (who: string | null) => string
   readonly corrected: (fields: string) => string
+  readonly turnVoided: string
   readonly erased: string
   readonly pausedSelf: (who: string) => string
   readonly pausedMissed: (who: string, missed: number) => string

@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   "lead.escalated",
   "lead.commented",
   "lead.corrected",
+  "lead.turn_voided",
   "lead.erased",
   "triager.paused",
   "triager.resumed",

@@ -66,6 +66,8 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
       return { ...lead, decision: null, text: data.text ?? null }
     case "lead.corrected":
       return { ...lead, decision: null, fields: data.fields }
+    case "lead.turn_voided":
+      return { ...lead, decision: null, turn: data.turn, given_back_to: data.given_back_to, reason }
     case "lead.erased":
       return { ...lead, decision: null }
     case "lead.contact_due": {

@@ -5,14 +5,16 @@
 import { type Instant, isWithinHours } from "./hours.ts"
 import type { Absence, Triager } from "./roster.ts"
 
-export type Bar =
-  | "inactive"
-  | "paused"
-  | "other_bracket"
-  | "other_kind"
-  | "absent"
-  | "outside_hours"
-  | "cap_reached"
+export const BARS = [
+  "inactive",
+  "paused",
+  "other_bracket",
+  "other_kind",
+  "absent",
+  "outside_hours",
+  "cap_reached",
+] as const
+export type Bar = (typeof BARS)[number]
 
 /** The first thing that bars a triager from leads of a bracket, whatever kind they are. `receivedToday` counts in the triager's own day. */
 export function whyBarred(

@@ -7,6 +7,7 @@
 import {
   leadsToUnits,
   ledgerMoves,
+  movesLedger,
   type Receipt,
   replayReceipt,
   sharesIn,
@@ -23,6 +24,19 @@ export function receiptOf({ data }: HistoryEvent): Receipt | null {
   return receipt?.cause === undefined ? null : (receipt as Receipt)
 }
 
+/** The place of an event that voids a turn, and the place of that turn. */
+export function voidingIn({ seq, type, data }: HistoryEvent): [number, number][] {
+  return type === "lead.turn_voided" ? [[seq, Number((data as { turn?: unknown }).turn)]] : []
+}
+
+export type Turn = Where & { readonly receipt: Receipt }
+
+/** The decision that an event is about; null if it is about none. */
+export function turnOf(event: HistoryEvent | undefined): Turn | null {
+  const receipt = event === undefined ? null : receiptOf(event)
+  return event === undefined || receipt === null ? null : { ...event, receipt }
+}
+
 /** A balance that is stored (`held`) otherwise than all turns have left it. */
 export type WrongBalance = Balance & { readonly held: bigint }
 
@@ -30,6 +44,7 @@ export class Books {
   readonly #brackets = new Map<string, Map<string, bigint>>()
   /** Whether the history is whole. If it is not, whoever appears for the first time has what the receipt says. */
   readonly #fromZero: boolean
+  readonly #voided = new Set<number>()
 
   constructor(fromZero: boolean) {
     this.#fromZero = fromZero
@@ -62,6 +77,25 @@ export class Books {
       accounts.set(id, said - share)
     }
     for (const [id, units] of ledgerMoves(receipt)) accounts.set(id, (accounts.get(id) ?? 0n) + units)
+  }
+
+  /** Enters that a turn was voided. `turn`: the decision that it names, null if there is none. */
+  *void(where: Where, turn: Turn | null): Generator<Difference> {
+    const wrong = (why: string): Difference => ({
+      kind: "wrong_voiding",
+      ...where,
+      sentence: `Event ${where.seq} voids a turn ${why}.`,
+    })
+    if (turn === null || turn.seq >= where.seq || turn.lead_id !== where.lead_id)
+      return yield wrong("that its lead never had")
+    if (!movesLedger(turn.receipt)) return yield wrong("that the ledger does not count")
+    if (this.#voided.has(turn.seq)) return yield wrong(`that was voided before, event ${turn.seq}`)
+    this.#voided.add(turn.seq)
+    const accounts = this.#accountsOf(turn.receipt.bracket.id)
+    for (const [id, units] of ledgerMoves(turn.receipt)) {
+      const owed = accounts.get(id) ?? (this.#fromZero ? 0n : null)
+      if (owed !== null) accounts.set(id, owed - units)
+    }
   }
 
   /** Compares with the ledger as it is stored. */

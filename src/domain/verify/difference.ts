@@ -9,6 +9,7 @@ export type Difference = {
     | "other_standing"
     | "other_receiver"
     | "other_balance"
+    | "wrong_voiding"
     | "missing_lead"
     | "lead_without_beginning"
     | "other_state"

@@ -1,5 +1,5 @@
 /**
- * What people do with a lead: PATCH leads/{id}, and POST its status, its triager, its attempts, its comments, and undo. A
+ * What people do with a lead: PATCH leads/{id}, and POST its status, its triager, its attempts, its comments, undo, and void-turn. A
  * change is answered with the lead as a GET right after it would be. A request with an idempotency key may be sent again:
  * it is made once.
  */
@@ -15,6 +15,7 @@ import {
   type Refusal,
   undoLastChange,
 } from "../../changes/change-lead.ts"
+import { voidTurn } from "../../changes/void-turn.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { type LeadDetail, readLead } from "../../store/leads.ts"
@@ -30,6 +31,7 @@ import {
   statusSchema,
   triagerSchema,
   undoSchema,
+  voidTurnSchema,
 } from "../schemas/lead-changes.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -76,6 +78,11 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     { schema: undoSchema, config: { triager: "own_lead" } },
     async (request, reply) => answer(request, reply, await undoLastChange(leads, askedBy(request))),
   )
+
+  scope.post("/leads/:id/void-turn", { schema: voidTurnSchema }, async (request, reply) => {
+    const change = await voidTurn(leads, askedBy(request), request.body.reason.trim())
+    return answer(request, reply, change)
+  })
 
   scope.post(
     "/leads/:id/comments",

@@ -1,6 +1,6 @@
 /** GET /api/admin/triagers/{id}/ledger: what a triager is owed, and an answer to "why not me?" for every recent lead. */
 import { Type } from "typebox"
-import type { Receipt } from "../../domain/decision/receipt.ts"
+import { movesLedger, type Receipt } from "../../domain/decision/receipt.ts"
 import { compileFirstContact } from "../../domain/policy/first-contact.ts"
 import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
@@ -55,10 +55,19 @@ const Decision = named(
         }),
         owed: orNull(
           Type.Number(),
-          "What they were owed, in leads, with their share of this lead; null if sticky.",
+          "What they were owed, in leads, with their share of this lead if it is charged; null if sticky.",
         ),
       }),
       "Who got it; null if it had to wait.",
+    ),
+    charged: Type.Boolean({
+      description:
+        "Whether the ledger counts it: everybody in turn gained a share, and `chosen` paid. False under `least_busy`, for leads " +
+        "of known people, and for leads that had to wait.",
+    }),
+    voided_at: orNull(
+      Type.Unsafe<Date>(Type.String({ format: "date-time" })),
+      "When an admin took back what it had done to the ledger; null if nobody did.",
     ),
     place: Type.Unsafe<Place>(
       Type.Enum(Object.keys(PLACES), {
@@ -69,7 +78,7 @@ const Decision = named(
     ),
     owed: orNull(
       Type.Number(),
-      "What this triager was owed, in leads: with their share of this lead if they could have got it.",
+      "What this triager was owed, in leads: with their share of this lead if they could have got it and it is charged.",
     ),
     barred: orNull(
       Type.String(),
@@ -130,6 +139,8 @@ const LedgerAnswer = named(
               lost_by: null,
               in_turn: 2,
               chosen: { triager: "bruno", because: "first_due", owed: 0.75 },
+              charged: true,
+              voided_at: null,
               place: "eligible",
               owed: -0.25,
               barred: null,
@@ -202,7 +213,7 @@ async function bracketsOf(db: Database, document: PolicyDocument, { id, brackets
     .map((bracket) => ({ bracket, serves: serves(bracket), owed: balances.get(bracket) ?? 0 }))
 }
 
-function tellTurn({ seq, at, lead_id, receipt }: RecordedTurn, triagerId: string) {
+function tellTurn({ seq, at, lead_id, receipt, voided_at }: RecordedTurn, triagerId: string) {
   const { candidates, chosen, bracket, cause } = receipt
   const candidate = (id: string) => candidates.find(({ triager }) => triager === id)
   const own = candidate(triagerId)
@@ -215,6 +226,8 @@ function tellTurn({ seq, at, lead_id, receipt }: RecordedTurn, triagerId: string
     lost_by: receipt.lost_by ?? receipt.from ?? null,
     in_turn: candidates.filter(({ barred }) => barred === null).length,
     chosen: chosen && { ...chosen, owed: candidate(chosen.triager)?.owed ?? null },
+    charged: movesLedger(receipt),
+    voided_at,
     place: placeOf(receipt, triagerId),
     owed: own?.owed ?? null,
     barred: own?.barred ?? null,

@@ -213,6 +213,24 @@ const TOLD: { readonly [type in EventType]: Told } = {
     data: { ...UNDECIDED, fields: Type.Array(Type.String(), { description: "The names of the fields." }) },
     example: { ...leadExample, decision: null, fields: ["email"], actor: SENDER },
   },
+  "lead.turn_voided": {
+    about:
+      "An admin took back a turn of the rotation, because the lead was none. Status and triager stay as they are.",
+    data: {
+      ...UNDECIDED,
+      turn: Type.Integer({ description: "The `seq` of the decision in the lead's history." }),
+      given_back_to: Type.String({ description: "The triager who is no longer charged for the lead." }),
+      reason: text("null once the person is erased."),
+    },
+    example: {
+      ...leadExample,
+      decision: null,
+      turn: 4182,
+      given_back_to: "ana",
+      reason: "Era una prueba",
+      actor: SENDER,
+    },
+  },
   "lead.erased": {
     about: "A person was forgotten. Forget what you know of the lead.",
     data: UNDECIDED,

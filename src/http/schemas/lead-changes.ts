@@ -177,6 +177,32 @@ export const undoSchema = {
   response: { 200: LeadDetailAnswer, ...problemsOnce("invalid_transition") },
 }
 
+export const voidTurnSchema = {
+  ...describeOnce(
+    "voidTurn",
+    "Void a turn",
+    "For a lead that was none, spam say: takes back exactly what its turn did to the ledger, once. Of several turns of a " +
+      "lead it is the newest that was not voided yet. The lead keeps its status and its triager, and still counts for the " +
+      "triager's daily cap. 409 if there is nothing to void: a known person's lead, one that a person assigned, one that " +
+      "waits, and a turn under `least_busy` are charged to nobody.",
+  ),
+  body: named(
+    "TurnVoiding",
+    Type.Object(
+      {
+        reason: Type.String({
+          pattern: "\\S",
+          maxLength: LONGEST_REASON,
+          description: "In a few words, for the lead's history and the audit log.",
+        }),
+      },
+      { additionalProperties: false, examples: [{ reason: "Era una prueba nuestra" }] },
+    ),
+    "Why a turn is voided.",
+  ),
+  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+}
+
 export const commentSchema = {
   ...describeOnce(
     "commentOnLead",

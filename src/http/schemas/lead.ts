@@ -6,6 +6,7 @@ import { SORTS, type Sort } from "../../store/find-leads.ts"
 import type { LeadDetail } from "../../store/leads.ts"
 import { named } from "../shell/named-schemas.ts"
 import { WITH_COMMAS } from "../shell/validate.ts"
+import { Decision, decisionExample, receiptExample } from "./decision.ts"
 import { orNull } from "./or-null.ts"
 import { TriagerName, Warning } from "./parts.ts"
 
@@ -167,100 +168,6 @@ export const ExtraQuery = {
   ),
 }
 
-/** Open, because a later version may tell more of its reasons. */
-const open = <T extends Parameters<typeof Type.Object>[0]>(properties: T, description: string) =>
-  Type.Object(properties, { description, additionalProperties: true })
-
-const Decision = named(
-  "DecisionReceipt",
-  open(
-    {
-      seq: Type.Integer(),
-      at: Moment,
-      status: Type.String({ description: "What was decided: `assigned`, `waiting` or `disqualified`." }),
-      cause: Type.String({
-        description:
-          "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
-      }),
-      lost_by: Type.Optional(
-        Type.String({ description: "Who lost the lead to this turn; absent on a first choice." }),
-      ),
-      from: Type.Optional(
-        Type.String({
-          description:
-            "Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it.",
-        }),
-      ),
-      contact_by: Type.Optional(
-        Type.String({ format: "date-time", description: "The deadline that was missed." }),
-      ),
-      policy_version: Type.Integer(),
-      verdict: Type.Unknown({ description: "Rules tried, and which matched; null if it was judged before." }),
-      category: text(),
-      bracket: open({ id: Type.String(), because: Type.String() }, "The bracket and what decided it."),
-      duplicate_of: orNull(Uuid),
-      sticky: Type.Unknown({
-        description: "Who held the person's newest lead, and what kept them from this one.",
-      }),
-      strategy: Type.String(),
-      candidates: Type.Array(
-        open(
-          {
-            triager: Type.String(),
-            weight: Type.Integer(),
-            owed: Type.Number({
-              description:
-                "In leads. With their share of this lead, if they could have got it and the turn is charged.",
-            }),
-            open_leads: Type.Optional(
-              Type.Integer({ description: "Only under `least_busy`: how many open leads they had." }),
-            ),
-            idle_rank: Type.Optional(
-              Type.Integer({
-                description:
-                  "Only under `least_busy`: 1 is who, of those who could have got it, got a lead longest ago.",
-              }),
-            ),
-            barred: text(),
-          },
-          "What each was owed, and why they could not have it.",
-        ),
-      ),
-      in_turn: Type.Optional(
-        Type.Integer({
-          description:
-            "Only for a person with the role `triager`, whose `candidates` are they alone: how many could have got it.",
-        }),
-      ),
-      chosen: orNull(open({ triager: Type.String(), because: Type.String() }, "Who was chosen, and why.")),
-      charged: Type.Optional(
-        Type.Boolean({ description: "`false`: the ledger stood still, as it does under `least_busy`." }),
-      ),
-    },
-    "The receipt of a decision: enough to make the same choice again.",
-  ),
-)
-
-const decisionExample = {
-  seq: 4182,
-  at: "2026-11-14T10:31:02.114Z",
-  status: "assigned",
-  cause: "ingest",
-  policy_version: 3,
-  verdict: { disqualified: null, skipped: null, tried: [{ rule: "no-business", matched: false }] },
-  category: "ecommerce",
-  bracket: { id: "growth", because: "revenue" },
-  duplicate_of: null,
-  sticky: null,
-  strategy: "fair",
-  candidates: [
-    { triager: "ana", weight: 1, owed: 0.75, barred: null },
-    { triager: "bo", weight: 1, owed: -0.25, barred: "outside_hours" },
-  ],
-  chosen: { triager: "ana", because: "only_one" },
-}
-const { seq: _seq, at: _at, status: _status, ...receiptExample } = decisionExample
-
 const HistoryItem = named(
   "HistoryEntry",
   Type.Object({
@@ -275,7 +182,8 @@ const HistoryItem = named(
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
         "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; " +
-        "`{result, attempts, call_at, note}` of an attempt; `{text}` of a comment.",
+        "`{result, attempts, call_at, note}` of an attempt; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` " +
+        "of a turn that was voided.",
     }),
   }),
   "Something that happened to a lead.",

@@ -133,6 +133,7 @@ export const audit = {
   "audit.did.source.replayed": "made leads of what was kept of the source",
   "audit.did.other": "did something with",
   "audit.did.lead.corrected": "corrected the contact data of the lead",
+  "audit.did.lead.turn_voided": "voided the turn of the lead",
   "audit.did.person.password_link_made": "made a link for a new password for",
   "audit.did.person.password_changed": "chose a new password",
   "audit.did.person.invited": "invited",

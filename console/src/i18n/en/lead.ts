@@ -7,6 +7,7 @@ export const lead = {
   "lead.more": "More actions",
   "lead.copyLink": "Copy link",
   "lead.correct": "Correct details",
+  "lead.void": "Void this turn…",
   "lead.erase": "Erase person…",
   "lead.call": "Call",
   "lead.whatsApp": "WhatsApp",
@@ -103,6 +104,8 @@ export const lead = {
   "lead.stickyAbsent": (who: string) => `${who} had an earlier lead of this person but was absent.`,
   "lead.stickyInactive": (who: string) => `${who} had an earlier lead of this person but is inactive.`,
   "lead.missed": (from: string, when: string) => `${from} had until ${when} to make contact.`,
+  "lead.turnUncharged":
+    "With “Least busy” no turn counts in the rotation: what each is owed stays as it was.",
   "lead.chargeKept": (who: string, from: string) =>
     `In the rotation it is a turn of ${who}; the one that it cost ${from} stays counted.`,
   "lead.chargeMoved": (who: string, from: string) =>
@@ -111,6 +114,8 @@ export const lead = {
     `As much or more was owed to ${others}, but going by weight ${who} was due sooner.`,
   "lead.level": (others: string) =>
     `Level: ${others}. The smallest difference decided, or the order of names.`,
+  "lead.idleLonger": (others: string, who: string) =>
+    `Just as busy: ${others}. ${who} had got a lead longest ago.`,
   "lead.sameLoad": (others: string) => `Just as busy: ${others}. What each was owed decided.`,
   "lead.shadow": (rules: string) => `Rule in shadow that would have disqualified it: ${rules}.`,
 
@@ -194,6 +199,7 @@ export const lead = {
   "lead.event.escalated": "Nobody makes contact: the admins were told",
   "lead.event.commented": "Comment",
   "lead.event.corrected": (fields: string) => `Corrected: ${fields}`,
+  "lead.event.turn_voided": (who: string) => `Turn of ${who} voided: it no longer counts in the rotation`,
   "lead.event.erased": "Person erased",
   "lead.cause.waiting": "after waiting",
   "lead.cause.requalified": "back into the rotation",
@@ -209,6 +215,7 @@ export const lead = {
   "lead.done.requalified": (who: string) => `Back in the rotation: ${who} has it now`,
   "lead.done.waits": "Back in the rotation: it waits for somebody",
   "lead.done.corrected": "Details corrected",
+  "lead.done.voided": (who: string) => `Turn of ${who} voided`,
   "lead.done.erased": (n: number) => `Person erased: ${leadsOf(n)}`,
   "lead.faster": "Somebody was faster",
   "lead.fasterHow": "The lead has changed meanwhile. This is how it stands now.",
@@ -222,6 +229,11 @@ export const lead = {
   "lead.reassign.pick": "Choose somebody",
   "lead.reassign.note": "Hours, brackets and caps do not matter here, and it does not count in the rotation.",
   "lead.correct.note": "Nothing is decided again: bracket, status and triager stay.",
+  "lead.void.title": (who: string) => `Void the turn of ${who}?`,
+  "lead.void.what": (who: string) =>
+    `For spam and tests. The rotation goes on as if ${who} had never got this lead. The lead itself stays as it is.`,
+  "lead.void.reasonHint": "In a few words, for the history and the audit log",
+  "lead.void.go": "Void turn",
   "lead.erase.title": "Erase this person?",
   "lead.erase.what": (others: number) =>
     others === 0

@@ -102,7 +102,8 @@ export const policy = {
   "policy.fair": "Fair share",
   "policy.fairHint": "Everybody gets exactly their share.",
   "policy.leastBusy": "Least busy",
-  "policy.leastBusyHint": "Next is who has the fewest open leads for their weight.",
+  "policy.leastBusyHint":
+    "Next is who has the fewest open leads for their weight. What each is owed stands still.",
   "policy.assignDisqualified": "Assign disqualified leads too",
   "policy.assignDisqualifiedHint": "They keep the status “disqualified”.",
   "policy.deadline": "First contact in time",

@@ -61,6 +61,8 @@ export const problemWords = {
     undo_to_inactive: "It cannot be undone: whoever had the lead is out of the rotation.",
     lead_erased: "The person was erased. The lead does not change any more.",
     changed_meanwhile: "Somebody else was faster: the lead has changed meanwhile.",
+    nothing_to_void: "There is no turn to void: nobody paid for this lead in the rotation.",
+    turn_voided: "The turn of this lead was already voided.",
     already_replayed: "Somebody has replayed this already.",
     wrong_credentials: "The e-mail address or the password is wrong.",
     session_ended: "Your session has ended. Sign in again.",

@@ -24,7 +24,7 @@ export const rotation = {
   "rotation.who.how": (n: number) =>
     `Each bracket gives its next lead to whoever is due first; a weight of 2 comes round twice as often. The dots are the next ${n} leads, as the rotation will give them if nobody comes or goes.`,
   "rotation.who.busy": (n: number) =>
-    `Each bracket gives its next lead to the least busy; a weight of 2 may have twice as many open. The dots are the next ${n} leads, as they will be given if nobody comes or goes.`,
+    `Each bracket gives its next lead to the least busy; a weight of 2 may have twice as many open. The dots are the next ${n} leads, as they will be given if nobody comes or goes. What each is owed stands still meanwhile.`,
   "rotation.turns": (turns: string, of: number) => `Gets numbers ${turns} of the next ${of} leads`,
   "rotation.turns.none": (of: number) => `Gets none of the next ${of} leads`,
   "rotation.inLeads": (n: number) => `in ${n} leads`,
@@ -105,6 +105,7 @@ export const rotation = {
   "rotation.cause.requalified": "requalified",
   "rotation.cause.deadline": "after a missed deadline",
   "rotation.cause.handed_back": "handed back",
+  "rotation.voided": "voided",
   "rotation.got.first_due": (owed: string, n: number) => `Got it: first due of ${n}, owed ${owed}.`,
   "rotation.got.most_owed": (owed: string, n: number) => `Got it: owed most of ${n}, ${owed}.`,
   "rotation.got.least_busy": (_owed: string, n: number) => `Got it: least busy of ${n}.`,
@@ -115,7 +116,7 @@ export const rotation = {
   "rotation.lost.most_owed": (other: string, theirs: string, own: string) =>
     `${other} got it: owed more, ${theirs} against ${own}.`,
   "rotation.lost.least_busy": (other: string, _theirs: string, _own: string) =>
-    `${other} got it: had fewer open leads.`,
+    `${other} got it: was the least busy.`,
   "rotation.lost.only_one": (other: string, _theirs: string, _own: string) => `${other} got it.`,
   "rotation.lost.sticky": (other: string, _theirs: string, _own: string) =>
     `${other} got it: has an earlier lead of the same person.`,

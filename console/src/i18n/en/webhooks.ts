@@ -120,6 +120,7 @@ export const webhooks = {
   "webhooks.event.lead.escalated": "Lead that nobody contacts",
   "webhooks.event.lead.commented": "Comment on a lead",
   "webhooks.event.lead.corrected": "Lead corrected",
+  "webhooks.event.lead.turn_voided": "Turn voided",
   "webhooks.event.lead.erased": "Person erased",
   "webhooks.event.triager.paused": "Triager paused",
   "webhooks.event.triager.resumed": "Triager back",

@@ -136,6 +136,7 @@ export const audit: Translation<typeof english> = {
   "audit.did.source.replayed": "convirtió en leads lo guardado de la fuente",
   "audit.did.other": "cambió",
   "audit.did.lead.corrected": "corrigió los datos de contacto del lead",
+  "audit.did.lead.turn_voided": "anuló el turno del lead",
   "audit.did.person.password_link_made": "creó un enlace de contraseña nueva para",
   "audit.did.person.password_changed": "eligió una contraseña nueva",
   "audit.did.person.invited": "invitó a",

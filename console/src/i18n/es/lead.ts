@@ -9,6 +9,7 @@ export const lead: Translation<typeof english> = {
   "lead.more": "Más acciones",
   "lead.copyLink": "Copiar enlace",
   "lead.correct": "Corregir datos",
+  "lead.void": "Anular este turno…",
   "lead.erase": "Borrar a la persona…",
   "lead.call": "Llamar",
   "lead.whatsApp": "WhatsApp",
@@ -104,6 +105,8 @@ export const lead: Translation<typeof english> = {
   "lead.stickyInactive": (who) =>
     `${who} llevaba un lead anterior de esta persona, pero su cuenta estaba inactiva.`,
   "lead.missed": (from, when) => `${from} tenía hasta el ${when} para hacer contacto.`,
+  "lead.turnUncharged":
+    "Con «Menos carga» ningún turno cuenta en la rotación: lo que se debe a cada cual no cambia.",
   "lead.chargeKept": (who: string, from: string) =>
     `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
   "lead.chargeMoved": (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
@@ -111,6 +114,8 @@ export const lead: Translation<typeof english> = {
     `Lo que se debía a ${others} era lo mismo o más, pero, por los pesos, el turno de ${who} llegaba antes.`,
   "lead.level": (others) =>
     `Empate con ${others}. Decidió la menor diferencia o, si no, el orden de nombres.`,
+  "lead.idleLonger": (others, who) =>
+    `Con la misma carga: ${others}. Quien llevaba más tiempo sin recibir un lead era ${who}.`,
   "lead.sameLoad": (others) => `Con la misma carga: ${others}. Decidió lo que se le debía a cada uno.`,
   "lead.shadow": (rules) => `Regla en sombra que lo habría descartado: ${rules}.`,
 
@@ -194,6 +199,7 @@ export const lead: Translation<typeof english> = {
   "lead.event.escalated": "Nadie contacta: se avisó a los administradores",
   "lead.event.commented": "Comentario",
   "lead.event.corrected": (fields) => `Corregido: ${fields}`,
+  "lead.event.turn_voided": (who) => `Turno de ${who} anulado: ya no cuenta en la rotación`,
   "lead.event.erased": "Persona borrada",
   "lead.cause.waiting": "tras la espera",
   "lead.cause.requalified": "de vuelta a la rotación",
@@ -209,6 +215,7 @@ export const lead: Translation<typeof english> = {
   "lead.done.requalified": (who) => `De vuelta a la rotación: ahora lo lleva ${who}`,
   "lead.done.waits": "De vuelta a la rotación: espera a alguien",
   "lead.done.corrected": "Datos corregidos",
+  "lead.done.voided": (who) => `Turno de ${who} anulado`,
   "lead.done.erased": (n) => `Persona borrada: ${many(n, "lead", "leads")}`,
   "lead.faster": "Alguien se adelantó",
   "lead.fasterHow": "El lead ha cambiado mientras tanto. Así está ahora.",
@@ -222,6 +229,11 @@ export const lead: Translation<typeof english> = {
   "lead.reassign.pick": "Elige a alguien",
   "lead.reassign.note": "Aquí no importan horarios, tramos ni topes, y no cuenta en la rotación.",
   "lead.correct.note": "No se decide nada de nuevo: tramo, estado y asignación se quedan como están.",
+  "lead.void.title": (who) => `¿Anular el turno de ${who}?`,
+  "lead.void.what": (who) =>
+    `Para spam y pruebas. La rotación sigue como si ${who} nunca hubiera recibido este lead. El lead se queda como está.`,
+  "lead.void.reasonHint": "En pocas palabras, para el historial y el registro",
+  "lead.void.go": "Anular turno",
   "lead.erase.title": "¿Borrar a esta persona?",
   "lead.erase.what": (others) =>
     others === 0

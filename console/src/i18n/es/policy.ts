@@ -104,7 +104,8 @@ export const policy: Translation<typeof english> = {
   "policy.fair": "Reparto justo",
   "policy.fairHint": "Cada persona recibe exactamente su parte.",
   "policy.leastBusy": "Menos carga",
-  "policy.leastBusyHint": "Le toca a quien tiene menos leads abiertos según su peso.",
+  "policy.leastBusyHint":
+    "Le toca a quien tiene menos leads abiertos según su peso. Lo que se debe a cada cual no cambia.",
   "policy.assignDisqualified": "Asignar también los descartados",
   "policy.assignDisqualifiedHint": "Siguen con el estado «descartado».",
   "policy.deadline": "El primer contacto, a tiempo",

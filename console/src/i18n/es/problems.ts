@@ -63,6 +63,8 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     undo_to_inactive: "No se puede deshacer: quien tenía el lead ya no está en la rotación.",
     lead_erased: "La persona fue borrada. El lead ya no cambia.",
     changed_meanwhile: "Alguien se ha adelantado: el lead ha cambiado mientras tanto.",
+    nothing_to_void: "No hay ningún turno que anular: este lead no le costó nada a nadie en la rotación.",
+    turn_voided: "El turno de este lead ya se anuló.",
     already_replayed: "Alguien ya lo ha reenviado.",
     wrong_credentials: "El correo o la contraseña no son correctos.",
     session_ended: "Tu sesión ha caducado. Vuelve a entrar.",

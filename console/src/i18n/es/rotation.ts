@@ -27,7 +27,7 @@ export const rotation: Translation<typeof english> = {
   "rotation.who.how": (n) =>
     `En cada tramo, el próximo lead es para quien antes deba recibirlo; con peso 2 el turno llega el doble de veces. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale.`,
   "rotation.who.busy": (n) =>
-    `En cada tramo, el próximo lead es para quien menos ocupado esté; con peso 2 se puede tener el doble de leads abiertos. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale.`,
+    `En cada tramo, el próximo lead es para quien menos ocupado esté; con peso 2 se puede tener el doble de leads abiertos. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale. Mientras tanto, lo que se debe a cada cual no cambia.`,
   "rotation.turns": (turns, of) => `Recibirá, de los próximos ${of} leads, los números ${turns}`,
   "rotation.turns.none": (of) => `No recibirá ninguno de los próximos ${of} leads`,
   "rotation.inLeads": (n) => `dentro de ${n} leads`,
@@ -110,6 +110,7 @@ export const rotation: Translation<typeof english> = {
   "rotation.cause.requalified": "recuperado",
   "rotation.cause.deadline": "tras vencer el plazo",
   "rotation.cause.handed_back": "devuelto",
+  "rotation.voided": "anulado",
   "rotation.got.first_due": (owed, n) =>
     `Recibido: era el siguiente turno entre ${n} personas, con ${owed} leads a favor.`,
   "rotation.got.most_owed": (owed, n) =>
@@ -121,7 +122,7 @@ export const rotation: Translation<typeof english> = {
     `Fue para ${other}: le tocaba antes, con ${theirs} a favor frente a ${own}.`,
   "rotation.lost.most_owed": (other, theirs, own) =>
     `Fue para ${other}: se le debía más, ${theirs} frente a ${own}.`,
-  "rotation.lost.least_busy": (other) => `Fue para ${other}: tenía menos leads abiertos.`,
+  "rotation.lost.least_busy": (other) => `Fue para ${other}: era quien menos carga tenía.`,
   "rotation.lost.only_one": (other) => `Fue para ${other}.`,
   "rotation.lost.sticky": (other) => `Fue para ${other}: ya tenía un lead de la misma persona.`,
   "rotation.pausedSince.self": (when) => `En pausa por decisión propia desde el ${when}.`,

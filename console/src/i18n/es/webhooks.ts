@@ -179,6 +179,7 @@ export const webhooks: Translation<typeof english> = {
   "webhooks.event.lead.escalated": "Lead que nadie contacta",
   "webhooks.event.lead.commented": "Comentario en un lead",
   "webhooks.event.lead.corrected": "Lead corregido",
+  "webhooks.event.lead.turn_voided": "Turno anulado",
   "webhooks.event.lead.erased": "Persona borrada",
   "webhooks.event.triager.paused": "Comercial en pausa",
   "webhooks.event.triager.resumed": "Comercial de vuelta",

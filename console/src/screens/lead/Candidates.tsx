@@ -1,4 +1,4 @@
-/** Everybody who was considered, on one scale of what they were owed: the chosen one first, the barred last. */
+/** Everybody who was considered, on one scale of what they were owed, if that counted: the chosen one first, the barred last. */
 import { UnstyledButton, VisuallyHidden } from "@mantine/core"
 import { clsx } from "clsx"
 import { useState } from "react"
@@ -17,7 +17,11 @@ export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Te
   const [all, showAll] = useState(false)
   const chosen = receipt.chosen?.triager
   const rank = ({ triager, barred }: Candidate) => (triager === chosen ? 0 : barred === null ? 1 : 2)
-  const ranked = receipt.candidates.toSorted((a, b) => rank(a) - rank(b) || b.owed - a.owed)
+  const isCharged = receipt.charged !== false
+  const load = ({ open_leads = 0, weight }: Candidate) => open_leads / weight
+  const ranked = receipt.candidates.toSorted(
+    (a, b) => rank(a) - rank(b) || (isCharged ? b.owed - a.owed : load(a) - load(b)),
+  )
   const shown = all || ranked.length <= FIRST_SHOWN + 1 ? ranked : ranked.slice(0, FIRST_SHOWN)
   const eligible = eligibleIn(receipt)
   const most = Math.max(0.5, ...eligible.map(({ owed }) => Math.abs(owed)))
@@ -26,7 +30,7 @@ export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Te
     <div className={css.step}>
       <h3>
         <span>{t(eligible.length > 0 ? "lead.candidates" : "lead.candidates.none")}</span>
-        {eligible.length > 0 && (
+        {eligible.length > 0 && isCharged && (
           <em className={clsx(css.summary, css.legend)} aria-hidden>
             <span>{t("lead.candidates.ahead")}</span>
             <i />
@@ -40,7 +44,7 @@ export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Te
             key={candidate.triager}
             candidate={candidate}
             isChosen={candidate.triager === chosen}
-            most={most}
+            most={isCharged ? most : null}
             tellsWeight={tellsWeights}
             telling={telling}
           />
@@ -64,7 +68,8 @@ function CandidateRow({
 }: {
   candidate: Candidate
   isChosen: boolean
-  most: number
+  /** The end of the scale; null if what was owed did not count. */
+  most: number | null
   tellsWeight: boolean
   telling: Telling
 }) {
@@ -88,7 +93,9 @@ function CandidateRow({
         </>
       }
     >
-      {barred === null ? (
+      {barred !== null ? (
+        <span className={css.barred}>{t(`lead.barred.${barred}`)}</span>
+      ) : most === null ? null : (
         <>
           <OwedAxis owed={isAhead ? owed : Math.abs(owed)} most={most} isStrong={isChosen} />
           <span className={clsx(css.owed, "num")}>
@@ -96,8 +103,6 @@ function CandidateRow({
             {amount(Math.abs(owed))}
           </span>
         </>
-      ) : (
-        <span className={css.barred}>{t(`lead.barred.${barred}`)}</span>
       )}
     </PersonRow>
   )

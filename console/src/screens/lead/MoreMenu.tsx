@@ -1,8 +1,8 @@
-/** What can be done with the lead that is open, besides working it: copy its link, mend it, erase it. */
+/** What can be done with the lead that is open, besides working it: copy its link, mend it, void its turn, erase it. */
 
 import { ActionIcon, Menu } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react"
+import { IconArrowBackUp, IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
@@ -10,11 +10,15 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Correct } from "./Correct.tsx"
 import { Erase } from "./Erase.tsx"
+import { turnToVoid } from "./read-decisions.ts"
+import { VoidTurn } from "./VoidTurn.tsx"
 
 export function MoreMenu({ lead }: { lead: LeadDetail }) {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
-  const [modal, setModal] = useState<"correct" | "erase" | null>(null)
+  const [modal, setModal] = useState<"correct" | "void" | "erase" | null>(null)
+  const isAdmins = lead.erased_at === null && me?.role === "admin"
+  const toVoid = turnToVoid(lead.history)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setModal(null)
@@ -42,7 +46,12 @@ export function MoreMenu({ lead }: { lead: LeadDetail }) {
               {t("lead.correct")}
             </Menu.Item>
           )}
-          {lead.erased_at === null && me?.role === "admin" && (
+          {isAdmins && toVoid !== null && (
+            <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => setModal("void")}>
+              {t("lead.void")}
+            </Menu.Item>
+          )}
+          {isAdmins && (
             <Menu.Item
               color="var(--red)"
               leftSection={<IconTrash {...icon} />}
@@ -54,6 +63,7 @@ export function MoreMenu({ lead }: { lead: LeadDetail }) {
         </Menu.Dropdown>
       </Menu>
       {modal === "correct" && <Correct lead={lead} onClose={close} />}
+      {modal === "void" && toVoid !== null && <VoidTurn lead={lead} triager={toVoid} onClose={close} />}
       {modal === "erase" && <Erase lead={lead} onClose={close} />}
     </>
   )

@@ -46,6 +46,17 @@ export function readDecisions(history: readonly HistoryEntry[]): Decision[] {
   return decisions.reverse()
 }
 
+/** Who got the lead by its newest turn that counts in the rotation and was not voided; null if there is none. */
+export function turnToVoid(history: readonly HistoryEntry[]): string | null {
+  const voided = new Set(history.map(({ type, data }) => (type === "lead.turn_voided" ? data.turn : null)))
+  const turn = history.findLast((entry) => {
+    const receipt = entry.type === "lead.assigned" ? receiptIn(entry) : null
+    if (receipt === null || voided.has(entry.seq)) return false
+    return receipt.chosen !== null && receipt.chosen.because !== "sticky" && receipt.charged !== false
+  })
+  return (turn && receiptIn(turn)?.chosen?.triager) ?? null
+}
+
 /** The lead's fields that are no longer what was decided on. */
 export const correctedSince = (history: readonly HistoryEntry[], seq: number): ReadonlySet<string> =>
   new Set(

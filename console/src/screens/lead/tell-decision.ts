@@ -52,12 +52,15 @@ function tellWhy(receipt: Receipt, telling: Telling): string {
   const winner = winnerOf(receipt)
   // A triager is told how many there were, and not who.
   const people = receipt.in_turn ?? eligibleIn(receipt).length
-  return t(`lead.because.${because}`, people, winner ? ` (${tellStanding(winner, telling)})` : "")
+  return t(`lead.because.${because}`, people, winner ? ` (${tellStanding(winner, receipt, telling)})` : "")
 }
 
-export function tellStanding({ open_leads, owed }: Candidate, { t, amount }: Telling): string {
+/** Balances are told only where they count. */
+function tellStanding({ open_leads, owed }: Candidate, { charged }: Receipt, { t, amount }: Telling): string {
   const balance = owed < 0 ? t("lead.ahead", amount(-owed)) : t("lead.owed", amount(owed))
-  return open_leads === undefined ? balance : `${t("lead.openLeads", open_leads)}, ${balance}`
+  if (open_leads === undefined) return balance
+  const open = t("lead.openLeads", open_leads)
+  return charged === false ? open : `${open}, ${balance}`
 }
 
 function* tellMore(receipt: Receipt, telling: Telling): Generator<string> {
@@ -68,6 +71,7 @@ function* tellMore(receipt: Receipt, telling: Telling): Generator<string> {
   if (loser !== undefined && contact_by !== undefined)
     yield t("lead.missed", nameOf(loser), f.dayTime(contact_by))
   if (chosen?.because === "sticky") yield t("lead.stickyUncharged")
+  else if (receipt.charged === false) yield t("lead.turnUncharged")
   else if (chosen !== null && lost_by !== undefined) {
     yield t("lead.chargeKept", nameOf(chosen.triager), nameOf(lost_by))
   } else if (chosen !== null && from !== undefined && from !== chosen.triager) {
@@ -102,7 +106,8 @@ function* tellRivals(receipt: Receipt, { t, nameOf, amount }: Telling): Generato
   if (because === "least_busy") {
     const load = ({ open_leads = 0, weight }: Candidate) => open_leads / weight
     const same = rivals((rival) => load(rival) === load(winner))
-    if (same) yield t("lead.sameLoad", same)
+    const byIdleness = winner.idle_rank !== undefined
+    if (same) yield byIdleness ? t("lead.idleLonger", same, nameOf(winner.triager)) : t("lead.sameLoad", same)
     return
   }
   const level = rivals((rival) => rival.weight === winner.weight && looksLevel(rival))

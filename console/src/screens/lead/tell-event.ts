@@ -69,6 +69,8 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
       return { ...told("commented", t("lead.event.commented")), words: textOrNull(data.text) }
     case "lead.corrected":
       return told("corrected", t("lead.event.corrected", t("lead.list", fieldsIn(data.fields, t))))
+    case "lead.turn_voided":
+      return told("undone", t("lead.event.turn_voided", nameOf(textOrNull(data.given_back_to) ?? "")))
     case "lead.erased":
       return told("erased", t("lead.event.erased"))
     default:

@@ -30,14 +30,23 @@ export function Lanes({ rotation }: { rotation: Rotation }) {
       </div>
       <div className={css.lanes}>
         {brackets.map((lane) => (
-          <LaneCard key={lane.bracket} lane={lane} seats={seats} />
+          <LaneCard key={lane.bracket} lane={lane} seats={seats} isFair={strategy === "fair"} />
         ))}
       </div>
     </section>
   )
 }
 
-function LaneCard({ lane, seats }: { lane: Lane; seats: ReadonlyMap<string, Seat> }) {
+/** `isFair`: how far anybody is from their share says something of turns to come. */
+function LaneCard({
+  lane,
+  seats,
+  isFair,
+}: {
+  lane: Lane
+  seats: ReadonlyMap<string, Seat>
+  isFair: boolean
+}) {
   const { t, f } = useI18n()
   const [all, showAll] = useState(false)
   const line = lane.standings.filter(({ place }) => place !== null).sort(byPlace)
@@ -49,9 +58,13 @@ function LaneCard({ lane, seats }: { lane: Lane; seats: ReadonlyMap<string, Seat
       <header>
         <BracketName id={lane.bracket} />
         {lane.waiting > 0 && <span className={css.waiting}>{t("rotation.waiting", lane.waiting)}</span>}
-        <Tooltip label={t("rotation.deviation.what")}>
-          <span className={clsx(css.deviation, "num")}>{t("rotation.deviation", f.dec(lane.deviation))}</span>
-        </Tooltip>
+        {isFair && (
+          <Tooltip label={t("rotation.deviation.what")}>
+            <span className={clsx(css.deviation, "num")}>
+              {t("rotation.deviation", f.dec(lane.deviation))}
+            </span>
+          </Tooltip>
+        )}
       </header>
       {line.length === 0 && (
         <p className={css.nobody}>{t(rest.length === 0 ? "rotation.unserved" : "rotation.nobody")}</p>

@@ -122,6 +122,7 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
                 <em>
                   {turn.bracket}
                   {cause && ` · ${cause}`}
+                  {turn.voided_at !== null && ` · ${t("rotation.voided")}`}
                 </em>
               </span>
               <time className={clsx("num")} dateTime={turn.at}>

@@ -1,0 +1,52 @@
+/** Takes back the turn of a lead that was none, with the reason for it. */
+import { Text, TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { keepLead, type LeadDetail, voidTurn } from "../../api/lead.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { useNames } from "./names.ts"
+
+/** `triager`: who got the lead by it. */
+export function VoidTurn({
+  lead,
+  triager,
+  onClose,
+}: {
+  lead: LeadDetail
+  triager: string
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const who = useNames(lead)(triager)
+  const [reason, setReason] = useState("")
+  const go = async () => {
+    keepLead(queries, await voidTurn(lead.id, reason.trim()))
+    for (const queryKey of [["rotation"], ["ledger"]]) void queries.invalidateQueries({ queryKey })
+    notifications.show({ message: t("lead.done.voided", who) })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t("lead.void.title", who)}
+      size={440}
+      action={t("lead.void.go")}
+      isReady={reason.trim() !== ""}
+      onGo={go}
+      onClose={onClose}
+    >
+      <Text size="sm">{t("lead.void.what", who)}</Text>
+      <TextInput
+        label={t("lead.reason")}
+        description={t("lead.void.reasonHint")}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+    </Dialog>
+  )
+}
