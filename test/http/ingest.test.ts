@@ -154,6 +154,18 @@ test("a refused body is kept as it came, once, and the answer names it", async (
   assert.ok(malformed.body.rejection_id)
 })
 
+test("an empty body is kept like any other, once for each key", async () => {
+  const first = await post("")
+  assert.deepEqual([first.status, first.body.code], [400, "malformed_json"])
+  const { rows } = await sql<{ body: Buffer; code: string }>`
+    select body, code from rejection where id = ${first.body.rejection_id}`.execute(database.db)
+  assert.deepEqual(rows, [{ body: Buffer.alloc(0), code: "malformed_json" }])
+  assert.equal((await post("")).body.rejection_id, first.body.rejection_id)
+  const other = await createKey(database.db, { name: "other", scopes: ["ingest"] })
+  const theirs = (await postLead(server.address, other.secret, "")).body.rejection_id
+  assert.ok(theirs !== undefined && theirs !== first.body.rejection_id)
+})
+
 test("the same idempotency key gives the same answer, also when both are in flight at once", async () => {
   const body = { nombre: "Lucía", email: "twice@example.com" }
   const once = { "idempotency-key": "form-1" }
@@ -186,6 +198,13 @@ for (const [what, value] of Object.entries({
     assert.deepEqual([status, body.code], [400, "invalid_idempotency_key"])
   })
 }
+
+test("the same JSON in other bytes is another body for an idempotency key", async () => {
+  const once = { "idempotency-key": "bytes" }
+  assert.equal((await post('{"nombre":"Lucía"}', once)).status, 201)
+  const { status, body } = await post('{ "nombre": "Lucía" }', once)
+  assert.deepEqual([status, body.code], [422, "idempotency_key_reused"])
+})
 
 test("another content type, character set or encoding is refused", async () => {
   for (const headers of [

@@ -87,7 +87,7 @@ export const ConditionsDocument = closed(
         },
         about(
           "Business text",
-          "What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.",
+          "What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.",
           { contains: ["academia"] },
         ),
       ),

@@ -24,13 +24,16 @@ export type AskedFacts = {
 
 export type Condition =
   | { readonly on: "business"; readonly categories: ReadonlySet<string> }
-  | { readonly on: "business_label"; readonly phrases: readonly string[] }
+  | { readonly on: "business_label"; readonly phrases: readonly Phrase[] }
   | { readonly on: "revenue"; readonly atLeast: number; readonly below: number }
   | { readonly on: (typeof TEXT_FIELDS)[number]; readonly values: ReadonlySet<string> }
   | { readonly on: "email_domain"; readonly domains: ReadonlySet<string> }
   | { readonly on: "phone_country"; readonly countries: ReadonlySet<string> }
   | { readonly on: "extra"; readonly fields: readonly (readonly [string, ReadonlySet<string>])[] }
   | { readonly on: "contact" }
+
+/** Folded words, joined, and where in that each of them ends. */
+type Phrase = { readonly joined: string; readonly ends: readonly number[] }
 
 const TEXT_FIELDS = ["funnel", "utm_source", "utm_medium", "utm_campaign"] as const
 
@@ -44,7 +47,8 @@ export function* compileConditions(
       on: "business",
       categories: new Set(when.business.map((name) => categories.get(fold(name)) ?? name)),
     }
-  if (when.business_label) yield { on: "business_label", phrases: when.business_label.contains.map(fold) }
+  if (when.business_label)
+    yield { on: "business_label", phrases: when.business_label.contains.map(compilePhrase) }
   if (when.revenue) {
     const { at_least: atLeast = 0, below = Number.POSITIVE_INFINITY } = when.revenue
     yield { on: "revenue", atLeast, below }
@@ -115,19 +119,26 @@ export function countryOf(lead: AskedFacts): string | null {
 }
 const countries = new WeakMap<AskedFacts, string | null>()
 
-/** Whether a folded phrase stands in the text from the beginning of a word to the end of one. */
-function containsOneOf(text: string, phrases: readonly string[]): boolean {
-  const words = foldWords(text)
-  const joined = words.join("")
-  const edges = new Set([0])
-  let edge = 0
+/** Only spaces divide the words of a phrase: `e-commerce` is one, also where the text has `ecommerce`. */
+const compilePhrase = (text: string): Phrase => joinWords(text.split(/\s+/u).map(fold))
+
+function joinWords(words: readonly string[]): Phrase {
+  const ends: number[] = []
+  let end = 0
   for (const word of words) {
-    edge += word.length
-    edges.add(edge)
+    end += word.length
+    ends.push(end)
   }
+  return { joined: words.join(""), ends }
+}
+
+/** Whether a phrase stands in the text and each of its words begins and ends where one of the text does. */
+function containsOneOf(text: string, phrases: readonly Phrase[]): boolean {
+  const { joined, ends } = joinWords(foldWords(text))
+  const edges = new Set([0, ...ends])
   return phrases.some((phrase) => {
-    for (let at = joined.indexOf(phrase); at !== -1; at = joined.indexOf(phrase, at + 1))
-      if (edges.has(at) && edges.has(at + phrase.length)) return true
+    for (let at = joined.indexOf(phrase.joined); at !== -1; at = joined.indexOf(phrase.joined, at + 1))
+      if (edges.has(at) && phrase.ends.every((end) => edges.has(at + end))) return true
     return false
   })
 }

@@ -162,6 +162,19 @@ describe("a condition", () => {
       assert.equal(tryRule(when, { business_label: text }), "business_label", text)
   })
 
+  test("on business_label keeps words apart that a space keeps apart", () => {
+    const when: When = { business_label: { contains: ["casa rural", "bed & breakfast"] } }
+    for (const text of [
+      "Casa Rural",
+      "una casa-rural",
+      "casarural y casa rural",
+      "bed and breakfast, Bed/Breakfast",
+    ])
+      assert.equal(tryRule(when, { business_label: text }), "matched", text)
+    for (const text of ["casarural", "casarurales", "bedbreakfast", "casar ural"])
+      assert.equal(tryRule(when, { business_label: text }), "business_label", text)
+  })
+
   test("on business_label looks past a place where the words are part of others", () => {
     const when: When = { business_label: { contains: ["bar"] } }
     assert.equal(tryRule(when, { business_label: "barbería y bar" }), "matched")

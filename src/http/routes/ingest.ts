@@ -113,7 +113,7 @@ export function refusalOf(errors: readonly FieldMistake[]): Refusal {
   return { code: "validation_failed", detail, errors }
 }
 
-/** There is nothing to keep of an empty body. */
+/** Keeps the bytes, also if there are none: the sender is told under which id. */
 export async function keepRefused(
   { rejections, onOutage = () => {} }: Pick<IngestParts, "rejections" | "onOutage">,
   { apiKey, waitedMs }: FastifyRequest,
@@ -123,9 +123,11 @@ export async function keepRefused(
 ): Promise<Problem> {
   const keep = () => keepRejection(rejections, { apiKeyId: apiKey.id, code, errors, body, contentType })
   const giveUpAt = performance.now() + PATIENCE_MS - waitedMs
-  const id = body.length === 0 ? null : await patiently(keep, { giveUpAt, onOutage })
-  return new Problem(code, detail, {
-    ...(errors.length > 0 && { errors }),
-    ...(id !== null && { members: { rejection_id: id } }),
-  })
+  return problemOf({ code, detail, errors }, await patiently(keep, { giveUpAt, onOutage }))
 }
+
+export const problemOf = ({ code, detail, errors }: Refusal, rejectionId: string | null): Problem =>
+  new Problem(code, detail, {
+    ...(errors.length > 0 && { errors }),
+    ...(rejectionId !== null && { members: { rejection_id: rejectionId } }),
+  })

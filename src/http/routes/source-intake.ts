@@ -26,7 +26,7 @@ import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
-import { answer, type IngestParts, keepRefused, type Refusal, refusalOf } from "./ingest.ts"
+import { answer, type IngestParts, keepRefused, problemOf, type Refusal, refusalOf } from "./ingest.ts"
 import { isFromOtherSite, keepFromOtherSite } from "./other-site.ts"
 import { addSourceChallenge } from "./source-challenge.ts"
 import { problemPage, thanksPage, wantsPage } from "./visitor-pages.ts"
@@ -71,8 +71,9 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
         const { id } = request.apiKey
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
         const contentType = request.headers["content-type"] ?? null
-        const refuse = (refusal: Refusal) => {
+        const refuse = async (refusal: Refusal) => {
           counts.addRefused(id)
+          if (bytes.length === 0) return problemOf(refusal, null) // a tool that tries the address has sent no lead
           return keepRefused(parts, request, bytes, refusal, contentType)
         }
         const { raw, fault } = await readSent(bytes, contentType)

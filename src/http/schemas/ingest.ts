@@ -124,8 +124,8 @@ export const ingestSchema = {
     "idempotency-key": Type.Optional(
       Type.String({
         description:
-          "1 to 255 visible ASCII characters. The same key and body give the first answer again, " +
-          "with `Idempotent-Replayed: true`.",
+          "1 to 255 visible ASCII characters. The same key and the same bytes of the body give the first answer again, " +
+          "with `Idempotent-Replayed: true`. The same key with other bytes, be they the same JSON, is refused.",
         maxLength: 257,
         examples: ["6b1f2c1e-form-42"],
       }),

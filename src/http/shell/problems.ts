@@ -118,8 +118,8 @@ export const PROBLEMS = {
   idempotency_key_reused: {
     status: 422,
     title: "Idempotency key reused",
-    explanation: "The Idempotency-Key was used before, with a different body.",
-    remedy: "Use a new key for every new request, and the same key only to repeat the very same one.",
+    explanation: "The Idempotency-Key was used before, with a body of other bytes.",
+    remedy: "Use a new key for every new request, and the same key only to repeat the very same bytes.",
     example: { detail: "This Idempotency-Key was already used with another body." },
   },
   invalid_idempotency_key: {
