@@ -2215,7 +2215,7 @@ export interface components {
                 phone_country?: string[];
                 /**
                  * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
                  */
                 business_label?: {
                     /**
@@ -2432,7 +2432,7 @@ export interface components {
                 phone_country?: string[];
                 /**
                  * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
                  */
                 business_label?: {
                     /**
@@ -2756,7 +2756,7 @@ export interface components {
             }[];
             /** @description The decimal mark of amounts; null: by the rule for amounts. */
             decimal: ("," | ".") | null;
-            /** @description How 03/04/2026 is meant; null: such a row is wrong. */
+            /** @description How 03/04/2026 is meant; null: as the file's other dates tell (`date_order` of the preview), and if they do not, such a row is wrong. */
             dates: ("dmy" | "mdy") | null;
             /** @description Of dates that name none. */
             time_zone: string;
@@ -2877,7 +2877,7 @@ export interface components {
                 /** @description null: nobody, or not known. */
                 triager: string | null;
             }[] | null;
-            /** @description How 03/04/2026 is to be read as the file's other dates tell; null if they do not. It is a proposal for `dates`. */
+            /** @description How 03/04/2026 is read while `dates` says nothing, as all other dates of the file tell; null if they do not, or contradict each other: such rows are wrong until `dates` says it. */
             date_order: ("dmy" | "mdy") | null;
         };
         /** @description How an import is started. */
@@ -3948,7 +3948,7 @@ export interface components {
                     phone_country?: string[];
                     /**
                      * Business text
-                     * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                     * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
                      */
                     business_label?: {
                         /**
@@ -4998,7 +4998,7 @@ export interface components {
                 phone_country?: string[];
                 /**
                  * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
                  */
                 business_label?: {
                     /**
@@ -5158,7 +5158,7 @@ export interface components {
                 phone_country?: string[];
                 /**
                  * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents, spaces and punctuation.
+                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
                  */
                 business_label?: {
                     /**
@@ -6177,7 +6177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same key and body give the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description 1 to 255 visible ASCII characters. The same key and the same bytes of the body give the first answer again, with `Idempotent-Replayed: true`. The same key with other bytes, be they the same JSON, is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6350,7 +6350,7 @@ export interface operations {
                 status?: string;
             };
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same key and body give the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description 1 to 255 visible ASCII characters. The same key and the same bytes of the body give the first answer again, with `Idempotent-Replayed: true`. The same key with other bytes, be they the same JSON, is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {

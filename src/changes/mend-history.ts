@@ -6,11 +6,11 @@
  * The history is walked before the desk is held, and only what has happened meanwhile is read with the desk in hand.
  */
 import { unitsToLeads } from "../domain/decision/receipt.ts"
-import { Books, receiptOf, type WrongBalance } from "../domain/verify/books.ts"
+import { Books, receiptOf, turnOf, voidingIn, type WrongBalance } from "../domain/verify/books.ts"
 import { type Gap, gapBetween, isAmong } from "../domain/verify/gap.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"
-import { inOneView, readHistory, readLedger } from "../store/history.ts"
+import { inOneView, readDecisionsAt, readHistory, readLedger } from "../store/history.ts"
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import {
   correctBalances,
@@ -72,9 +72,13 @@ class Walk {
   async goOn(tx: Tx): Promise<number> {
     const before = this.#events
     for await (const events of readHistory(tx, this.reached)) {
+      const voidings = new Map(events.flatMap(voidingIn))
+      const voided = voidings.size === 0 ? new Map() : await readDecisionsAt(tx, [...voidings.values()])
       for (const event of events) {
         const gap = gapBetween(this.reached, event.seq)
         if (gap !== null) this.gaps.push(gap)
+        const turn = voidings.get(event.seq)
+        if (turn !== undefined) for (const _difference of this.books.void(event, turnOf(voided.get(turn))));
         const receipt = receiptOf(event)
         if (receipt !== null) for (const _difference of this.books.enter(event, receipt));
         this.reached = event.seq

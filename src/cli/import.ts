@@ -1,6 +1,7 @@
 /** `criba import`: leads from a CSV file. What is wrong with a row costs that row alone, and is told beside it. */
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
+import { dateOrderIn } from "../domain/import/choices.ts"
 import type { ImportCounts } from "../domain/import/counts.ts"
 import type { DecimalMark } from "../domain/lead/amount.ts"
 import { type NamedColumn, placeNamed, planColumns } from "../domain/lead/csv-columns.ts"
@@ -47,7 +48,11 @@ export function addImport(program: Command, terminal: Terminal): void {
     )
     .option("--delimiter <mark>", 'what separates the columns, "tab" included', readDelimiter)
     .addOption(new Option("--decimal <mark>", "the decimal mark of amounts").choices([",", "."]))
-    .addOption(new Option("--dates <order>", "how 03/04/2026 is meant").choices(["dmy", "mdy"]))
+    .addOption(
+      new Option("--dates <order>", "how 03/04/2026 is meant")
+        .choices(["dmy", "mdy"])
+        .default(undefined, "as other dates of the file tell"),
+    )
     .option("--time-zone <zone>", "of dates that name none", readTimeZone, "Europe/Madrid")
     .addOption(
       new Option("--status <word=status>", `what a status means: ${PAST_STATUSES.join(", ")}`)
@@ -133,7 +138,7 @@ async function importRows(
         columns,
         decimalMark: options.decimal ?? null,
         past: {
-          dates: { timeZone: options.timeZone, order: options.dates ?? null },
+          dates: { timeZone: options.timeZone, order: options.dates ?? dateOrderIn(csv, columns) },
           statuses: new Map(options.status),
           owners: new Map(options.owner),
           roster: await listTriagers(db),
@@ -159,12 +164,17 @@ async function importRows(
     value: { ...counts, errors_file: errorsFile },
     text: (options.dryRun ? "Nothing was imported: this is what would happen.\n" : "") + summarise(counts),
     remarks: [
+      ...(AMBIGUOUS in counts.wrong ? [DATES_UNTOLD] : []),
       ...(errorsFile === null ? [] : [`The wrong rows are in ${errorsFile}: mend and import that file.`]),
       ...(isComplete ? [] : [`Stopped. To go on, run it again: criba import ${file}`]),
     ],
     failed: counts.errors > 0 || !isComplete,
   }
 }
+
+const AMBIGUOUS = "ambiguous_date"
+const DATES_UNTOLD =
+  "No date of the file tells whether 03/04/2026 is in March or in April, or they contradict each other. Say it: --dates dmy or --dates mdy."
 
 const withOption = ({ detail, option }: { detail: string; option?: string }): string =>
   option === undefined ? detail : `${detail} ${option}`

@@ -10,6 +10,7 @@ import { CsvError, parse } from "csv-parse"
 import { withoutGuard } from "../domain/csv-cell.ts"
 import type { CsvRow, CsvShape, Encoding } from "../domain/import/table.ts"
 import { isErrorsFile } from "../domain/lead/csv-columns.ts"
+import { DateOrders } from "../domain/lead/csv-date.ts"
 import { decodeHead, encodingOf, NotDecodable, toUtf8 } from "./encoding.ts"
 
 /** The bytes of a table, from the start, as often as asked. */
@@ -99,7 +100,7 @@ async function readWhole(
   delimiter: string,
   skipped: number,
   [encoding, ...others]: readonly Encoding[],
-): Promise<Pick<CsvShape, "encoding" | "header" | "hash" | "rowCount">> {
+): Promise<Pick<CsvShape, "encoding" | "header" | "hash" | "rowCount" | "dateOrders">> {
   if (encoding === undefined) throw new UnreadableCsv("not_text", UNDECODABLE)
   const hash = createHash("sha256")
   const hashed = async function* () {
@@ -110,18 +111,22 @@ async function readWhole(
   }
   let header: readonly string[] | undefined
   let rowCount = 0
+  const dates = new DateOrders()
   try {
     const rows = readRows(toUtf8(hashed(), encoding), delimiter)
     for await (const row of withoutFirst(rows, skipped)) {
       if (header === undefined) header = isErrorsFile(row.cells) ? textsOfErrors(row.cells) : row.cells
-      else rowCount++
+      else {
+        rowCount++
+        dates.add(row.cells)
+      }
     }
   } catch (error) {
     if (error instanceof NotDecodable) return readWhole(bytes, delimiter, skipped, others)
     throw error
   }
   if (header === undefined) throw new UnreadableCsv("empty", "it is empty.")
-  return { encoding, header, hash: hash.digest("hex"), rowCount }
+  return { encoding, header, hash: hash.digest("hex"), rowCount, dateOrders: dates.list }
 }
 
 const UNDECODABLE =

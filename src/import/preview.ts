@@ -2,10 +2,10 @@
  * What would become of a table with the choices as they are, shown on its first rows: what each column is, the leads that
  * the rows would become, and every word for a state or an owner in the whole table. Nothing is stored.
  */
-import { type ImportChoices, pastRulesOf, saidOf } from "../domain/import/choices.ts"
+import { dateOrderIn, type ImportChoices, pastRulesOf, saidOf } from "../domain/import/choices.ts"
 import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
 import { type ColumnMistake, holdsExtra, nameColumns, planColumns } from "../domain/lead/csv-columns.ts"
-import { type DateOrder, orderToldBy } from "../domain/lead/csv-date.ts"
+import type { DateOrder } from "../domain/lead/csv-date.ts"
 import { type Owner, ownerOf, type PastRules, type PastStatus, statusOf } from "../domain/lead/csv-past.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import type { Warning } from "../domain/lead/submission.ts"
@@ -18,7 +18,7 @@ export type Preview = {
   /** The words for states; null if they are too many to be that. */
   readonly statuses: readonly StatusWord[] | null
   readonly owners: readonly OwnerName[] | null
-  /** How 03/04/2026 is to be read, if the table's other dates tell. */
+  /** How 03/04/2026 is read if nobody says it, as the table's other dates tell. */
   readonly date_order: DateOrder | null
 }
 export type PreviewColumn = {
@@ -79,7 +79,8 @@ export function previewImport(
   },
 ): Preview {
   const plan = planColumns(shape.header, saidOf(choices))
-  const past = pastRulesOf(choices, roster, now)
+  const dateOrder = dateOrderIn(shape, plan)
+  const past = pastRulesOf(choices, dateOrder, roster, now)
   const reading: Reading = {
     columns: plan,
     decimalMark: choices.decimal,
@@ -102,14 +103,6 @@ export function previewImport(
     const found = [...places].map((place) => sample.values[place] ?? null)
     return found.includes(null) ? null : found.flatMap((values) => values ?? [])
   }
-  /** Those of the whole table, or of its first rows if they are too many. */
-  const datesOf = (field: string) =>
-    [...names.keys()]
-      .filter((place) => fieldAt(place) === field)
-      .flatMap(
-        (place) =>
-          sample.values[place]?.map(([text]) => text) ?? sample.rows.map(({ cells }) => cells[place] ?? ""),
-      )
   return {
     columns: names.map((name, place) => ({
       name,
@@ -120,7 +113,7 @@ export function previewImport(
     rows: sample.rows.map((row) => previewRow(row, reading)),
     statuses: valuesOf("status")?.map(([word, rows]) => tellStatus(word, rows, past)) ?? null,
     owners: ownersIn(valuesOf)?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
-    date_order: orderToldBy(["created_at", "contacted_at"].flatMap(datesOf)),
+    date_order: dateOrder,
   }
 }
 

@@ -146,7 +146,7 @@ suite("a run", () => {
       reading: {
         columns: planColumns(["nombre", "notes"]),
         decimalMark: null,
-        past: pastRulesOf(NO_CHOICES, [], Date.now()),
+        past: pastRulesOf(NO_CHOICES, null, [], Date.now()),
         fileHash: "0".repeat(64),
         quiet: false,
         actor: "cli",

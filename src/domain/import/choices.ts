@@ -2,17 +2,19 @@
 
 import type { FieldCode, FieldMistake } from "../field-mistake.ts"
 import type { DecimalMark } from "../lead/amount.ts"
-import { isColumnField, type Said } from "../lead/csv-columns.ts"
-import type { DateOrder } from "../lead/csv-date.ts"
+import { type Columns, isColumnField, type Said } from "../lead/csv-columns.ts"
+import { agreedOrder, type DateOrder } from "../lead/csv-date.ts"
 import type { Owner, PastRules, PastStatus } from "../lead/csv-past.ts"
 import { fold } from "../policy/fold.ts"
 import type { Instant } from "../rotation/hours.ts"
 import { isTimeZone } from "../rotation/time-zone.ts"
+import type { CsvShape } from "./table.ts"
 
 export type ImportChoices = {
   /** What columns were said to be; any other is known by its name. */
   readonly columns: readonly { readonly place: number; readonly field: string }[]
   readonly decimal: DecimalMark | null
+  /** null: as the dates of the table tell. */
   readonly dates: DateOrder | null
   /** Of dates that name none. */
   readonly time_zone: string
@@ -62,8 +64,24 @@ export function checkChoices(
 export const saidOf = ({ columns }: ImportChoices): Said =>
   new Map(columns.map(({ place, field }) => [place, field]))
 
-export const pastRulesOf = (choices: ImportChoices, roster: readonly Owner[], now: Instant): PastRules => ({
-  dates: { timeZone: choices.time_zone, order: choices.dates },
+/** How the dates of a table are written, as those of them tell that can be read in one way only; null if they do not. */
+export function dateOrderIn(
+  { dateOrders = [] }: Pick<CsvShape, "dateOrders">,
+  { columns }: Columns,
+): DateOrder | null {
+  const isDate = (place: number) => DATE_FIELDS.includes(columns[place]?.field ?? "")
+  return agreedOrder(dateOrders.filter((_, place) => isDate(place)))
+}
+const DATE_FIELDS = ["created_at", "contacted_at"]
+
+/** `told`: how the table says that dates are written, if nobody has said it. */
+export const pastRulesOf = (
+  choices: ImportChoices,
+  told: DateOrder | null,
+  roster: readonly Owner[],
+  now: Instant,
+): PastRules => ({
+  dates: { timeZone: choices.time_zone, order: choices.dates ?? told },
   statuses: new Map(choices.statuses.map(({ word, status }) => [fold(word), status])),
   owners: new Map(choices.owners.map(({ name, triager }) => [fold(name), triager ?? ""])),
   roster,

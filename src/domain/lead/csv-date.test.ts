@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { orderToldBy, readDate } from "./csv-date.ts"
+import { agreedOrder, DateOrders, readDate } from "./csv-date.ts"
 
 const read = (text: string, order: "dmy" | "mdy" | null = null) => {
   const { at, fault } = readDate(text, { timeZone: "Europe/Madrid", order })
@@ -35,10 +35,27 @@ test("a date that can be two days is none until somebody says which", () => {
 })
 
 test("dates that can be one day only tell how the others of their column are written", () => {
-  assert.equal(orderToldBy(["03/02/2026", "14/10/2026 09:30", "", "soon"]), "dmy")
-  assert.equal(orderToldBy(["03/02/2026", "10-14-2026"]), "mdy")
-  assert.equal(orderToldBy(["03/02/2026", "05/05/2026"]), null)
-  assert.equal(orderToldBy(["14/10/2026", "10/14/2026"]), null)
+  const toldBy = (...texts: string[]) => {
+    const orders = new DateOrders()
+    for (const text of texts) orders.add(["Lucía", text])
+    assert.deepEqual(orders.list[0] ?? [], [])
+    return agreedOrder(orders.list)
+  }
+  assert.equal(toldBy("03/02/2026", "14/10/2026 09:30", "", "soon"), "dmy")
+  assert.equal(toldBy("03/02/2026", " 10-14-2026"), "mdy")
+  assert.equal(toldBy("03/02/2026", "05/05/2026"), null)
+  assert.equal(toldBy("14/10/2026", "10/14/2026"), null)
+  assert.equal(
+    toldBy("45/10/2026", "10/45/2026", "14/14/2026", "25.30.2026", "14/10"),
+    null,
+    "no dates at all",
+  )
+})
+
+test("columns that contradict each other tell nothing", () => {
+  assert.equal(agreedOrder([["dmy"], [], ["dmy"]]), "dmy")
+  assert.equal(agreedOrder([["dmy"], ["mdy"]]), null)
+  assert.equal(agreedOrder([["dmy", "mdy"]]), null)
 })
 
 test("what is no date is told as such", () => {

@@ -1,7 +1,8 @@
 /**
  * Moments as other programs export them: ISO 8601 with or without an offset, "05/03/2026 14:22", "Mar 5, 2026 2:22 PM",
  * "5 de marzo de 2026", and milliseconds since 1970. A moment without an offset is one of the time zone that the operator
- * names. "03/04/2026" is the third of April to some and the fourth of March to others, so it is never guessed.
+ * names. "03/04/2026" is the third of April to some and the fourth of March to others, so it is never guessed: the operator
+ * says it, or the other dates of the table tell.
  */
 import { Temporal } from "temporal-polyfill"
 import { fold } from "../policy/fold.ts"
@@ -62,14 +63,32 @@ export function readDate(text: string, { timeZone, order }: DateRule): ReadDate 
   return UNREADABLE
 }
 
-/** What all dates of a column say together: one with a day after the twelfth tells for the others, unless two of them disagree. */
-export function orderToldBy(texts: readonly string[]): DateOrder | null {
-  const told = new Set<DateOrder>()
-  for (const text of texts) {
-    const [, first, second] = YEAR_LAST.exec(text.trim()) ?? []
-    const order = first === second ? null : orderOf(Number(first), Number(second))
-    if (order !== null) told.add(order)
+/** Gathers, while the rows of a table pass by, which orders the dates in each column tell: those with a day after the twelfth do. */
+export class DateOrders {
+  readonly #told: Set<DateOrder>[] = []
+
+  add(cells: readonly string[]): void {
+    for (const [place, cell] of cells.entries()) {
+      if (!MAY_TELL.test(cell)) continue // most cells are no dates, and the whole pattern takes ten times as long
+      const [, first, second] = YEAR_LAST.exec(cell.trim()) ?? []
+      const order = orderOf(Number(first), Number(second))
+      const [day, month] = order === "dmy" ? [first, second] : [second, first]
+      if (order === null || day === month || Number(day) > 31 || Number(month) > 12) continue
+      this.#told[place] ??= new Set()
+      this.#told[place].add(order)
+    }
   }
+
+  /** By the columns' places; of a column that tells nothing the list is empty. */
+  get list(): DateOrder[][] {
+    return Array.from(this.#told, (told) => [...(told ?? [])])
+  }
+}
+const MAY_TELL = /^\s*\d{1,2}[-/.]\d/
+
+/** The order on which columns agree; null if they tell none, or two. */
+export function agreedOrder(columns: readonly (readonly DateOrder[])[]): DateOrder | null {
+  const told = new Set(columns.flat())
   const [order = null] = told
   return told.size === 1 ? order : null
 }

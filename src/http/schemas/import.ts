@@ -80,7 +80,10 @@ const choices = {
     { maxItems: 1000, description: "What columns are. The others are known by their names." },
   ),
   decimal: orNull(Type.Enum([",", "."]), "The decimal mark of amounts; null: by the rule for amounts."),
-  dates: orNull(Type.Enum(["dmy", "mdy"]), "How 03/04/2026 is meant; null: such a row is wrong."),
+  dates: orNull(
+    Type.Enum(["dmy", "mdy"]),
+    "How 03/04/2026 is meant; null: as the file's other dates tell (`date_order` of the preview), and if they do not, such a row is wrong.",
+  ),
   time_zone: Type.String({ maxLength: 64, description: "Of dates that name none." }),
   statuses: Type.Array(
     Type.Object({
@@ -263,7 +266,7 @@ export const PreviewAnswer = named(
       ),
       date_order: orNull(
         Type.Enum(["dmy", "mdy"]),
-        "How 03/04/2026 is to be read as the file's other dates tell; null if they do not. It is a proposal for `dates`.",
+        "How 03/04/2026 is read while `dates` says nothing, as all other dates of the file tell; null if they do not, or contradict each other: such rows are wrong until `dates` says it.",
       ),
     }),
   ),

@@ -120,9 +120,9 @@ function Options({ preview, choices, onChange }: Choosing) {
           <>
             <NativeSelect
               label={t("import.dates")}
-              value={choices.dates ?? ""}
+              value={choices.dates ?? preview.date_order ?? ""}
               data={[
-                { value: "", label: t("import.dates.none") },
+                ...(preview.date_order === null ? [{ value: "", label: t("import.dates.none") }] : []),
                 { value: "dmy", label: t("import.dates.dmy") },
                 { value: "mdy", label: t("import.dates.mdy") },
               ]}

@@ -43,12 +43,10 @@ export function useChoices(job: Import) {
     setChoices(all)
     save.mutate(all)
   }
-  // The first time, the server learns where whoever asks lives: dates in files seldom say their time zone. It answers how they are
-  // written, if one of them tells.
+  // The first time, the server learns where whoever asks lives: dates in files seldom say their time zone.
   const isNew = useRef(job.choices === null)
   useEffect(() => {
-    const useOrder = ({ date_order: dates }: ImportPreview) => dates !== null && change({ dates })
-    if (isNew.current) save.mutate(choices, { onSuccess: useOrder })
+    if (isNew.current) save.mutate(choices)
     isNew.current = false
   })
   return {
