@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, suite, test } from "node:test"
 import { sql } from "kysely"
+import { voidTurn } from "../../src/changes/void-turn.ts"
 import { WEEKDAYS } from "../../src/domain/rotation/roster.ts"
 import { addTriagerLedger } from "../../src/http/routes/triager-ledger.ts"
 import { addTriagers } from "../../src/http/routes/triagers.ts"
@@ -268,6 +269,32 @@ suite("the ledger of a triager", () => {
       ],
     )
     assert.deepEqual(paused.brackets, [{ bracket: "small", serves: true, owed: 0 }])
+  })
+
+  test("says which turns the ledger counts, and which of them were voided", async () => {
+    const brackets = [{ id: "small", below: 50_000 }, { id: "large" }]
+    await saveTriagers(db, triager("ana"), triager("bo"))
+    await takeIn(1, 1)
+    await publish(db, { brackets, strategy: "least_busy" })
+    await takeIn(1)
+    const { rows } = await sql<{ id: string }>`select id from lead order by seq limit 1`.execute(db)
+    const asked = { id: rows[0]?.id ?? "", actor: "key:k" }
+    await voidTurn({ db, desks }, asked, "Spam")
+    await publish(db, { brackets })
+    const { body } = await ask("triagers/ana/ledger")
+    assert.deepEqual(
+      body.data.map(({ charged, voided_at, owed }: { charged: boolean; voided_at: string; owed: number }) => [
+        charged,
+        voided_at !== null,
+        owed,
+      ]),
+      [
+        [false, false, 0],
+        [true, false, 0],
+        [true, true, 0.5],
+      ],
+    )
+    assert.deepEqual(body.brackets[0], { bracket: "small", serves: true, owed: 0.5 })
   })
 
   test("tells of leads that wait, and of those that follow their person", async () => {

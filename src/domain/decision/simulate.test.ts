@@ -242,6 +242,14 @@ test("fairness is the furthest that anybody has been from their share", () => {
   assert.deepEqual(before, { greatest: 0.5, by_bracket: [both("small"), both("large")] })
 })
 
+test("fairness is measured by weight under least_busy too, whose ledger stands still", () => {
+  const candidate: PolicyDocument = { ...ONE_BRACKET, strategy: "least_busy" }
+  const away = [{ from: "2000-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }]
+  const team = [triager("ana"), triager("bo"), triager("cleo", { absences: away })]
+  const { after } = simulate({ candidate, team }, [{}, {}, {}]).fairness
+  assert.deepEqual(after, { greatest: 0.5, by_bracket: [{ bracket: "all", greatest: 0.5, triager: "ana" }] })
+})
+
 test("least_busy counts what each has got in the run, since nobody works in it", () => {
   const candidate: PolicyDocument = { ...ONE_BRACKET, strategy: "least_busy" }
   const team = [triager("ana", { weight: 2 }), triager("bo")]
