@@ -436,6 +436,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/leads/{id}/void-turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void a turn
+         * @description For a lead that was none, spam say: takes back exactly what its turn did to the ledger, once. Of several turns of a lead it is the newest that was not voided yet. The lead keeps its status and its triager, and still counts for the triager's daily cap. 409 if there is nothing to void: a known person's lead, one that a person assigned, one that waits, and a turn under `least_busy` are charged to nobody.
+         */
+        post: operations["voidTurn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/leads/{id}/comments": {
         parameters: {
             query?: never;
@@ -2325,7 +2345,7 @@ export interface components {
              * @default lead.assigned
              * @enum {string}
              */
-            event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
+            event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
         };
         /** @description A comment, as an entry of the lead's history. */
         Comment: {
@@ -2553,7 +2573,12 @@ export interface components {
             candidates: ({
                 triager: string;
                 weight: number;
+                /** @description In leads. With their share of this lead, if they could have got it and the turn is charged. */
                 owed: number;
+                /** @description Only under `least_busy`: how many open leads they had. */
+                open_leads?: number;
+                /** @description Only under `least_busy`: 1 is who, of those who could have got it, got a lead longest ago. */
+                idle_rank?: number;
                 barred: string | null;
             } & {
                 [key: string]: unknown;
@@ -2566,6 +2591,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }) | null;
+            /** @description `false`: the ledger stood still, as it does under `least_busy`. */
+            charged?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2599,7 +2626,7 @@ export interface components {
             /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
             event_id: string;
             /** @enum {string} */
-            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
+            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
             /** @description The lead that the event is about. */
             lead_id: string | null;
             /** @enum {string} */
@@ -2635,7 +2662,7 @@ export interface components {
             erased: string[];
         };
         /** @description Something that happened. `type` tells which kind. */
-        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["RejectionsArrivedEvent"];
+        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadTurnVoidedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["RejectionsArrivedEvent"];
         /** @description A page of events. `next_cursor` is where to go on, now or later. */
         EventPage: {
             data: components["schemas"]["Event"][];
@@ -2698,7 +2725,7 @@ export interface components {
             actor_name: string | null;
             /** @description Who got the lead by this. */
             triager: components["schemas"]["TriagerName"] | null;
-            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{result, attempts, call_at, note}` of an attempt; `{text}` of a comment. */
+            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{result, attempts, call_at, note}` of an attempt; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` of a turn that was voided. */
             data: {
                 [key: string]: unknown;
             };
@@ -3631,6 +3658,41 @@ export interface components {
             notes?: string;
         } & {
             [key: string]: unknown;
+        };
+        /** @description An admin took back a turn of the rotation, because the lead was none. Status and triager stay as they are. */
+        LeadTurnVoidedEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.turn_voided";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /** @description The `seq` of the decision in the lead's history. */
+                turn: number;
+                /** @description The triager who is no longer charged for the lead. */
+                given_back_to: string;
+                /** @description null once the person is erased. */
+                reason: string | null;
+            };
         };
         /** @description Nobody could get a lead: it waits. */
         LeadWaitingEvent: {
@@ -5318,18 +5380,27 @@ export interface components {
                 triager: string;
                 /** @description `first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`. */
                 because: string;
-                /** @description What they were owed, in leads, with their share of this lead; null if sticky. */
+                /** @description What they were owed, in leads, with their share of this lead if it is charged; null if sticky. */
                 owed: number | null;
             } | null;
+            /** @description Whether the ledger counts it: everybody in turn gained a share, and `chosen` paid. False under `least_busy`, for leads of known people, and for leads that had to wait. */
+            charged: boolean;
+            /** @description When an admin took back what it had done to the ledger; null if nobody did. */
+            voided_at: string | null;
             /**
              * @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person, and nobody else was asked for.
              * @enum {string}
              */
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
-            /** @description What this triager was owed, in leads: with their share of this lead if they could have got it. */
+            /** @description What this triager was owed, in leads: with their share of this lead if they could have got it and it is charged. */
             owed: number | null;
             /** @description At the time of the decision: `inactive`, `paused`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
             barred: string | null;
+        };
+        /** @description Why a turn is voided. */
+        TurnVoiding: {
+            /** @description In a few words, for the lead's history and the audit log. */
+            reason: string;
         };
         /** @description Revenue labels that decide no bracket, the most frequent first. */
         UnknownLabels: {
@@ -5366,7 +5437,7 @@ export interface components {
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -5402,7 +5473,7 @@ export interface components {
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -5450,7 +5521,7 @@ export interface components {
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @default thin
@@ -5497,7 +5568,7 @@ export interface components {
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -5599,6 +5670,7 @@ export type LeadOutcome = components['schemas']['LeadOutcome'];
 export type LeadPage = components['schemas']['LeadPage'];
 export type LeadStatusChangedEvent = components['schemas']['LeadStatusChangedEvent'];
 export type LeadSubmission = components['schemas']['LeadSubmission'];
+export type LeadTurnVoidedEvent = components['schemas']['LeadTurnVoidedEvent'];
 export type LeadWaitingEvent = components['schemas']['LeadWaitingEvent'];
 export type Me = components['schemas']['Me'];
 export type MyAlerts = components['schemas']['MyAlerts'];
@@ -5663,6 +5735,7 @@ export type TriagerPage = components['schemas']['TriagerPage'];
 export type TriagerPausedEvent = components['schemas']['TriagerPausedEvent'];
 export type TriagerResumedEvent = components['schemas']['TriagerResumedEvent'];
 export type TriagerTurn = components['schemas']['TriagerTurn'];
+export type TurnVoiding = components['schemas']['TurnVoiding'];
 export type UnknownLabels = components['schemas']['UnknownLabels'];
 export type VerificationLines = components['schemas']['VerificationLines'];
 export type Warning = components['schemas']['Warning'];
@@ -7592,6 +7665,133 @@ export interface operations {
                 };
             };
             /** @description Idempotency key reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    voidTurn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnVoiding"];
+            };
+        };
+        responses: {
+            /** @description Everything that is known of the lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            /** @description Idempotency key not valid; Malformed JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency key reused; Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11472,7 +11672,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.contact_due, lead.contact_missed, lead.escalated, lead.commented, lead.corrected, lead.erased, triager.paused, triager.resumed, policy.published, webhook.disabled, rejections.arrived. A page may then be empty though there is more to come. */
+                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.contact_due, lead.contact_missed, lead.escalated, lead.commented, lead.corrected, lead.turn_voided, lead.erased, triager.paused, triager.resumed, policy.published, webhook.disabled, rejections.arrived. A page may then be empty though there is more to come. */
                 type?: string;
             };
             header?: never;
@@ -12247,7 +12447,7 @@ export interface operations {
                 /** @description Only those. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
+                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
             };
             header?: never;
             path: {
