@@ -7,6 +7,7 @@ import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { until } from "../../prove/until.ts"
 import { mendHistory } from "../../src/changes/mend-history.ts"
+import { voidTurn } from "../../src/changes/void-turn.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
@@ -158,4 +159,17 @@ test("two who mend at once do not both correct", async (t) => {
     db,
   )
   assert.equal(rows[0]?.open_leads, 1)
+})
+
+test("a voided turn is no damage", async (t) => {
+  const voided = await testDatabase()
+  t.after(() => voided.close())
+  const { db } = voided
+  await saveTriagers(db, triager("ana"), triager("bo"))
+  const desks = new DeskReader()
+  const spam = arrival()
+  await routeBatch(db, desks, [arrival(), spam, arrival()])
+  const change = await voidTurn({ db, desks }, { id: spam.id, actor: "cli" }, "spam")
+  assert.equal(change.kind, "changed")
+  assert.match((await cribaOn(voided.url).run(["mend"])).out, /^There was nothing to mend\./)
 })
