@@ -5,7 +5,7 @@ import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from 
 import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
 import { keepAnswer, recallAnswer } from "../store/idempotent-answers.ts"
 import type { HistoryEntry } from "../store/leads.ts"
-import { type Asked, ERASED, type LeadChange, type LeadDesk, type Refusal } from "./change-lead.ts"
+import { type Asked, ERASED, type LeadDesk, type Refusal } from "./change-lead.ts"
 
 /** A comment as the lead's history has it. */
 export type Comment = Omit<HistoryEntry, "actor_name"> & {
@@ -58,7 +58,7 @@ export async function correctLead(
   { id, actor, holder = null }: Asked,
   body: unknown,
   replacing: readonly string[] | null = null,
-): Promise<LeadChange | { readonly kind: "stale"; readonly version: string }> {
+): Promise<Refusal | { readonly kind: "corrected" } | { readonly kind: "stale"; readonly version: string }> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
   const { correction, mistakes } = readCorrection(body)
   if (correction === null) return { kind: "mistaken", mistakes }
@@ -86,7 +86,7 @@ export async function correctLead(
       const data = { fields: changed }
       await appendLeadEvent(tx, { lead_id: id, type: "lead.corrected", at: desk.at, actor, data })
     }
-    return { kind: "changed" }
+    return { kind: "corrected" }
   })
 }
 

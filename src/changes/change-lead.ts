@@ -60,8 +60,14 @@ export type Refusal =
   | { readonly kind: "key_reused" }
   | { readonly kind: "refused"; readonly because: Because }
   | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
-/** `repeated`: the change was made before, by this very request. */
-export type LeadChange = { readonly kind: "changed" } | { readonly kind: "repeated" } | Refusal
+/**
+ * `repeated`: the change was made before, by this very request. `seq` is the place of the change's event, by which it can be
+ * undone; null if a server of a version that did not keep it made the change.
+ */
+export type LeadChange =
+  | { readonly kind: "changed"; readonly seq: number }
+  | { readonly kind: "repeated"; readonly seq: number | null }
+  | Refusal
 
 export const moveLead = (
   leads: LeadDesk,
@@ -129,14 +135,23 @@ export const attemptLead = (
     return { kind: "planned", state, tells: { type: "lead.attempted", data } }
   })
 
-/** What was charged stays charged, and what was received stays received: for that day's cap an undone assignment counts. */
-export const undoLastChange = (leads: LeadDesk, asked: Asked): Promise<LeadChange> =>
+/**
+ * Takes back the last change, and no other if `change` names it. What was charged stays charged, and what was received stays
+ * received: for that day's cap an undone assignment counts.
+ */
+export const undoLastChange = (
+  leads: LeadDesk,
+  asked: Asked,
+  change: number | null = null,
+): Promise<LeadChange> =>
   changeLead(leads, asked, async (tx, lead, desk) => {
     const last = await readLastChange(tx, lead.id)
     const isActive = (triager: string) => desk.triager(triager)?.active === true
-    const { state, refusal } = undo(last, asked.actor, desk.at, isActive)
+    const { state, refusal } = undo(last, { change, actor: asked.actor, at: desk.at }, isActive)
     if (state === null) return refused(refusal)
-    const data = { undo: last?.seq, from: lead.state.status, to: state.status, triager: state.triager }
+    const { status: from, triager: holder } = lead.state
+    const lost_by = holder === state.triager ? null : holder
+    const data = { undo: last?.seq, from, to: state.status, triager: state.triager, lost_by }
     const tells = { type: "lead.status_changed", data } as const
     return { kind: "planned", state, tells, undoes: last?.seq ?? null }
   })
@@ -167,19 +182,27 @@ export async function changeLead(
     if (holder !== null && lead.state.triager !== holder) return { kind: "unknown" }
     if (repeatable !== null) {
       const known = await recallAnswer(tx, actor, repeatable)
-      if (known !== null) return { kind: known.isSame ? "repeated" : "key_reused" }
+      if (known !== null)
+        return known.isSame ? { kind: "repeated", seq: Number(known.answer) || null } : { kind: "key_reused" }
     }
     const made = await makeChange(tx, desk, { seen, lead, actor }, plan)
     if (made.kind !== "made") return made
-    if (repeatable !== null) await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: "" })
+    const { seq } = made
+    if (repeatable !== null) await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: String(seq) })
     promise = made.promise
-    return { kind: "changed" }
+    return { kind: "changed", seq }
   })
   if (promise !== null) onPromiseEnd?.(promise)
   return change
 }
 
-type Made = { readonly kind: "made"; readonly state: LeadState; readonly promise: PromiseEnd | null }
+type Made = {
+  readonly kind: "made"
+  /** The place of the change's event. */
+  readonly seq: number
+  readonly state: LeadState
+  readonly promise: PromiseEnd | null
+}
 
 /** Makes a change to `lead`, which is as it is under the desk, if it is still as it was `seen`. */
 export async function makeChange(
@@ -198,7 +221,7 @@ export async function makeChange(
   const { state, tells, balances = [], undoes } = planned
   const promise = endOfPromise(lead.state, state, desk.at)
   const contactedBy = await whoMadeContact(tx, lead.state, state, actor)
-  await saveStateChange(tx, {
+  const seq = await saveStateChange(tx, {
     state,
     event: { ...tells, lead_id: lead.id, at: desk.at, actor },
     balances,
@@ -213,7 +236,7 @@ export async function makeChange(
   })
   if (hasTried(lead.state, state)) await forgetMissed(tx, String(lead.state.triager))
   desk.ledger.wasStored() // the next lead may be decided at this desk
-  return { kind: "made", state, promise }
+  return { kind: "made", seq, state, promise }
 }
 
 /** The triager who made the first contact by this step: the actor, or whoever had the lead if the actor is no triager. */

@@ -16,6 +16,8 @@ export type Fate = {
   readonly id: string
   /** As the lead is now; null if there is none. */
   readonly status: Status | null
+  /** The place of the change's event; null if there was none. */
+  readonly change: number | null
   readonly refusal: Exclude<Refusal, { kind: "mistaken" | "key_reused" }> | null
 }
 export type ManyChanged =
@@ -42,7 +44,7 @@ export async function changeManyLeads(
       fates.push(
         ...rest.map((id): Fate => {
           const status = seen.get(id)?.state.status ?? null
-          return { id, status, refusal: { kind: "refused", because } }
+          return { id, status, change: null, refusal: { kind: "refused", because } }
         }),
       )
     } else fates.push(...done.fates)
@@ -72,7 +74,7 @@ async function changePortion(
       if (fates.length > 0 && performance.now() > endAt) break
       const [before, lead] = [seen.get(id), leads.get(id)]
       if (before === undefined || lead === undefined) {
-        fates.push({ id, status: null, refusal: { kind: "unknown" } })
+        fates.push({ id, status: null, change: null, refusal: { kind: "unknown" } })
         continue
       }
       const made = await makeChange(held.tx, desk, { seen: before, lead, actor }, plan)
@@ -82,8 +84,9 @@ async function changePortion(
       }
       if (made.kind === "made") {
         if (made.promise !== null) promises.push(made.promise)
-        fates.push({ id, status: made.state.status, refusal: null })
-      } else if (made.kind !== "key_reused") fates.push({ id, status: lead.state.status, refusal: made })
+        fates.push({ id, status: made.state.status, change: made.seq, refusal: null })
+      } else if (made.kind !== "key_reused")
+        fates.push({ id, status: lead.state.status, change: null, refusal: made })
     }
     return { kind: "done", fates }
   })

@@ -13,6 +13,7 @@ export const REASONS = [
   "held_already",
   "receiver_left",
   "nothing_to_undo",
+  "changed_since",
   "not_yours_to_undo",
   "too_late_to_undo",
   "undo_to_inactive",

@@ -112,10 +112,8 @@ export async function readLeadsInLife(
   )
 }
 
-export type StoredChange = LastChange & { readonly seq: number }
-
 /** The newest change of a lead's state or holder, if it can be undone. Comments and corrections since do not matter. */
-export async function readLastChange(tx: DeskTx, leadId: string): Promise<StoredChange | null> {
+export async function readLastChange(tx: DeskTx, leadId: string): Promise<LastChange | null> {
   type Row = StateRow & { seq: number; actor: string; at: Date }
   const { rows } = await sql<Row>`
     select newest.seq, newest.actor, newest.at, ${STATE_COLUMNS}
@@ -166,13 +164,14 @@ export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: stri
   return rows[0]?.at.getTime() ?? null
 }
 
-export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<void> {
+/** Answers the place of the event. */
+export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<number> {
   const { state, event, balances = [], before, ended = null, undoes = null } = change
   const { contactedBy = null, workedMinutes = null } = change
   const { lead_id, type, at, actor, received_by = null, data } = event
   const row = rowOf(state)
   const kept = before === null ? [] : [rowOf(before)]
-  await sql`
+  const { rows } = await sql<{ seq: number }>`
     with changed as (
       update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
         disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
@@ -208,8 +207,9 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
         escalated_at = excluded.escalated_at, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
         call_at = excluded.call_at
     ), ${savedBalances(balances)}
-    update desk set last_seq = last_seq + 1
+    update desk set last_seq = last_seq + 1 returning last_seq as seq
   `.execute(tx)
+  return Number(rows[0]?.seq)
 }
 
 /** An event that changes nothing of the lead's state; answers its place. */

@@ -25,14 +25,15 @@ export class EventStream {
 
   static async open(
     address: string,
-    key: string,
+    /** A key, or the cookie of a session. */
+    credential: string | { readonly cookie: string },
     { lastEventId, query = "" }: Asked = {},
   ): Promise<EventStream> {
     const connection = new AbortController()
     const response = await fetch(`${address}/api/admin/events${query}`, {
       headers: {
         accept: "text/event-stream",
-        authorization: `Bearer ${key}`,
+        ...(typeof credential === "string" ? { authorization: `Bearer ${credential}` } : credential),
         ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
       },
       signal: connection.signal,

@@ -104,7 +104,8 @@ export async function startLeadChanges() {
     status,
     give: (id: string, to: string, reason?: string, by = ana) =>
       send(`${id}/triager`, { triager: to, reason }, { by }),
-    undo: (id: string, by = ana) => send(`${id}/undo`, undefined, { by }),
+    undo: (id: string, by = ana, change?: number) =>
+      send(`${id}/undo`, change === undefined ? undefined : { change }, { by }),
     correct: (id: string, body: Body, ifMatch: string | null = null) =>
       send(id, body, { method: "PATCH", ifMatch }),
     plant,

@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
+import { keepPromises } from "../../src/ingest/keep-promises.ts"
+import { DeskReader } from "../../src/store/desk.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { startLeadChanges } from "../helpers/lead-changes.ts"
 
@@ -48,6 +50,7 @@ for (const [what, change, path] of changes) {
       from: changed.status,
       to: before.lead.status,
       triager: before.lead.triager_id,
+      lost_by: changed.triager_id === before.lead.triager_id ? null : changed.triager_id,
     })
     await auditBooks()
   })
@@ -85,9 +88,9 @@ test("a lead that came back is undone, and the turn that it took stays charged",
   await auditBooks()
 })
 
-const refused = async (id: string, why: RegExp, by = ana) => {
+const refused = async (id: string, why: RegExp, by = ana, change?: number) => {
   const before = await rowOf(id)
-  const { status, body } = await undo(id, by)
+  const { status, body } = await undo(id, by, change)
   assert.deepEqual([status, body.code], [409, "invalid_transition"])
   assert.match(body.detail, why)
   assert.deepEqual(await rowOf(id), before)
@@ -120,6 +123,51 @@ test("only the very last change is undone, not one before it", async () => {
   const id = await leadAfter("contacted")
   await give(id, "bo", "Mío", bo)
   await refused(id, /whoever made/)
+})
+
+test("every change is answered with its place, and an undo takes back the one that it names", async () => {
+  const id = await plant()
+  const tried = await send(`${id}/attempts`, { result: "no_answer" })
+  assert.equal(tried.body.change, (await lastTold(id)).seq)
+  const qualified = await status(id, "qualified")
+  assert.equal(qualified.body.change, (await lastTold(id)).seq)
+  await send(`${id}/comments`, { text: "Hola" })
+  await refused(id, /is not the last one/, ana, tried.body.change)
+  assert.equal((await undo(id, ana, tried.body.change)).body.reason, "changed_since")
+  assert.equal((await undo(id, ana, qualified.body.change)).body.status, "assigned")
+  await refused(id, /is not the last one/, ana, qualified.body.change)
+  await refused(id, /is not the last one/, ana, tried.body.change)
+  assert.equal((await rowOf(id)).attempts, 1, "the attempt stays")
+
+  const given = await give(id, "bo")
+  assert.equal(given.body.change, (await lastTold(id)).seq)
+  await refused(id, /whoever made/, bo, given.body.change)
+  assert.deepEqual((await undo(id, ana, given.body.change)).body.triager.id, "ana")
+})
+
+test("a change that is sent again is answered with the place that it had", async () => {
+  const id = await plant()
+  const once = await send(`${id}/attempts`, { result: "no_answer" }, { key: "k1" })
+  await status(id, "contacted")
+  const again = await send(`${id}/attempts`, { result: "no_answer" }, { key: "k1" })
+  assert.deepEqual([again.replayed, again.body.change], ["yes", once.body.change])
+  assert.notEqual(again.body.change, (await lastTold(id)).seq)
+  // As servers of an older version kept it.
+  await sql`update idempotent_answer set answer = ''`.execute(db)
+  const older = await send(`${id}/attempts`, { result: "no_answer" }, { key: "k1" })
+  assert.deepEqual([older.replayed, older.body.change], ["yes", null])
+})
+
+test("what the server did since is not undone with the change that is named", async () => {
+  await publish(db, { brackets: [{ id: "all" }], first_contact_within_minutes: 30 })
+  const id = await plant()
+  const { change } = (await give(id, "bo")).body
+  await saveTriagers(db, triager("cleo"))
+  await sql`update lead set contact_by = now() - interval '1 second' where id = ${id}`.execute(db)
+  await keepPromises(db, new DeskReader())
+  assert.equal((await rowOf(id)).triager_id, "cleo")
+  await refused(id, /something has happened since/, ana, change)
+  await publish(db, { brackets: [{ id: "all" }] })
 })
 
 test("nothing is given back to somebody who is inactive", async () => {

@@ -10,6 +10,7 @@ import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { EventStream } from "../helpers/event-stream.ts"
 import { postLead } from "../helpers/server.ts"
 
 /** What has nothing of a single other lead or person in it, or is narrowed to one's own. */
@@ -190,6 +191,24 @@ test("one's own lead is read, moved, called, commented on and taken back", async
   assert.equal((await call("POST", `${lead}/comments`, { text: "Llamar mañana" })).status, 201)
   assert.equal((await call("PATCH", lead, { notes: "Prefiere la tarde" })).status, 200)
   assert.equal((await call("GET", "/api/admin/triagers/ana/ledger")).status, 200)
+})
+
+test("who gets a lead and loses it by an undo hears of both, and of nothing that happens to it afterwards", async () => {
+  const stream = await EventStream.open(server.address, { cookie })
+  const lead = `/api/admin/leads/${others?.id}`
+  const given = await call("POST", `${lead}/triager`, { triager: "ana" }, admin)
+  const { change } = JSON.parse(given.text)
+  assert.equal((await call("POST", `${lead}/undo`, { change }, admin)).status, 200)
+  await call("POST", `${lead}/comments`, { text: "De Bruno" }, admin)
+  await call("POST", `/api/admin/leads/${mine?.id}/comments`, { text: "De Ana" }, admin)
+  const [got, lost, next] = await stream.take(3)
+  stream.cut()
+  assert.deepEqual([got?.type, got?.lead_id], ["lead.assigned", others?.id])
+  assert.deepEqual([lost?.type, lost?.lead_id], ["lead.status_changed", others?.id])
+  const { undo, lost_by, triager } = lost?.data ?? {}
+  assert.deepEqual([undo, lost_by, triager], [true, "ana", { id: "bruno", name: "Bruno" }])
+  assert.deepEqual([next?.type, next?.lead_id], ["lead.commented", mine?.id])
+  assert.equal((await call("GET", lead)).status, 404, "it is not theirs any more")
 })
 
 test("of colleagues a triager sees neither weight nor balance nor why they could not have a lead", async () => {

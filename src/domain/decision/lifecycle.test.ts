@@ -174,20 +174,29 @@ const everybody = () => true
 
 describe("undo", () => {
   const before = lead("assigned", { contact_by: DUE })
-  const last = { actor: "key:a", at: AT, before }
+  const last = { seq: 7, actor: "key:a", at: AT, before }
+  const asked = (at: number, actor = "key:a", change: number | null = null) => ({ change, actor, at })
 
   test("gives back the state before, to the same actor, for 5 minutes", () => {
-    assert.deepEqual(undo(last, "key:a", AT + 5 * MINUTE, everybody).state, last.before)
-    assert.match(String(undo(last, "key:a", AT + 5 * MINUTE + 1, everybody).refusal?.detail), /5 minutes/)
-    assert.match(String(undo(last, "key:b", AT, everybody).refusal?.detail), /whoever made/)
-    assert.match(String(undo(null, "key:a", AT, everybody).refusal?.detail), /nothing to undo/)
+    assert.deepEqual(undo(last, asked(AT + 5 * MINUTE), everybody).state, last.before)
+    assert.match(String(undo(last, asked(AT + 5 * MINUTE + 1), everybody).refusal?.detail), /5 minutes/)
+    assert.match(String(undo(last, asked(AT, "key:b"), everybody).refusal?.detail), /whoever made/)
+    assert.match(String(undo(null, asked(AT), everybody).refusal?.detail), /nothing to undo/)
+  })
+
+  test("takes back the change that is named, and no other", () => {
+    const named = (change: number, newest: typeof last | null = last) =>
+      undo(newest, asked(AT, "key:a", change), everybody)
+    assert.deepEqual(named(7).state, last.before)
+    assert.equal(named(6).refusal?.reason, "changed_since")
+    assert.equal(named(7, null).refusal?.reason, "changed_since", "the server has acted since")
   })
 
   test("gives a lead back to nobody who is inactive", () => {
     const nobody = () => false
-    assert.match(String(undo(last, "key:a", AT, nobody).refusal?.detail), /`ana`, who is inactive/)
+    assert.match(String(undo(last, asked(AT), nobody).refusal?.detail), /`ana`, who is inactive/)
     const closed = { ...last, before: lead("lost") }
-    assert.deepEqual(undo(closed, "key:a", AT, nobody).state, closed.before, "a closed lead is nobody's work")
+    assert.deepEqual(undo(closed, asked(AT), nobody).state, closed.before, "a closed lead is nobody's work")
   })
 })
 
@@ -215,7 +224,11 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
                 : move(state, what, who, at)
         if (step.state === null) continue
         assertInTable(state, step.state)
-        const restored = undo({ actor: "key:a", at, before: state }, "key:a", at, everybody)
+        const restored = undo(
+          { seq: i, actor: "key:a", at, before: state },
+          { change: i, actor: "key:a", at },
+          everybody,
+        )
         assert.deepEqual(restored.state, state)
         if (!undone) state = step.state
       }

@@ -140,16 +140,29 @@ const assignTo = (state: LeadState, triager: string, promised: Promised | null):
 
 const NO_PROMISE = { contact_by: null, remind_at: null, handed_on: 0, escalated_at: null } as const
 
-/** The newest change of a lead's state or holder, if a person made it. Comments and corrections are no such changes. */
-export type LastChange = { readonly actor: string; readonly at: Instant; readonly before: LeadState }
+/**
+ * The newest change of a lead's state or holder, or the newest attempt, if a person made it. `seq` is the place of its event.
+ * Comments and corrections are no such changes.
+ */
+export type LastChange = {
+  readonly seq: number
+  readonly actor: string
+  readonly at: Instant
+  readonly before: LeadState
+}
+/** `change` is the place of the change to be undone; null: the last one, whichever that is. */
+export type UndoAsked = { readonly change: number | null; readonly actor: string; readonly at: Instant }
 
 /** `isActive` says whether a triager may still be given a lead. What the rotation charged stays charged. */
 export function undo(
   last: LastChange | null,
-  actor: string,
-  at: Instant,
+  { change, actor, at }: UndoAsked,
   isActive: (triager: string) => boolean,
 ): Step {
+  if (change !== null && last?.seq !== change) {
+    const detail = `The change ${change} is not the last one of this lead: it was undone, or something has happened since.`
+    return refuse("changed_since", detail)
+  }
   if (last === null) {
     return refuse("nothing_to_undo", "There is nothing to undo: no person made the last change of this lead.")
   }

@@ -115,6 +115,11 @@ test("a change of status says from where to where, and whether it takes somethin
   )
   const back = told({ type: "lead.status_changed", data: { undo: 11, from: "lost", to: "assigned" } })
   assert.deepEqual([back.data.undo, back.data.reason, back.data.status], [true, null, "assigned"])
+  const taken = { undo: 11, from: "assigned", to: "assigned", triager: "ana", lost_by: "bo" }
+  assert.deepEqual(
+    [back.data.lost_by, told({ type: "lead.status_changed", data: taken }).data.lost_by],
+    [null, "bo"],
+  )
 })
 
 test("what leaves the lead as it is tells how it stood", () => {

@@ -57,7 +57,15 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
     case "lead.waiting":
       return { ...lead, decision: summarise(data), from: data.lost_by ?? data.from ?? null, reason }
     case "lead.status_changed":
-      return { ...lead, decision: null, from: data.from, to: data.to, reason, undo: "undo" in data }
+      return {
+        ...lead,
+        decision: null,
+        from: data.from,
+        to: data.to,
+        reason,
+        undo: "undo" in data,
+        lost_by: data.lost_by ?? null,
+      }
     case "lead.attempted": {
       const { result, attempts, call_at, note = null } = data
       return { ...lead, decision: null, result, attempts, call_at, note }

@@ -181,13 +181,16 @@ async function* toStream(
   }
 }
 
+/** Events that tell in `from` who had the lead; in others that is a status. */
+const GIVES: readonly EventType[] = ["lead.assigned", "lead.waiting"]
+
 /** Everything, or what happens to one triager and to their leads: those that they hold, and those that they lose by it. */
 const concerns =
   (only: string | null) =>
   ({ type, data }: ToldEvent): boolean => {
     if (only === null || data.triager === only) return true
     if ((data.triager as { id: string } | null | undefined)?.id === only) return true
-    return (type === "lead.assigned" || type === "lead.waiting") && data.from === only
+    return data.lost_by === only || (GIVES.includes(type) && data.from === only)
   }
 
 /** No name of its own, so that every client gets it as a `message`: the type is in the data. */

@@ -49,21 +49,22 @@ async function idsOf(
 const refuse = (field: string, choice: string) =>
   refuseFields([{ pointer: `#/${field}`, code: "invalid_value", detail: `Send ${choice}.` }])
 
-function toResult({ id, status, refusal }: Fate) {
-  if (refusal === null) return { id, ok: true, status, code: null, reason: null, detail: null }
+function toResult({ id, status, change, refusal }: Fate) {
+  if (refusal === null) return { id, ok: true, status, change, code: null, reason: null, detail: null }
   switch (refusal.kind) {
     case "unknown":
       return {
         id,
         ok: false,
         status,
+        change,
         code: "not_found",
         reason: null,
         detail: "There is no such lead.",
       } as const
     case "refused": {
       const { reason, detail } = refusal.because
-      return { id, ok: false, status, code: "invalid_transition", reason, detail } as const
+      return { id, ok: false, status, change, code: "invalid_transition", reason, detail } as const
     }
     default:
       return assertNever(refusal)

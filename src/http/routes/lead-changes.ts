@@ -37,14 +37,12 @@ import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
-  const answer = async (
-    request: LeadRequest,
-    reply: FastifyReply,
-    change: LeadChange,
-  ): Promise<LeadDetail> => {
+  const show = async (request: LeadRequest, reply: FastifyReply): Promise<LeadDetail> =>
+    showLead(request, reply, (await readLead(leads.db, request.params.id)) as LeadDetail)
+  const answer = async (request: LeadRequest, reply: FastifyReply, change: LeadChange) => {
     if (change.kind === "repeated") sayRepeated(reply)
     else if (change.kind !== "changed") throw toProblem(change)
-    return showLead(request, reply, (await readLead(leads.db, request.params.id)) as LeadDetail)
+    return { ...(await show(request, reply)), change: change.seq }
   }
 
   scope.post(
@@ -76,7 +74,10 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
   scope.post(
     "/leads/:id/undo",
     { schema: undoSchema, config: { triager: "own_lead" } },
-    async (request, reply) => answer(request, reply, await undoLastChange(leads, askedBy(request))),
+    async (request, reply) => {
+      const { change = null } = request.body ?? {}
+      return answer(request, reply, await undoLastChange(leads, askedBy(request), change))
+    },
   )
 
   scope.post("/leads/:id/void-turn", { schema: voidTurnSchema }, async (request, reply) => {
@@ -103,7 +104,8 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
       const replacing = versionsIn(request.headers["if-match"])
       const change = await correctLead(leads, askedBy(request), request.body, replacing)
       if (change.kind === "stale") throw outdated("lead", request.params.id, change.version)
-      return answer(request, reply, change)
+      if (change.kind !== "corrected") throw toProblem(change)
+      return show(request, reply)
     },
   )
 }

@@ -125,6 +125,7 @@ const TOLD: { readonly [type in EventType]: Told } = {
       to: Type.String({ description: "The status after." }),
       reason: text("What was given as the reason."),
       undo: Type.Boolean({ description: "Whether it took back the lead's last change." }),
+      lost_by: text("The triager from whom an undo took the lead; null if it took it from nobody."),
     },
     example: {
       ...leadExample,
@@ -134,6 +135,7 @@ const TOLD: { readonly [type in EventType]: Told } = {
       to: "contacted",
       reason: null,
       undo: false,
+      lost_by: null,
       actor: SENDER,
     },
   },

@@ -60,6 +60,10 @@ export const bulkSchema = {
             id: Type.String({ format: "uuid" }),
             ok: Type.Boolean(),
             status: orNull(Type.String(), "The lead's status now; null if there is no such lead."),
+            change: orNull(
+              Type.Integer(),
+              "The place of the change in the lead's history, by which it can be undone; null if there was none.",
+            ),
             code: orNull(
               Type.Enum(["not_found", "invalid_transition"]),
               "The code of the problem that a single change would have been answered with.",

@@ -11,8 +11,9 @@ import { ifMatch } from "../access/if-match.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import type { ProblemCode } from "../shell/problems.ts"
+import { OPTIONAL_BODY } from "../shell/validate.ts"
 import { LeadSubmission } from "./ingest.ts"
-import { LeadDetailAnswer, LeadParams } from "./lead.ts"
+import { detailExample, LeadDetailAnswer, LeadParams } from "./lead.ts"
 import { orNull } from "./or-null.ts"
 
 const LONGEST_REASON = 1_000
@@ -72,6 +73,22 @@ const CommentEntry = named(
   "A comment, as an entry of the lead's history.",
 )
 
+const ChangedLeadAnswer = named(
+  "ChangedLead",
+  Type.Object(
+    {
+      ...LeadDetailAnswer.properties,
+      change: orNull(
+        Type.Integer(),
+        "The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. null only if the change was made before, " +
+          "by a server of an older version.",
+      ),
+    },
+    { examples: [{ ...detailExample, change: 4190 }] },
+  ),
+  "A lead after a change of it.",
+)
+
 const describe = (operationId: string, summary: string, description: string) => ({
   operationId,
   tags: ["Leads"],
@@ -113,7 +130,7 @@ export const statusSchema = {
     ),
     "The status that a lead is to have.",
   ),
-  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
 }
 
 export const triagerSchema = {
@@ -131,7 +148,7 @@ export const triagerSchema = {
     ),
     "Who is to have a lead.",
   ),
-  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
 }
 
 export const attemptSchema = {
@@ -163,18 +180,36 @@ export const attemptSchema = {
     ),
     "An attempt to reach somebody.",
   ),
-  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
 }
 
 export const undoSchema = {
   ...describeOnce(
     "undoLeadChange",
     "Undo the last change of a lead",
-    "Restores status, triager, disqualification, first contact and the rotation as they were before the last change of " +
-      "status or triager, or before the last attempt, if the same key made it within the last 5 minutes and nothing has happened to the lead since. " +
-      "An undo cannot be undone.",
+    "Restores status, triager, disqualification, first contact, deadlines and attempts as they were before the last change of " +
+      "status or triager, or before the last attempt, if the same key or person made it within the last 5 minutes. Comments and corrections " +
+      "made since do not matter. `change` names that change; if it is not the last one any more, the answer is 409 with the reason " +
+      "`changed_since`, and nothing is undone. Without a body the last change is undone, whichever that is. An undo cannot be undone.",
   ),
-  response: { 200: LeadDetailAnswer, ...problemsOnce("invalid_transition") },
+  body: named(
+    "Undo",
+    Type.Object(
+      {
+        change: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            description:
+              "The change to be taken back: `change` of the answer to it, which is the `seq` of its entry in the history.",
+            examples: [4190],
+          }),
+        ),
+      },
+      { ...OPTIONAL_BODY, additionalProperties: false, examples: [{}] },
+    ),
+    "Which change of a lead is to be undone.",
+  ),
+  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
 }
 
 export const voidTurnSchema = {

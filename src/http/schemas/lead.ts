@@ -189,6 +189,41 @@ const HistoryItem = named(
   "Something that happened to a lead.",
 )
 
+export const detailExample = {
+  ...leadExample,
+  extra: { color: "verde" },
+  decision: decisionExample,
+  history: [
+    {
+      seq: 4181,
+      type: "lead.created",
+      at: "2026-11-14T10:31:02.114Z",
+      actor: "key:key_8sJ2kQ4mZx1T",
+      actor_name: "Website",
+      triager: null,
+      data: {},
+    },
+    {
+      seq: 4182,
+      type: "lead.assigned",
+      at: "2026-11-14T10:31:02.114Z",
+      actor: "criba",
+      actor_name: null,
+      triager: { id: "ana", name: "Ana" },
+      data: receiptExample,
+    },
+    {
+      seq: 4190,
+      type: "lead.status_changed",
+      at: "2026-11-14T10:36:48.031Z",
+      actor: "key:key_8sJ2kQ4mZx1T",
+      actor_name: "Website",
+      triager: null,
+      data: { from: "assigned", to: "contacted", reason: null, triager: "ana" },
+    },
+  ],
+}
+
 export const LeadDetailAnswer = named(
   "LeadDetail",
   Type.Object(
@@ -203,42 +238,7 @@ export const LeadDetailAnswer = named(
     },
     {
       description: "Everything that is known of the lead.",
-      examples: [
-        {
-          ...leadExample,
-          extra: { color: "verde" },
-          decision: decisionExample,
-          history: [
-            {
-              seq: 4181,
-              type: "lead.created",
-              at: "2026-11-14T10:31:02.114Z",
-              actor: "key:key_8sJ2kQ4mZx1T",
-              actor_name: "Website",
-              triager: null,
-              data: {},
-            },
-            {
-              seq: 4182,
-              type: "lead.assigned",
-              at: "2026-11-14T10:31:02.114Z",
-              actor: "criba",
-              actor_name: null,
-              triager: { id: "ana", name: "Ana" },
-              data: receiptExample,
-            },
-            {
-              seq: 4190,
-              type: "lead.status_changed",
-              at: "2026-11-14T10:36:48.031Z",
-              actor: "key:key_8sJ2kQ4mZx1T",
-              actor_name: "Website",
-              triager: null,
-              data: { from: "assigned", to: "contacted", reason: null, triager: "ana" },
-            },
-          ],
-        },
-      ],
+      examples: [detailExample],
     },
   ),
   "A lead with its own fields, its latest decision and its history.",

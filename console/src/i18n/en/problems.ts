@@ -56,6 +56,7 @@ export const problemWords = {
     held_already: "They have this lead already.",
     receiver_left: "They are out of the rotation now and get no leads.",
     nothing_to_undo: "There is nothing to undo.",
+    changed_since: "It cannot be undone any more: something else has happened to the lead since.",
     not_yours_to_undo: "Only whoever made the last change can undo it.",
     too_late_to_undo: "It is more than 5 minutes ago: it cannot be undone any more.",
     undo_to_inactive: "It cannot be undone: whoever had the lead is out of the rotation.",

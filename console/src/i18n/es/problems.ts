@@ -58,6 +58,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     held_already: "Ya tiene este lead.",
     receiver_left: "Ya no está en la rotación y no recibe leads.",
     nothing_to_undo: "No hay nada que deshacer.",
+    changed_since: "Ya no se puede deshacer: después le ha ocurrido algo más al lead.",
     not_yours_to_undo: "Solo puede deshacerlo quien hizo el último cambio.",
     too_late_to_undo: "Han pasado más de 5 minutos: ya no se puede deshacer.",
     undo_to_inactive: "No se puede deshacer: quien tenía el lead ya no está en la rotación.",
