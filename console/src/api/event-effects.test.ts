@@ -61,6 +61,19 @@ test("who lost a lead knows from the event who has it now, for they cannot read 
   assert.deepEqual(effectOf(waits, "leo").told?.triager, null)
 })
 
+test("who loses a lead by an undo knows it from the event, and their inbox is read anew", () => {
+  const undone = event("lead.status_changed", {
+    ...{ status: "assigned", bracket: "b", triager: ana, from: "assigned" },
+    ...{ undo: true, lost_by: "leo" },
+  })
+  const effect = effectOf(undone, "leo")
+  assert.deepEqual(effect.told?.triager, ana)
+  assert.ok(rootsOf(effect).includes("inbox leo"))
+  assert.equal(effectOf(undone, "ana").told, null, "whoever has it again reads its deadline")
+  assert.ok(rootsOf(effectOf(undone, "ana")).includes("inbox ana"))
+  assert.ok(!rootsOf(effectOf(undone, "assigned")).includes("inbox assigned"), "a status is nobody")
+})
+
 test("other events concern their own screens", () => {
   assert.deepEqual(rootsOf(effectOf({ id: "evt_7_x", type: "policy.published", at: AT, data: {} }, null)), [
     "policy",

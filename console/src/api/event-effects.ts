@@ -13,6 +13,8 @@ export type LiveEvent = {
     readonly triager?: Lead["triager"]
     /** The holder before, or the state before. */
     readonly from?: string | null
+    /** The holder from whom an undo took the lead. */
+    readonly lost_by?: string | null
     readonly undo?: boolean
     readonly because?: string
   }
@@ -47,13 +49,14 @@ export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string 
   }
   const lead = ["lead", id]
   if (type === "lead.commented") return { told: null, stale: [lead] }
-  const isMine = me !== null && [data.triager?.id, data.from].includes(me)
+  const from = type === "lead.status_changed" ? data.lost_by : data.from
+  const isMine = me !== null && [data.triager?.id, from].includes(me)
   const stale = [lead, ...LISTS, ...(isMine ? [["inbox", me], ["me"]] : [])]
   const { status, bracket, triager } = data
   // Who lost a lead cannot read it any more: what the event tells is all that they will know of it.
-  const isLost = me !== null && data.from === me && triager?.id !== me
+  const isLost = me !== null && from === me && triager?.id !== me
   // The other events leave open what else has changed with them: a deadline, a name.
-  const isWhole = type === "lead.status_changed" ? !data.undo : isLost
+  const isWhole = isLost || (type === "lead.status_changed" && !data.undo)
   if (!isWhole || !status || !bracket || triager === undefined) return { told: null, stale }
   const told = { id, status, bracket, triager, contact_by: null, call_at: null }
   return { told: status === "contacted" ? { ...told, contacted_at: at } : told, stale }

@@ -1,6 +1,6 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
-import type { LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
+import type { ChangedLead, LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
 import { api, at, atVersion, got, versionIn } from "./client.ts"
 import { policyQuery } from "./desk.ts"
 import type { Inbox } from "./inbox.ts"
@@ -13,7 +13,9 @@ export type CorrectableField = keyof LeadCorrection
 /** The version is of what can be corrected. It stands in the head of an answer, because items of lists have none. */
 export type LeadDetail = Detail & { readonly version?: string | null }
 
-export async function gotLead(asked: Promise<{ data?: Detail; error?: unknown; response: Response }>) {
+export async function gotLead<T extends Detail>(
+  asked: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<T & { readonly version: string | null }> {
   const answer = await asked
   const lead = await got(Promise.resolve(answer))
   return { ...lead, version: versionIn(answer.response) }
@@ -31,17 +33,18 @@ export const leadQuery = (id: string) =>
   })
 
 /** The rotation has a say in what comes of it, so nothing is shown before it is done. */
-export const requalifyLead = (id: string): Promise<LeadDetail> =>
+export const requalifyLead = (id: string): Promise<ChangedLead> =>
   gotLead(api.POST("/api/admin/leads/{id}/status", { ...at(id), body: { to: "assigned", reason: null } }))
 
-export const assignLead = (id: string, triager: string, reason: string | null): Promise<LeadDetail> =>
+export const assignLead = (id: string, triager: string, reason: string | null): Promise<ChangedLead> =>
   gotLead(api.POST("/api/admin/leads/{id}/triager", { ...at(id), body: { triager, reason } }))
 
 export const voidTurn = (id: string, reason: string): Promise<LeadDetail> =>
   gotLead(api.POST("/api/admin/leads/{id}/void-turn", { ...at(id), body: { reason } }))
 
-export const undoLeadChange = (id: string): Promise<LeadDetail> =>
-  gotLead(api.POST("/api/admin/leads/{id}/undo", at(id)))
+/** `change` is the `seq` of what is taken back. The server takes back nothing else. */
+export const undoLeadChange = (id: string, change: number): Promise<LeadDetail> =>
+  gotLead(api.POST("/api/admin/leads/{id}/undo", { ...at(id), body: { change } }))
 
 export const correctLead = (id: string, body: LeadCorrection, version: string | null): Promise<LeadDetail> =>
   gotLead(api.PATCH("/api/admin/leads/{id}", { ...atVersion(id, version), body }))

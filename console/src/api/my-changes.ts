@@ -9,7 +9,7 @@ import { api, got, Refused } from "./client.ts"
 import { pauseAfter } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
 import { gotLead, keepComment, keepLead, leadQuery, undoLeadChange } from "./lead.ts"
-import { Outbox, type OutboxState, type Sent } from "./outbox.ts"
+import { type End, Outbox, type OutboxState, type Sent, type Shelf, type ShelvedChange } from "./outbox.ts"
 import { untilSignedIn } from "./session-end.ts"
 
 const NOTHING: OutboxState = { changes: [], isStuck: false }
@@ -41,9 +41,7 @@ export function makeChange(deed: NewChange): Change {
   return outbox.add(deed)
 }
 
-const refused = new Set<string>()
-
-/** Takes a change back, whether or not it has been sent by now. */
+/** Takes a change back, whether or not it has been sent by now, and by whichever tab. */
 export async function undoChange(queries: QueryClient, { id, leadId }: Change): Promise<void> {
   if (outbox?.takeBack(id)) return
   const isOnItsWay = () => outbox?.state.changes.some((change) => change.id === id) ?? false
@@ -57,9 +55,10 @@ export async function undoChange(queries: QueryClient, { id, leadId }: Change): 
       watchers.add(look)
     })
   }
-  // There is nothing of it to undo; the server would undo what was done before it.
-  if (refused.has(id)) return
-  keepLead(queries, await undoLeadChange(leadId))
+  const end = outbox?.endOf(id)
+  if (end === undefined) throw new Error("Nobody knows what came of this change.")
+  // A change that was refused leaves nothing to undo.
+  if (end.seq !== null) keepLead(queries, await undoLeadChange(leadId, end.seq))
 }
 
 const hopes = new Set<() => void>()
@@ -82,8 +81,7 @@ const pause = (failures: number): Promise<void> =>
     hopes.add(end)
   })
 
-/** Answers with what is to be done with the answer. */
-async function post(queries: QueryClient, change: Change): Promise<() => void> {
+async function post(queries: QueryClient, change: Change): Promise<Extract<Sent, { kind: "done" }>> {
   const { leadId } = change
   const asked = {
     params: { path: { id: leadId }, header: { "Idempotency-Key": change.id } },
@@ -93,18 +91,18 @@ async function post(queries: QueryClient, change: Change): Promise<() => void> {
     case "status": {
       const { to, reason } = change
       const lead = await gotLead(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
-      return () => keepLead(queries, lead)
+      return { kind: "done", seq: lead.change, keep: () => keepLead(queries, lead) }
     }
     case "attempt": {
       const { result, call_at } = change
       const body = { result, ...(call_at !== null && { call_at }) }
       const lead = await gotLead(api.POST("/api/admin/leads/{id}/attempts", { ...asked, body }))
-      return () => keepLead(queries, lead)
+      return { kind: "done", seq: lead.change, keep: () => keepLead(queries, lead) }
     }
     case "comment": {
       const { text } = change
       const entry = await got(api.POST("/api/admin/leads/{id}/comments", { ...asked, body: { text } }))
-      return () => keepComment(queries, leadId, entry)
+      return { kind: "done", seq: null, keep: () => keepComment(queries, leadId, entry) }
     }
   }
 }
@@ -112,7 +110,7 @@ async function post(queries: QueryClient, change: Change): Promise<() => void> {
 async function send(queries: QueryClient, change: Change): Promise<Sent> {
   if (!navigator.onLine) return { kind: "later", left: false }
   try {
-    return { kind: "done", keep: await post(queries, change) }
+    return await post(queries, change)
   } catch (error) {
     const status = error instanceof Refused ? error.problem.status : null
     if (status === SIGNED_OUT) {
@@ -140,25 +138,30 @@ function newUuid(): string {
 }
 
 /** In the browser, for each person. Where nothing can be kept, changes live as long as the page. */
-function shelfOf(person: string) {
-  const name = shelfName(person)
+function shelfOf(person: string): Shelf {
+  const changes = listUnder<ShelvedChange>(shelfName(person))
+  const ends = listUnder<End>(`${shelfName(person)}:ends`)
+  return { read: changes.read, write: changes.write, readEnds: ends.read, writeEnds: ends.write }
+}
+
+function listUnder<T>(name: string) {
   /** What the browser would not keep, because it may not or is full: only this page knows of it. */
-  let unkept: readonly Change[] | null = null
+  let unkept: readonly T[] | null = null
   return {
-    read: (): readonly Change[] => {
+    read: (): readonly T[] => {
       try {
         return unkept ?? JSON.parse(localStorage.getItem(name) ?? "[]")
       } catch {
         return []
       }
     },
-    write: (changes: readonly Change[]): void => {
+    write: (items: readonly T[]): void => {
       try {
-        if (changes.length === 0) localStorage.removeItem(name)
-        else localStorage.setItem(name, JSON.stringify(changes))
+        if (items.length === 0) localStorage.removeItem(name)
+        else localStorage.setItem(name, JSON.stringify(items))
         unkept = null
       } catch {
-        unkept = changes
+        unkept = items
       }
     },
   }
@@ -182,7 +185,6 @@ export function useSending(
       newId: newUuid,
       now: () => new Date(),
       onRefused: (change, error) => {
-        refused.add(change.id)
         void queries.invalidateQueries(leadQuery(change.leadId))
         void queries.invalidateQueries({ queryKey: ["inbox"] })
         refuse(change, error)

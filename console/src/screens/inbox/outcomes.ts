@@ -5,7 +5,7 @@ import type { Change, NewChange } from "../../api/change.ts"
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useTellDone } from "../../ui/tell-done.tsx"
+import { noticeOf, useTellDone } from "../../ui/tell-done.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 
 export const OUTCOMES = ["contacted", "qualified", "disqualified", "lost"] as const
@@ -21,7 +21,7 @@ export function useMark(onUndone: (lead: Lead) => void) {
   const tellDone = useTellDone()
   const queries = useQueryClient()
   const make = (lead: Lead, change: Change, said: string): void => {
-    tellDone(t("inbox.marked", lead.nombre ?? t("inbox.noName"), said), () => {
+    const undo = () => {
       undoChange(queries, change).then(
         () => onUndone(lead),
         (error) =>
@@ -31,7 +31,8 @@ export function useMark(onUndone: (lead: Lead) => void) {
             color: "yellow",
           }),
       )
-    })
+    }
+    tellDone(t("inbox.marked", lead.nombre ?? t("inbox.noName"), said), undo, noticeOf(lead.id))
   }
   const whose = ({ id, nombre }: Lead) => ({ leadId: id, name: nombre })
   return {

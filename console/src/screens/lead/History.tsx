@@ -51,13 +51,14 @@ const ICONS: Record<EventKind, typeof IconCircle> = {
 export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: NameOf; changes: Changes }) {
   const { t } = useI18n()
   const newestFirst = lead.history.toReversed()
+  const last = newestFirst.find(({ type }) => !CHANGE_NOTHING.includes(type))
   return (
     <Section title={t("lead.history")}>
       {lead.erased_at === null && <CommentBox key={lead.id} leadId={lead.id} onWrite={changes.comment} />}
       <ol className={css.line}>
         <Unsent id={lead.id} />
-        {newestFirst.map((entry, place) => (
-          <Entry key={entry.seq} entry={entry} nameOf={nameOf} changes={place === 0 ? changes : null} />
+        {newestFirst.map((entry) => (
+          <Entry key={entry.seq} entry={entry} nameOf={nameOf} changes={entry === last ? changes : null} />
         ))}
       </ol>
     </Section>
@@ -71,7 +72,7 @@ function Entry({
 }: {
   entry: HistoryEntry
   nameOf: NameOf
-  /** Of the newest entry, which alone may be undone. */
+  /** Of the lead's last change, which alone may be undone. */
   changes: Changes | null
 }) {
   const { t, f } = useI18n()
@@ -97,7 +98,7 @@ function Entry({
               size="compact-xs"
               className={css.undo}
               loading={changes.undo.isPending}
-              onClick={() => changes.undo.mutate(null)}
+              onClick={() => changes.undo.mutate(entry.seq)}
             >
               {t("common.undo")}
             </Button>
@@ -113,6 +114,14 @@ function Entry({
 }
 
 const UNDO_WITHIN_MS = 5 * 60_000
+/** What leaves state, holder and attempts as they are: it does not matter to an undo. */
+const CHANGE_NOTHING = [
+  "lead.commented",
+  "lead.corrected",
+  "lead.contact_due",
+  "lead.contact_missed",
+  "lead.escalated",
+]
 const CHANGES = ["lead.status_changed", "lead.assigned", "lead.waiting", "lead.attempted"]
 
 /** One's own change of status or triager, while it is recent. An undo stays. */

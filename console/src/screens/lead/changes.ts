@@ -8,7 +8,7 @@ import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../ui/Dot.tsx"
-import { useTellDone } from "../../ui/tell-done.tsx"
+import { noticeOf, useTellDone } from "../../ui/tell-done.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 
 /** Where a person may send a lead, by where it is. */
@@ -23,7 +23,6 @@ export const NEXT: { readonly [from in Status]: readonly Status[] } = {
 /** From where an admin may give a lead to somebody. */
 export const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
 
-const noticeOf = (id: string): string => `lead-${id}`
 /** Nothing can be undone any more once something else has happened. */
 export const hideUndo = (id: string): void => void notifications.hide(noticeOf(id))
 
@@ -51,10 +50,10 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   }
 
   const undo = useMutation({
-    /** Of the change that was just made, or of whatever came last. */
-    mutationFn: async (change: Change | null) => {
-      if (change !== null) return undoChange(queries, change)
-      keepLead(queries, await undoLeadChange(id))
+    /** Of a change of this browser, or of one that the server has named. */
+    mutationFn: async (change: Change | number) => {
+      if (typeof change === "object") return undoChange(queries, change)
+      keepLead(queries, await undoLeadChange(id, change))
     },
     onMutate: () => hideUndo(id),
     onSuccess: () => notifications.show({ message: t("lead.undone") }),
@@ -65,8 +64,10 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     },
   })
 
-  const tell = (text: string, change: Change | null): void =>
-    tellDone(text, () => undo.mutate(change), noticeOf(id))
+  const tell = (text: string, change: Change | number | null): void => {
+    if (change === null) notifications.show({ message: text })
+    else tellDone(text, () => undo.mutate(change), noticeOf(id))
+  }
 
   const move = (to: Status, reason: string | null): void => {
     const change = makeChange({ kind: "status", to, reason, leadId: id, name: nombre })
@@ -81,7 +82,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     onError: refuse,
     onSuccess: (lead) => {
       keepLead(queries, lead)
-      tell(lead.triager ? t("lead.done.requalified", lead.triager.name) : t("lead.done.waits"), null)
+      tell(lead.triager ? t("lead.done.requalified", lead.triager.name) : t("lead.done.waits"), lead.change)
     },
   })
 
@@ -92,7 +93,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     },
     onSuccess: (lead) => {
       keepLead(queries, lead)
-      tell(t("lead.done.assigned", lead.triager?.name ?? ""), null)
+      tell(t("lead.done.assigned", lead.triager?.name ?? ""), lead.change)
     },
   })
 

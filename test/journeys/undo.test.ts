@@ -1,0 +1,119 @@
+/** An undo takes back the change that it stands beside, and nothing else; whoever loses the lead by it sees it go. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import type { Page } from "playwright-core"
+import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+
+const skip = NO_BROWSER
+let console: Console
+let ana: Tab
+before(async () => {
+  if (skip) return
+  console = await Console.open()
+  const { db } = console.database
+  await publish(db, { brackets: [{ id: "all" }], default_country: "ES" })
+  await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
+  ana = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" }, PHONE)
+})
+after(() => console?.close())
+
+const stateOf = async (nombre: string) => {
+  const { rows } = await sql<{ status: string; triager_id: string; attempts: number }>`
+    select status, triager_id, attempts from lead where nombre = ${nombre}
+  `.execute(console.database.db)
+  return rows[0]
+}
+const noticeOf = (page: Page, nombre: string) => page.getByRole("alert").filter({ hasText: nombre })
+const waits = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words })
+const cardOf = (page: Page, nombre: string) => page.getByRole("listitem").filter({ hasText: nombre })
+
+test("a lead that was given to somebody by mistake leaves their inbox with the undo", { skip }, async () => {
+  const { db } = console.database
+  const { body } = await console.send({ nombre: "Lucía Uno", telefono: "600 111 221" })
+  await saveTriagers(db, triager("bo", { name: "Bo Díaz" }))
+  const bo = await console.join({ name: "Bo Díaz", email: "bo@example.com", triager: "bo" }, PHONE)
+  await bo.page.getByText("Nobody is waiting for you").waitFor()
+  await cardOf(ana.page, "Lucía Uno").waitFor()
+  const olga = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
+  await olga.page.goto(`/leads/${body.id}`)
+  await olga.page.getByRole("button", { name: "Reassign" }).click()
+  const dialog = olga.page.getByRole("dialog")
+  await dialog.getByRole("combobox", { name: "To" }).click()
+  await olga.page.getByRole("option", { name: /Bo Díaz/ }).click()
+  await dialog.getByRole("button", { name: "Reassign" }).click()
+  const notice = noticeOf(olga.page, "Given to Bo Díaz")
+  await notice.hover() // it stays for as long
+  await bo.page.getByRole("link", { name: "Call", exact: true }).waitFor()
+  await cardOf(ana.page, "Lucía Uno")
+    .getByRole("link", { name: "Call", exact: true })
+    .waitFor({ state: "detached" })
+
+  await notice.getByRole("button", { name: "Undo" }).click()
+  await ana.page.getByRole("link", { name: "Call", exact: true }).waitFor()
+  await bo.page.getByRole("link", { name: "Call", exact: true }).waitFor({ state: "detached" })
+  await bo.page.getByText("0 to contact").waitFor()
+  assert.equal((await stateOf("Lucía Uno"))?.triager_id, "ana")
+  await saveTriagers(db, triager("bo", { active: false }))
+  for (const tab of [bo, olga]) await tab.clean()
+})
+
+test("what was done before to the same lead can be undone no more", { skip }, async () => {
+  const { page } = ana
+  await cardOf(page, "Lucía Uno").getByRole("button", { name: "No answer" }).click()
+  const later = page.getByRole("region", { name: "Call again" })
+  await later.getByRole("button", { name: /Lucía Uno/ }).click()
+  const told = page.waitForResponse("**/status")
+  await cardOf(page, "Lucía Uno").getByRole("button", { name: "Qualified", exact: true }).click()
+  await told
+  const notice = noticeOf(page, "Lucía Uno")
+  await notice.filter({ hasText: "no answer" }).waitFor({ state: "detached" })
+  const undone = page.waitForResponse("**/undo")
+  await notice.getByRole("button", { name: "Undo" }).click()
+  assert.equal((await undone).status(), 200)
+  const { status, attempts } = (await stateOf("Lucía Uno")) ?? assert.fail()
+  assert.deepEqual([status, attempts], ["assigned", 1])
+})
+
+test("a change that another tab has sent is undone all the same", { skip }, async () => {
+  const { page } = ana
+  for (const nombre of ["Marta Dos", "Nora Tres"]) await console.send({ nombre })
+  const other = await page.context().newPage()
+  await other.goto("/inbox")
+  for (const tab of [page, other]) {
+    await tab.reload()
+    for (const nombre of ["Marta Dos", "Nora Tres"]) await cardOf(tab, nombre).waitFor()
+  }
+  const mark = async (tab: Page, nombre: string) => {
+    const outcome = cardOf(tab, nombre).getByRole("button", { name: "Contacted" })
+    if (!(await outcome.isVisible()))
+      await cardOf(tab, nombre).getByRole("button", { expanded: false }).click()
+    await outcome.click()
+  }
+  await page.context().setOffline(true)
+  await mark(other, "Marta Dos")
+  /** The one of the two tabs that sends what both have done, once there is a network. */
+  const sender = await Promise.any(
+    [page, other].map((tab) =>
+      waits(tab, "1 change to be sent")
+        .waitFor()
+        .then(() => tab),
+    ),
+  )
+  const here = sender === other ? page : other
+  await mark(here, "Nora Tres")
+  await waits(sender, "2 changes to be sent").waitFor()
+  const notice = noticeOf(here, "Nora Tres")
+  await notice.hover()
+  const sent = sender.waitForResponse(async (response) =>
+    response.url().endsWith("/status") ? (await response.json()).nombre === "Nora Tres" : false,
+  )
+  await page.context().setOffline(false)
+  await sent
+  const undone = here.waitForResponse("**/undo")
+  await notice.getByRole("button", { name: "Undo" }).click()
+  assert.equal((await undone).status(), 200)
+  assert.equal((await stateOf("Nora Tres"))?.status, "assigned")
+  assert.equal((await stateOf("Marta Dos"))?.status, "contacted")
+})
