@@ -10,6 +10,7 @@ import {
   attempt,
   endOfPromise,
   giveTo,
+  hasTried,
   type LeadState,
   move,
   type PromiseEnd,
@@ -219,13 +220,15 @@ export async function makeChange(
   const planned = await plan(tx, lead, desk)
   if (planned.kind !== "planned") return planned
   const { state, tells, balances = [], undoes } = planned
-  const promise = endOfPromise(lead.state, state, desk.at)
   const contactedBy = await whoMadeContact(tx, lead.state, state, actor)
+  // What an undo takes back was no contact and no attempt of whoever has the lead now.
+  const isUndo = undoes !== undefined
+  const promise = isUndo ? null : endOfPromise(lead.state, state, desk.at)
   const seq = await saveStateChange(tx, {
     state,
     event: { ...tells, lead_id: lead.id, at: desk.at, actor },
     balances,
-    before: undoes === undefined ? lead.state : null,
+    before: isUndo ? null : lead.state,
     ended: promise && {
       triager: String(lead.state.triager),
       outcome: promise === "kept" ? "kept" : "late",
@@ -234,7 +237,8 @@ export async function makeChange(
     contactedBy,
     workedMinutes: contactedBy === null ? null : await minutesWorked(tx, desk, lead.id, contactedBy),
   })
-  if (hasTried(lead.state, state)) await forgetMissed(tx, String(lead.state.triager))
+  if (!isUndo && lead.state.triager !== null && hasTried(lead.state, state))
+    await forgetMissed(tx, lead.state.triager)
   desk.ledger.wasStored() // the next lead may be decided at this desk
   return { kind: "made", seq, state, promise }
 }
@@ -262,10 +266,6 @@ async function minutesWorked(
   if (triager === undefined || receivedAt === null) return null
   return workedBetween(triager, receivedAt, desk.at) / 60_000
 }
-
-/** Whether whoever held the lead made contact, or tried to. */
-const hasTried = (before: LeadState, after: LeadState): boolean =>
-  before.triager !== null && (after.contacted_at !== before.contacted_at || after.attempts > before.attempts)
 
 /** What is promised of a lead that somebody gets now. */
 const promiseOf = ({ quiet, bracket }: LeadInLife, desk: Desk, triager: Triager): Promised | null =>

@@ -175,7 +175,7 @@ export async function holdsLead(db: Database, leadId: string, triagerId: string)
 export async function countToContact(db: Database, triagerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from lead where triager_id = ${triagerId} and status in ('assigned', 'contacted') and erased_at is null
-      and case when call_at is null then status = 'assigned' and attempts = 0 else call_at <= now() end
+      and (contact_by is not null or case when call_at is null then status = 'assigned' and attempts = 0 else call_at <= now() end)
   `.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -110,7 +110,7 @@ export const stillOpen = (
 async function readWaiting(tx: DeskTx, desk: Desk, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
   const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
     select lead.id, lead.seq, lead.bracket, ${askedFacts(desk)}, lead.duplicate_of,
-      lead.contacted_at is not null as contacted, lead.contact_by, lead.escalated_at, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
+      lead.contact_by, lead.escalated_at, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
     from ${chosen} lead ${withHolder(desk.policy)}
     order by lead.seq
   `.execute(tx)

@@ -3,11 +3,13 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/changes/change-lead.ts"
+import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import type { Database } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { IS_LATE } from "../../src/store/late.ts"
+import { countToContact } from "../../src/store/leads.ts"
 import { readAttention, readTeam } from "../../src/store/overview.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
@@ -27,12 +29,35 @@ const takeIn = async (n: number): Promise<string[]> => {
   await routeBatch(db, desks, arrivals)
   return arrivals.map(({ id }) => id)
 }
-type Row = { contact_by: Date | null; missed_at: Date | null }
+type Row = {
+  triager_id: string | null
+  contacted_at: Date | null
+  contact_by: Date | null
+  remind_at: Date | null
+  missed_at: Date | null
+  escalated_at: Date | null
+}
+/** No leads, and this team. */
+const reset = async (...ids: string[]) => {
+  await sql`truncate lead, contact, event, ledger, last_change, promise_end, triager cascade`.execute(db)
+  await sql`update desk set last_seq = 0, roster_version = roster_version + 1`.execute(db)
+  await saveTriagers(db, ...ids.map((id) => triager(id)))
+}
+const overdue = (id: string) =>
+  sql`update lead set contact_by = now() - interval '1 minute', remind_at = null where id = ${id}`.execute(db)
+/** Whose promises ended, and how. */
+const endsOf = async (id: string) =>
+  (
+    await sql<{ end: string }>`
+      select triager_id || ' ' || outcome as end from promise_end where lead_id = ${id} order by seq`.execute(
+      db,
+    )
+  ).rows.map(({ end }) => end)
 const leadOf = async (id: string) =>
   (await sql<Row>`select * from lead where id = ${id}`.execute(db)).rows[0] ?? assert.fail()
 
 test("a lead that was late stays late when it changes hands, until somebody contacts or tries the person", async () => {
-  await saveTriagers(db, triager("ana"), triager("bo"), triager("cleo"))
+  await reset("ana", "bo", "cleo")
   const [moved = "", given = "", inTime = "", tried = ""] = await takeIn(4)
   await sql`update lead set contact_by = now() - interval '1 minute' where id <> ${inTime}`.execute(db)
   const node = { db, desks }
@@ -64,4 +89,54 @@ test("a lead that was late stays late when it changes hands, until somebody cont
   assert.deepEqual(await late(), [1])
   await undoLastChange(node, by(moved))
   assert.deepEqual(await late(), [0, 1])
+})
+
+test("a lead that was contacted and is given to somebody else has a new promise, is late, handed on and escalated", async () => {
+  await reset("ana", "bo", "cleo")
+  const [id = ""] = await takeIn(1)
+  const node = { db, desks }
+  const by = { id, actor: "test" }
+  await moveLead(node, by, { to: "contacted", reason: null })
+  const { contacted_at } = await leadOf(id)
+  await assignLead(node, by, { triager: "bo", reason: null })
+  const given = await leadOf(id)
+  assert.ok((given.contact_by?.getTime() ?? 0) > Date.now() && given.remind_at !== null)
+  assert.deepEqual(given.contacted_at, contacted_at, "the first contact stays")
+  assert.equal(await countToContact(db, "bo"), 1)
+
+  assert.equal((await readAttention(db)).late, 0)
+  await overdue(id)
+  assert.equal((await readAttention(db)).late, 1)
+  await keepPromises(db, desks)
+  assert.deepEqual([(await leadOf(id)).triager_id, await endsOf(id)], ["cleo", ["ana kept", "bo handed_on"]])
+  await overdue(id)
+  await keepPromises(db, desks)
+  assert.notEqual((await leadOf(id)).escalated_at, null)
+  assert.equal((await endsOf(id)).at(-1), "cleo escalated")
+  assert.equal((await readAttention(db)).escalated, 1)
+})
+
+test("the promise of a lead that others have contacted is kept by its new holder, and undo brings back the old state", async () => {
+  await reset("ana", "bo")
+  const [id = "", tried = ""] = await takeIn(2)
+  const node = { db, desks }
+  await moveLead(node, { id, actor: "test" }, { to: "contacted", reason: null })
+  const before = await leadOf(id)
+  await assignLead(node, { id, actor: "test" }, { triager: "bo", reason: null })
+  await undoLastChange(node, { id, actor: "test" })
+  assert.deepEqual(await leadOf(id), before)
+  assert.deepEqual(await endsOf(id), ["ana kept"], "nobody kept a promise by the undo")
+  await assignLead(node, { id, actor: "test" }, { triager: "bo", reason: null })
+  await moveLead(node, { id, actor: "test" }, { to: "contacted", reason: null })
+  assert.deepEqual(await endsOf(id), ["ana kept", "bo kept"])
+  assert.deepEqual((await leadOf(id)).contacted_at, before.contacted_at)
+
+  await moveLead(node, { id: tried, actor: "test" }, { to: "contacted", reason: null })
+  await moveLead(node, { id: tried, actor: "test" }, { to: "lost", reason: null })
+  await moveLead(node, { id: tried, actor: "test" }, { to: "assigned", reason: null })
+  assert.notEqual((await leadOf(tried)).contact_by, null, "requalified")
+  const holder = String((await leadOf(tried)).triager_id)
+  await deactivateAndHandBack(db, "test", holder)
+  assert.notEqual((await leadOf(tried)).triager_id, holder)
+  assert.notEqual((await leadOf(tried)).contact_by, null, "handed back")
 })

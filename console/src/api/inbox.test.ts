@@ -23,12 +23,19 @@ test("the most urgent comes first: by deadline, then who has waited longest", ()
 
 test("a lead nobody could reach is for later, and for now when its time has come", () => {
   const now = Date.parse("2026-11-17T10:00:00Z")
-  const lead = (status: "assigned" | "contacted", attempts: number, call_at: string | null) =>
-    ({ status, attempts, call_at }) as Lead
+  const lead = (
+    status: "assigned" | "contacted",
+    attempts: number,
+    call_at: string | null,
+    contact_by: string | null = null,
+  ) => ({ status, attempts, call_at, contact_by }) as Lead
   assert.equal(turnOf(lead("assigned", 0, null), now), "now")
   assert.equal(turnOf(lead("assigned", 2, null), now), "later")
   assert.equal(turnOf(lead("assigned", 1, "2026-11-17T10:15:00Z"), now), "later")
   assert.equal(turnOf(lead("assigned", 1, "2026-11-17T09:59:00Z"), now), "now")
   assert.equal(turnOf(lead("contacted", 0, null), now), "talking")
+  const due = "2026-11-17T10:30:00Z"
+  assert.equal(turnOf(lead("assigned", 2, null, due), now), "now", "whoever has it now has tried nothing yet")
+  assert.equal(turnOf(lead("assigned", 2, "2026-11-18T10:00:00Z", due), now), "now")
   assert.equal(turnOf(lead("contacted", 1, "2026-11-17T09:59:00Z"), now), "now")
 })

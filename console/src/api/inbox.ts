@@ -22,7 +22,9 @@ export const isInInbox = ({ status, triager, erased_at }: Lead, me: string): boo
 /** What is to be done with a lead: call now, call again at some time, or go on talking. */
 export type Turn = "now" | "later" | "talking"
 
-export function turnOf({ status, attempts, call_at }: Lead, now: number): Turn {
+/** Whoever has a lead with a deadline has to call now, whatever others have tried or agreed on before them. */
+export function turnOf({ status, attempts, call_at, contact_by }: Lead, now: number): Turn {
+  if (contact_by !== null) return "now"
   if (call_at !== null) return Date.parse(call_at) <= now ? "now" : "later"
   if (status === "contacted") return "talking"
   return attempts === 0 ? "now" : "later"
@@ -32,7 +34,9 @@ export function turnOf({ status, attempts, call_at }: Lead, now: number): Turn {
 export const mostUrgentFirst = (one: Lead, other: Lead): number =>
   dueOf(one) - dueOf(other) || one.seq - other.seq
 
-const dueOf = ({ contact_by, missed_at, call_at }: Lead): number => {
-  const due = call_at ?? (contact_by === null ? null : (missed_at ?? contact_by))
-  return due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)
-}
+const dueOf = ({ contact_by, missed_at, call_at }: Lead): number =>
+  Math.min(
+    ...[call_at, contact_by === null ? null : (missed_at ?? contact_by)].map((due) =>
+      due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due),
+    ),
+  )

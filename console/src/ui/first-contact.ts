@@ -1,6 +1,6 @@
 /**
- * How a lead stands with first contact, told in the same words everywhere: the time left until the deadline; how late it is;
- * how long it took; or, without a deadline, how long the person has waited.
+ * How a lead stands with first contact, told in the same words everywhere: the time left until the deadline of whoever has it
+ * now; how late it is; without a deadline, how long first contact took; or how long the person has waited.
  */
 import { deadlineOf, type Lead, type Tone } from "../api/leads.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -22,10 +22,6 @@ export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
   const clock = (moment: string, now: number) => (isToday(moment, now) ? f.time(moment) : f.dayTime(moment))
   return (lead, now) => {
     const { status, created_at, contacted_at, contact_by, missed_at, triager } = lead
-    if (contacted_at !== null) {
-      const span = f.span(Date.parse(contacted_at) - Date.parse(created_at))
-      return { text: t("contact.after", span), detail: clock(contacted_at, now), tone: "quiet" }
-    }
     const deadline = deadlineOf(lead, now)
     if (deadline !== null && contact_by !== null) {
       const { tone, leftMs } = deadline
@@ -37,6 +33,10 @@ export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
         detail,
         tone,
       }
+    }
+    if (contacted_at !== null) {
+      const span = f.span(Date.parse(contacted_at) - Date.parse(created_at))
+      return { text: t("contact.after", span), detail: clock(contacted_at, now), tone: "quiet" }
     }
     if (lead.erased_at !== null || (status !== "assigned" && status !== "waiting"))
       return { text: t("contact.never"), detail: null, tone: "quiet" }

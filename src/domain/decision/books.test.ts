@@ -151,7 +151,6 @@ const seeker = ({ id }: Lead): WaitingLead => ({
   id,
   seq: 1,
   holder: null,
-  contacted: false,
 })
 
 const WHATS = [

@@ -92,7 +92,7 @@ test("the first contact is kept, whoever gets the lead, and qualifying is a cont
   assert.equal(move(lead("assigned"), "lost", null, AT).state?.contacted_at, null)
 })
 
-test("whoever gets a lead has until the deadline to make contact, unless somebody made it before", () => {
+test("whoever gets a lead has until the deadline to make contact, also if others made it before", () => {
   const lost = move(lead("assigned"), "lost", null, AT).state as LeadState
   assert.equal(lost.contact_by, null)
   assert.equal(requalify(lost, "bo", PROMISED).state?.contact_by, DUE)
@@ -100,7 +100,19 @@ test("whoever gets a lead has until the deadline to make contact, unless somebod
   assert.equal(giveTo(lead("assigned"), "bo", PROMISED).state?.contact_by, DUE, "the old one is gone")
   assert.equal(giveTo(lead("waiting"), "bo", null).state?.contact_by, null, "the policy has none")
   const contacted = lead("contacted", { contacted_at: AT })
-  assert.equal(giveTo(contacted, "bo", PROMISED).state?.contact_by, null)
+  const given = giveTo(contacted, "bo", PROMISED).state as LeadState
+  assert.deepEqual([given.contact_by, given.remind_at, given.contacted_at], [DUE, PROMISED.remind_at, AT])
+  assert.equal(requalify({ ...lost, contacted_at: AT }, "bo", PROMISED).state?.contact_by, DUE)
+})
+
+test("the promise of a lead that was contacted before is kept by what its new holder does, and by nothing else", () => {
+  const given = lead("assigned", { contacted_at: AT - 1, attempts: 2, contact_by: DUE })
+  const end = ({ state }: Step, at = DUE - 1) => endOfPromise(given, state as LeadState, at)
+  assert.equal(end(move(given, "contacted", null, AT)), "kept")
+  assert.equal(end(attempt(given, null, AT)), "kept")
+  assert.equal(end(move(given, "lost", null, AT)), null)
+  assert.equal(end(giveTo(given, "bo", PROMISED)), null)
+  assert.equal(end(move(given, "contacted", null, DUE), DUE), "missed")
 })
 
 test("a person's choice begins the promise anew; a contact or an attempt ends it with all that was done about it", () => {
@@ -241,7 +253,7 @@ function assertInTable(
   { status, triager, disqualification, contacted_at, contact_by, call_at }: LeadState,
 ): void {
   if (call_at !== null) assert.doesNotMatch(status, /qualified|lost/)
-  if (contact_by !== null) assert.deepEqual([status, contacted_at], ["assigned", null])
+  if (contact_by !== null) assert.equal(status, "assigned")
   if (status === "assigned" || status === "contacted") assert.notEqual(triager, null)
   if (status === "waiting") assert.equal(triager, null)
   assert.equal(disqualification !== null, status === "disqualified")

@@ -1,9 +1,8 @@
 /**
  * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: whoever
  * stores what a step answers can leave a lead nowhere else than in the table. Always: somebody holds a lead that is
- * assigned or contacted, nobody one that waits, exactly the disqualified have a disqualification, and only the assigned
- * whom nobody has contacted yet have a deadline, and a lead that came to its end is to be called no more. A lead of an
- * erased person takes no step at all.
+ * assigned or contacted, nobody one that waits, exactly the disqualified have a disqualification, only the assigned have a
+ * deadline, and a lead that came to its end is to be called no more. A lead of an erased person takes no step at all.
  */
 import type { Params } from "../field-mistake.ts"
 import type { Reason, Refusal } from "../refusal.ts"
@@ -23,7 +22,7 @@ export type LeadState = {
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   /** The first contact ever, by whomever. */
   readonly contacted_at: Instant | null
-  /** Until when contact has to be made, fixed when the lead was assigned. */
+  /** Until when whoever holds the lead has to make contact, fixed when they got it; also if others have made contact before. */
   readonly contact_by: Instant | null
   /** When the triager is to be reminded of that, or of the call that was agreed on; null if not, or if they have been. */
   readonly remind_at: Instant | null
@@ -54,8 +53,14 @@ export function endOfPromise(before: LeadState, after: LeadState, at: Instant): 
   // What the admins know of was missed before, and has been counted.
   if (before.contact_by === null || before.escalated_at !== null) return null
   if (before.contact_by <= at) return "missed"
-  return after.contacted_at === null && after.attempts <= before.attempts ? null : "kept"
+  return hasTried(before, after) ? "kept" : null
 }
+
+/** Whether whoever held the lead made contact by this step, or tried to. Not of an undo. */
+export const hasTried = (before: LeadState, after: LeadState): boolean =>
+  after.attempts > before.attempts || (before.status === "assigned" && isContact(after.status))
+
+const isContact = (status: Status): boolean => status === "contacted" || status === "qualified"
 
 /** What stands for a rule of the policy when a person disqualifies. */
 export const MANUAL = "manual"
@@ -81,12 +86,11 @@ export function move(
   at: Instant,
 ): Step {
   if (!NEXT[state.status].includes(to)) return whyNotMove(state.status, to)
-  const makesContact = to === "contacted" || to === "qualified"
   return step({
     ...state,
     status: to,
     disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
-    contacted_at: state.contacted_at ?? (makesContact ? at : null),
+    contacted_at: state.contacted_at ?? (isContact(to) ? at : null),
     ...NO_PROMISE,
     call_at: null,
   })
@@ -128,14 +132,14 @@ export function giveTo(state: LeadState, triager: string, promised: Promised | n
   return step(assignTo(state, triager, promised))
 }
 
-/** With somebody new the promise begins anew, and so does counting who has had the lead. */
+/** Whoever gets the lead has promised nothing yet: the promise begins anew, and so does counting who has had the lead. */
 const assignTo = (state: LeadState, triager: string, promised: Promised | null): LeadState => ({
   ...state,
   status: "assigned",
   triager,
   disqualification: null,
   ...NO_PROMISE,
-  ...(state.contacted_at === null && promised),
+  ...promised,
 })
 
 const NO_PROMISE = { contact_by: null, remind_at: null, handed_on: 0, escalated_at: null } as const

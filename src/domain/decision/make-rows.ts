@@ -34,11 +34,11 @@ function warningsOf(
 /** The state of a lead after a decision about who gets it. */
 export function turnOf(
   desk: Desk,
-  lead: AskedLead & { readonly id: string; readonly contacted: boolean; readonly quiet?: boolean },
+  lead: AskedLead & { readonly id: string; readonly quiet?: boolean },
   { triager, receipt }: Decision,
   handedOn = 0,
 ): TurnRow {
-  const { id, contacted, quiet } = lead
+  const { id, quiet } = lead
   if (triager === null)
     return {
       id,
@@ -48,7 +48,7 @@ export function turnOf(
       ...promiseRow(null),
       handed_on: handedOn,
     }
-  const promised = contacted || quiet === true ? null : desk.promiseTo(triager, receipt.bracket.id)
+  const promised = quiet === true ? null : desk.promiseTo(triager, receipt.bracket.id)
   return {
     id,
     status: "assigned",

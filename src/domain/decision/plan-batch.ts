@@ -43,9 +43,7 @@ export type WaitingLead = JudgedLead &
     readonly id: string
     readonly seq: number
     readonly holder: HeldLead | null
-    /** Once contacted, there is no deadline for a first contact any more. */
-    readonly contacted: boolean
-    /** Nobody is promised a first contact with it. */
+    /** Nobody is promised a contact with it. */
     readonly quiet?: boolean
   }
 

@@ -44,8 +44,6 @@ const open = (id: string, given: Partial<WaitingLead> = {}): WaitingLead => ({
   bracket: "all",
   duplicate_of: null,
   holder: null,
-  contacted: false,
-
   ...given,
 })
 const goesTo = ({ turns }: { turns: readonly TurnRow[] }) => turns.map(({ triager_id }) => triager_id)
@@ -57,7 +55,7 @@ describe("leads that are handed back", () => {
 
   test("have a turn each, in which who leaves takes no part, told by whoever asked for it", () => {
     const desk = deskOf(without, { owed: { ana: -2, bo: 1.25, cleo: 0.75 } })
-    const plan = planHandBack(desk, 0, handed, [open("l1"), open("l2", { contacted: true })])
+    const plan = planHandBack(desk, 0, handed, [open("l1"), open("l2", { quiet: true })])
     assert.deepEqual(plan.turns, [
       {
         id: "l1",

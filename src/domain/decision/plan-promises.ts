@@ -105,7 +105,7 @@ class PromisesPlan {
       this.#tellOf(lead, { type: "lead.escalated", data })
       return
     }
-    const turn = turnOf(this.#desk, { ...lead, contacted: false }, decision, lead.handed_on + 1)
+    const turn = turnOf(this.#desk, lead, decision, lead.handed_on + 1)
     this.#turns.push(turn)
     this.#ended.push({ ...missed, outcome: "handed_on" })
     this.#tellOf(lead, {

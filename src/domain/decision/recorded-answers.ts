@@ -1,6 +1,7 @@
 /**
  * How the team answers its leads, as its history tells: for a simulation, which needs to know who would have made contact when.
- * To answer is to deal with a lead: to make contact, to try to, or to close it.
+ * To answer is to deal with a lead: to make contact, to try to, or to close it. Everybody who gets a lead has it to answer, also
+ * one that somebody has answered before.
  *
  * Somebody who gets the very lead that they had then takes the working time that they took then. With any other lead they
  * take what they took with one of theirs, drawn by the number of the lead: so the same question gets the same answer, and
@@ -53,23 +54,24 @@ export class RecordedAnswers {
   take({ seq, cameAt, isOpen, steps }: LeadHistory): void {
     const undone = new Set(steps.flatMap((step) => (step.kind === "undone" ? [step.undoes] : [])))
     let holding: { readonly triager: string; readonly since: Instant; hasMissed: boolean } | null = null
-    let isAnswered = false
+    let [isHeld, isAnswered] = [false, false]
     for (const step of steps) {
       if (undone.has(step.seq)) continue
       if (step.kind === "given") {
+        isHeld = true
         if (holding?.hasMissed) this.#record(seq, holding.triager, null)
         holding = { triager: step.triager, since: step.at, hasMissed: false }
       } else if (step.kind === "missed" && holding !== null) holding.hasMissed = true
       else if (step.kind === "answered" && holding !== null) {
         this.#recordWorked(seq, holding.triager, holding.since, step.at)
-        this.waits.push(Math.max(0, step.at - cameAt))
+        if (!isAnswered) this.waits.push(Math.max(0, step.at - cameAt))
         isAnswered = true
-        break
+        holding = null
       }
     }
-    if (holding !== null) this.leads++
-    if (holding === null || isAnswered) return
-    if (isOpen && (holding.hasMissed || this.#now - holding.since > UNANSWERED_AFTER_MS))
+    if (isHeld) this.leads++
+    if (holding === null || !isOpen) return
+    if (holding.hasMissed || this.#now - holding.since > UNANSWERED_AFTER_MS)
       this.#record(seq, holding.triager, null)
   }
 
@@ -89,7 +91,8 @@ export class RecordedAnswers {
   #record(seq: number, triager: string, answer: Answer): void {
     if (!this.#roster.has(triager)) return
     const own = this.#own.get(seq) ?? new Map<string, Answer>()
-    this.#own.set(seq, own.set(triager, answer))
+    // Who had a lead twice answers it as they did the first time.
+    if (!own.has(triager)) this.#own.set(seq, own.set(triager, answer))
     const by = this.#by.get(triager) ?? []
     by.push(answer)
     this.#by.set(triager, by)

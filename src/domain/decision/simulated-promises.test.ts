@@ -206,6 +206,24 @@ describe("what is recorded of somebody", () => {
     assert.deepEqual(answers.waits, [64 * MINUTE])
   })
 
+  test("who gets a lead that was answered before has it to answer, and the wait ends with the first answer", () => {
+    const answers = new RecordedAnswers(ANA_AND_BO, NOW)
+    const steps: HistoryStep[] = [
+      { seq: 1, at: MONDAY, kind: "given", triager: "ana" },
+      { seq: 2, at: MONDAY + 5 * MINUTE, kind: "answered" },
+      { seq: 3, at: MONDAY + HOUR, kind: "given", triager: "bo" },
+      { seq: 4, at: MONDAY + 2 * HOUR, kind: "missed" },
+      { seq: 5, at: MONDAY + 2 * HOUR, kind: "given", triager: "ana" },
+      { seq: 6, at: MONDAY + 3 * HOUR, kind: "answered" },
+    ]
+    answers.take({ seq: 0, cameAt: MONDAY, isOpen: false, steps })
+    assert.deepEqual([answers.leads, answers.waits], [1, [5 * MINUTE]])
+    assert.equal(answers.of("bo", 0, 1), null)
+    assert.equal(answers.of("ana", 0, 1), 5 * MINUTE, "as the first time")
+    answers.take({ seq: 10, cameAt: MONDAY, isOpen: true, steps: steps.slice(0, 3) })
+    assert.equal(answers.of("bo", 10, 1), null, "they have never answered it")
+  })
+
   test("a lead that is open for less than a day tells nothing yet", () => {
     const steps = [given("ana", 1, 0)]
     const sinceAnHour = recorded(steps, true, MONDAY + HOUR)

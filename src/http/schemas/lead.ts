@@ -52,8 +52,8 @@ const leadFields = {
   ),
   contact_by: orNull(
     Moment,
-    "Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null " +
-      "without a deadline, and once contact was made or tried.",
+    "Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made " +
+      "contact before; null without a deadline, and once they made contact or tried to.",
   ),
   missed_at: orNull(
     Moment,
