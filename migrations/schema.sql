@@ -255,6 +255,7 @@ create table last_change (
   remind_at timestamp with time zone,
   handed_on integer not null default 0,
   escalated_at timestamp with time zone,
+  missed_at timestamp with time zone,
   constraint last_change_pkey PRIMARY KEY (lead_id)
 );
 

@@ -116,7 +116,7 @@ export const planAssignment =
         : mistakeIn("triager", "unknown_triager", "There is no such triager.")
       return { kind: "mistaken", mistakes: [mistake] }
     }
-    const { state, refusal } = giveTo(lead.state, triager, promiseOf(lead, desk, receiver))
+    const { state, refusal } = giveTo(lead.state, triager, promiseOf(lead, desk, receiver), desk.at)
     if (state === null) return refused(refusal)
     const data = { by: "person", triager, from: lead.state.triager, reason }
     return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }

@@ -39,6 +39,7 @@ type StateRow = {
   disqualification_reason: string | null
   contacted_at: Date | null
   contact_by: Date | null
+  missed_at: Date | null
   remind_at: Date | null
   handed_on: number
   escalated_at: Date | null
@@ -47,7 +48,7 @@ type StateRow = {
   call_at: Date | null
 }
 const STATE_COLUMNS = sql.raw(
-  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, remind_at, " +
+  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, missed_at, remind_at, " +
     "handed_on, escalated_at, attempts, last_attempt_at, call_at",
 )
 
@@ -60,6 +61,7 @@ const stateIn = (row: StateRow): LeadState => ({
       : { rule: row.disqualification_rule, reason: row.disqualification_reason },
   contacted_at: row.contacted_at?.getTime() ?? null,
   contact_by: row.contact_by?.getTime() ?? null,
+  missed_at: row.missed_at?.getTime() ?? null,
   remind_at: row.remind_at?.getTime() ?? null,
   handed_on: row.handed_on,
   escalated_at: row.escalated_at?.getTime() ?? null,
@@ -74,6 +76,7 @@ const rowOf = (state: LeadState): StateRow => ({
   disqualification_reason: state.disqualification?.reason ?? null,
   contacted_at: dateOrNull(state.contacted_at),
   contact_by: dateOrNull(state.contact_by),
+  missed_at: dateOrNull(state.missed_at),
   remind_at: dateOrNull(state.remind_at),
   handed_on: state.handed_on,
   escalated_at: dateOrNull(state.escalated_at),
@@ -175,7 +178,7 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
     with changed as (
       update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
         disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
-        contact_by = ${row.contact_by}, remind_at = ${row.remind_at}, handed_on = ${row.handed_on},
+        contact_by = ${row.contact_by}, missed_at = ${row.missed_at}, remind_at = ${row.remind_at}, handed_on = ${row.handed_on},
         escalated_at = ${row.escalated_at}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
         call_at = ${row.call_at}, worked_minutes = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(worked_minutes, ${workedMinutes}::double precision)
@@ -199,11 +202,11 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
       select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}
       from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
         disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz,
-        remind_at timestamptz, handed_on integer, escalated_at timestamptz, attempts integer, last_attempt_at timestamptz, call_at timestamptz)
+        missed_at timestamptz, remind_at timestamptz, handed_on integer, escalated_at timestamptz, attempts integer, last_attempt_at timestamptz, call_at timestamptz)
       on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
         triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
         disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
-        contact_by = excluded.contact_by, remind_at = excluded.remind_at, handed_on = excluded.handed_on,
+        contact_by = excluded.contact_by, missed_at = excluded.missed_at, remind_at = excluded.remind_at, handed_on = excluded.handed_on,
         escalated_at = excluded.escalated_at, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
         call_at = excluded.call_at
     ), ${savedBalances(balances)}

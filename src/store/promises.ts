@@ -80,7 +80,7 @@ export async function savePromises(
     with reminded as (
       update lead set remind_at = null where id = any(${reminded}::uuid[])
     ), escalated as (
-      update lead set remind_at = null, escalated_at = ${new Date(at)} where id = any(${escalated}::uuid[])
+      update lead set remind_at = null, escalated_at = ${new Date(at)}, missed_at = coalesce(missed_at, contact_by) where id = any(${escalated}::uuid[])
     ), ended as (
       insert into promise_end (lead_id, seq, triager_id, at, outcome)
       select lead_id, seq, triager_id, ${new Date(at)}, outcome

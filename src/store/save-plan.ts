@@ -116,7 +116,7 @@ export async function sendPortions<Plan extends PlannedRows>(
   }
   for (const plan of portions) {
     plans.push(plan)
-    const hushed = await saveTurns(tx, plan.turns)
+    const hushed = await saveTurns(tx, plan.turns, at)
     send(copyRows(tx, [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)], KEEPS_BOOKS))
     await setImmediate() // it leaves before the next portion is made
   }
@@ -151,8 +151,12 @@ function openLeadsOf(plans: readonly PlannedRows[]): { triager: string; n: numbe
   return [...open].map(([triager, n]) => ({ triager, n }))
 }
 
-/** The new states of leads that were stored before; answers which of those leads are quiet. */
-async function saveTurns(tx: DeskTx, turns: readonly TurnRow[]): Promise<ReadonlySet<string | null>> {
+/** The new states of leads that were stored before; answers which of those leads are quiet. A deadline that is over was missed. */
+async function saveTurns(
+  tx: DeskTx,
+  turns: readonly TurnRow[],
+  at: string,
+): Promise<ReadonlySet<string | null>> {
   if (turns.length === 0) return NOBODY
   const { rows } = await sql<{ lead_id: string }>`
     with turn as materialized (
@@ -160,7 +164,8 @@ async function saveTurns(tx: DeskTx, turns: readonly TurnRow[]): Promise<Readonl
         as row(id uuid, status text, kind text, triager_id text, contact_by timestamptz, remind_at timestamptz, handed_on integer)
     ), turned as (
       update lead set status = turn.status, kind = turn.kind, triager_id = turn.triager_id, contact_by = turn.contact_by,
-        remind_at = turn.remind_at, handed_on = turn.handed_on, escalated_at = null
+        remind_at = turn.remind_at, handed_on = turn.handed_on, escalated_at = null,
+        missed_at = coalesce(missed_at, case when lead.contact_by <= ${at} then lead.contact_by end)
       from turn where lead.id = turn.id
     )
     select turn.id as lead_id

@@ -202,6 +202,7 @@ interface LastChangeTable {
   remind_at: Date | null
   handed_on: Generated<number>
   escalated_at: Date | null
+  missed_at: Date | null
 }
 
 interface LeadTable {

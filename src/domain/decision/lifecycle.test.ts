@@ -27,6 +27,7 @@ const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
   disqualification: status === "disqualified" ? { rule: "tiny", reason: "Too small" } : null,
   contacted_at: null,
   contact_by: status === "assigned" ? AT : null,
+  missed_at: null,
   remind_at: null,
   handed_on: 0,
   escalated_at: null,
@@ -58,7 +59,7 @@ describe("the table of states", () => {
 
   test("only a lead that waits or is open may be given to somebody", () => {
     const giveable = STATUSES.filter(
-      (from) => giveTo(lead(from), "bo", PROMISED).state?.status === "assigned",
+      (from) => giveTo(lead(from), "bo", PROMISED, AT).state?.status === "assigned",
     )
     assert.deepEqual(giveable, ["waiting", "assigned", "contacted"])
   })
@@ -69,7 +70,10 @@ describe("the table of states", () => {
       String(ask(lead("waiting"), "assigned").refusal?.detail),
       /`waiting`.*`assigned`.*say who gets it/,
     )
-    assert.match(String(giveTo(lead("contacted"), "ana", PROMISED).refusal?.detail), /`contacted` with `ana`/)
+    assert.match(
+      String(giveTo(lead("contacted"), "ana", PROMISED, AT).refusal?.detail),
+      /`contacted` with `ana`/,
+    )
   })
 })
 
@@ -86,7 +90,7 @@ test("who is requalified waits if nobody is eligible, whoever held the lead befo
 
 test("the first contact is kept, whoever gets the lead, and qualifying is a contact", () => {
   const contacted = move(lead("assigned"), "contacted", null, AT).state as LeadState
-  const given = giveTo(contacted, "bo", PROMISED).state as LeadState
+  const given = giveTo(contacted, "bo", PROMISED, AT).state as LeadState
   assert.equal(move(given, "contacted", null, AT + MINUTE).state?.contacted_at, AT)
   assert.equal(move(lead("assigned"), "qualified", null, AT).state?.contacted_at, AT)
   assert.equal(move(lead("assigned"), "lost", null, AT).state?.contacted_at, null)
@@ -97,10 +101,10 @@ test("whoever gets a lead has until the deadline to make contact, also if others
   assert.equal(lost.contact_by, null)
   assert.equal(requalify(lost, "bo", PROMISED).state?.contact_by, DUE)
   assert.equal(requalify(lost, null, PROMISED).state?.contact_by, null)
-  assert.equal(giveTo(lead("assigned"), "bo", PROMISED).state?.contact_by, DUE, "the old one is gone")
-  assert.equal(giveTo(lead("waiting"), "bo", null).state?.contact_by, null, "the policy has none")
+  assert.equal(giveTo(lead("assigned"), "bo", PROMISED, AT).state?.contact_by, DUE, "the old one is gone")
+  assert.equal(giveTo(lead("waiting"), "bo", null, AT).state?.contact_by, null, "the policy has none")
   const contacted = lead("contacted", { contacted_at: AT })
-  const given = giveTo(contacted, "bo", PROMISED).state as LeadState
+  const given = giveTo(contacted, "bo", PROMISED, AT).state as LeadState
   assert.deepEqual([given.contact_by, given.remind_at, given.contacted_at], [DUE, PROMISED.remind_at, AT])
   assert.equal(requalify({ ...lost, contacted_at: AT }, "bo", PROMISED).state?.contact_by, DUE)
 })
@@ -111,14 +115,14 @@ test("the promise of a lead that was contacted before is kept by what its new ho
   assert.equal(end(move(given, "contacted", null, AT)), "kept")
   assert.equal(end(attempt(given, null, AT)), "kept")
   assert.equal(end(move(given, "lost", null, AT)), null)
-  assert.equal(end(giveTo(given, "bo", PROMISED)), null)
+  assert.equal(end(giveTo(given, "bo", PROMISED, AT)), null)
   assert.equal(end(move(given, "contacted", null, DUE), DUE), "missed")
 })
 
 test("a person's choice begins the promise anew; a contact or an attempt ends it with all that was done about it", () => {
   const neglected = lead("assigned", { handed_on: 2, escalated_at: AT, remind_at: AT })
   const promise = ({ state }: Step) => [state?.remind_at, state?.handed_on, state?.escalated_at]
-  assert.deepEqual(promise(giveTo(neglected, "bo", PROMISED)), [PROMISED.remind_at, 0, null])
+  assert.deepEqual(promise(giveTo(neglected, "bo", PROMISED, AT)), [PROMISED.remind_at, 0, null])
   assert.deepEqual(promise(move(neglected, "contacted", null, AT)), [null, 0, null])
   assert.deepEqual(promise(attempt(neglected, null, AT)), [null, 0, null])
 })
@@ -135,7 +139,7 @@ test("a promise is kept by a contact before the deadline, missed by whatever com
     [end("contacted", DUE), end("qualified", DUE), end("lost", DUE)],
     ["missed", "missed", "missed"],
   )
-  const given = giveTo(promised, "bo", { ...PROMISED, contact_by: DUE + MINUTE }).state as LeadState
+  const given = giveTo(promised, "bo", { ...PROMISED, contact_by: DUE + MINUTE }, AT).state as LeadState
   assert.deepEqual(
     [endOfPromise(promised, given, DUE - 1), endOfPromise(promised, given, DUE)],
     [null, "missed"],
@@ -144,6 +148,21 @@ test("a promise is kept by a contact before the deadline, missed by whatever com
   assert.equal(endOfPromise(escalated, move(escalated, "contacted", null, DUE).state as LeadState, DUE), null)
   const contacted = lead("contacted", { contacted_at: AT })
   assert.equal(endOfPromise(contacted, move(contacted, "qualified", null, DUE).state as LeadState, DUE), null)
+})
+
+test("the first missed deadline is kept until contact is made or tried, whoever gets the lead", () => {
+  const late = lead("assigned", { contact_by: DUE })
+  const missedAfter = ({ state }: Step) => state?.missed_at
+  assert.equal(missedAfter(giveTo(late, "bo", PROMISED, DUE - 1)), null, "it could still be kept")
+  const given = giveTo(late, "bo", PROMISED, DUE).state as LeadState
+  assert.equal(given.missed_at, DUE)
+  assert.equal(
+    missedAfter(giveTo({ ...given, contact_by: DUE + MINUTE }, "ana", PROMISED, DUE + MINUTE)),
+    DUE,
+  )
+  assert.equal(missedAfter(move(given, "lost", null, DUE)), DUE)
+  for (const reached of [move(given, "contacted", null, DUE), attempt(given, null, DUE)])
+    assert.equal(missedAfter(reached), null)
 })
 
 test("an attempt is counted and keeps the promise, and its next call stands until the next one or the end", () => {
@@ -171,8 +190,16 @@ test("an attempt is counted and keeps the promise, and its next call stands unti
     call_at: null,
     remind_at: null,
   })
-  assert.equal(giveTo(tried, "bo", PROMISED).state?.call_at, DUE + MINUTE, "it was agreed with the person")
-  assert.equal(giveTo(tried, "bo", PROMISED).state?.contact_by, DUE, "the next triager has a promise to keep")
+  assert.equal(
+    giveTo(tried, "bo", PROMISED, AT).state?.call_at,
+    DUE + MINUTE,
+    "it was agreed with the person",
+  )
+  assert.equal(
+    giveTo(tried, "bo", PROMISED, AT).state?.contact_by,
+    DUE,
+    "the next triager has a promise to keep",
+  )
   for (const to of ["contacted", "lost"] as const)
     assert.deepEqual(
       [move(tried, to, null, AT).state?.call_at, move(tried, to, null, AT).state?.attempts],
@@ -228,7 +255,7 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
         const at = AT + i
         const step =
           what === "give"
-            ? giveTo(state, who ?? "ana", PROMISED)
+            ? giveTo(state, who ?? "ana", PROMISED, AT)
             : what === "try"
               ? attempt(state, DUE, at)
               : what === "assigned"

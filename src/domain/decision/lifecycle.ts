@@ -24,6 +24,8 @@ export type LeadState = {
   readonly contacted_at: Instant | null
   /** Until when whoever holds the lead has to make contact, fixed when they got it; also if others have made contact before. */
   readonly contact_by: Instant | null
+  /** The first deadline that was missed since contact was last made or tried, whoever had the lead then. */
+  readonly missed_at: Instant | null
   /** When the triager is to be reminded of that, or of the call that was agreed on; null if not, or if they have been. */
   readonly remind_at: Instant | null
   /** How many others have had the lead, one after the other, because nobody made contact in time. */
@@ -91,6 +93,7 @@ export function move(
     status: to,
     disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
     contacted_at: state.contacted_at ?? (isContact(to) ? at : null),
+    missed_at: isContact(to) ? null : missedBy(state, at),
     ...NO_PROMISE,
     call_at: null,
   })
@@ -108,6 +111,7 @@ export function attempt(state: LeadState, callAt: Instant | null, at: Instant, q
   return step({
     ...state,
     ...NO_PROMISE,
+    missed_at: null,
     attempts: state.attempts + 1,
     last_attempt_at: at,
     call_at: callAt,
@@ -123,13 +127,13 @@ export function requalify(state: LeadState, triager: string | null, promised: Pr
 }
 
 /** Never charges the ledger: a person chose, not the rotation. */
-export function giveTo(state: LeadState, triager: string, promised: Promised | null): Step {
+export function giveTo(state: LeadState, triager: string, promised: Promised | null, at: Instant): Step {
   if (!GIVEABLE.includes(state.status)) return whyNotMove(state.status, "assigned")
   if (state.triager === triager) {
     const detail = `A lead that is \`${state.status}\` with \`${triager}\` cannot be given to \`${triager}\`.`
     return refuse("held_already", detail, { triager })
   }
-  return step(assignTo(state, triager, promised))
+  return step({ ...assignTo(state, triager, promised), missed_at: missedBy(state, at) })
 }
 
 /** Whoever gets the lead has promised nothing yet: the promise begins anew, and so does counting who has had the lead. */
@@ -141,6 +145,10 @@ const assignTo = (state: LeadState, triager: string, promised: Promised | null):
   ...NO_PROMISE,
   ...promised,
 })
+
+/** With a deadline that is over and that nobody has seen to yet. */
+const missedBy = ({ missed_at, contact_by }: LeadState, at: Instant): Instant | null =>
+  missed_at ?? (contact_by !== null && contact_by <= at ? contact_by : null)
 
 const NO_PROMISE = { contact_by: null, remind_at: null, handed_on: 0, escalated_at: null } as const
 

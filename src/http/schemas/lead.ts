@@ -57,8 +57,8 @@ const leadFields = {
   ),
   missed_at: orNull(
     Moment,
-    "The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a " +
-      "lead is late, whatever `contact_by` its present triager has.",
+    "The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to " +
+      "somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has.",
   ),
   handed_on: Type.Integer({
     description:
