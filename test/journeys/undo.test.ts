@@ -55,6 +55,21 @@ test("a lead that was given to somebody by mistake leaves their inbox with the u
   await bo.page.getByRole("link", { name: "Call", exact: true }).waitFor({ state: "detached" })
   await bo.page.getByText("0 to contact").waitFor()
   assert.equal((await stateOf("Lucía Uno"))?.triager_id, "ana")
+
+  // In the history a comment is no hindrance, as it is none for the server.
+  await olga.page.getByRole("button", { name: /: To contact$/ }).click()
+  await olga.page.getByRole("menuitem", { name: "Contacted" }).click()
+  await olga.page.getByRole("textbox", { name: "Comment" }).fill("Llamar mañana")
+  await olga.page.getByRole("button", { name: "Add comment" }).click()
+  await olga.page
+    .getByRole("listitem")
+    .filter({ hasText: "Llamar mañana" })
+    .filter({ hasText: "Olga Ruiz" })
+    .waitFor()
+  const undone = olga.page.waitForResponse("**/undo")
+  await olga.page.getByRole("main").getByRole("button", { name: "Undo" }).click()
+  assert.equal((await undone).status(), 200)
+  assert.equal((await stateOf("Lucía Uno"))?.status, "assigned")
   await saveTriagers(db, triager("bo", { active: false }))
   for (const tab of [bo, olga]) await tab.clean()
 })
@@ -66,9 +81,10 @@ test("what was done before to the same lead can be undone no more", { skip }, as
   await later.getByRole("button", { name: /Lucía Uno/ }).click()
   const told = page.waitForResponse("**/status")
   await cardOf(page, "Lucía Uno").getByRole("button", { name: "Qualified", exact: true }).click()
+  const notice = noticeOf(page, "Lucía Uno").filter({ hasText: "qualified" })
+  await notice.hover() // it stays for as long
+  await noticeOf(page, "Lucía Uno").filter({ hasText: "no answer" }).waitFor({ state: "detached" })
   await told
-  const notice = noticeOf(page, "Lucía Uno")
-  await notice.filter({ hasText: "no answer" }).waitFor({ state: "detached" })
   const undone = page.waitForResponse("**/undo")
   await notice.getByRole("button", { name: "Undo" }).click()
   assert.equal((await undone).status(), 200)
