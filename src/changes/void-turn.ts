@@ -32,7 +32,6 @@ export async function voidTurn(leads: LeadDesk, asked: Asked, reason: string): P
       state: lead.state,
       tells: { type: "lead.turn_voided", data },
       balances: desk.ledger.changes(),
-      undoes: null,
     }
   })
 }
