@@ -1,6 +1,6 @@
 /** The demo and real data never meet: the demo has a folder of its own, and is planted into nothing that is in use. */
 import assert from "node:assert/strict"
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { after, test } from "node:test"
@@ -19,6 +19,7 @@ import { testDatabase } from "../helpers/database.ts"
 import { runCriba } from "./run-criba.ts"
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "criba-demo-"))
+await chmod(folder, 0o755) // or under root the cluster would be made elsewhere, and stay there
 after(() => rm(folder, { recursive: true }))
 
 /** Notes which limit the transaction has that adds a triager. */
