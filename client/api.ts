@@ -427,7 +427,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last change of a lead
-         * @description Restores status, triager, disqualification, first contact and the rotation as they were before the last change of status or triager, or before the last attempt, if the same key made it within the last 5 minutes and nothing has happened to the lead since. An undo cannot be undone.
+         * @description Restores status, triager, disqualification, first contact, deadlines and attempts as they were before the last change of status or triager, or before the last attempt, if the same key or person made it within the last 5 minutes. Comments and corrections made since do not matter. `change` names that change; if it is not the last one any more, the answer is 409 with the reason `changed_since`, and nothing is undone. Without a body the last change is undone, whichever that is. An undo cannot be undone.
          */
         post: operations["undoLeadChange"];
         delete?: never;
@@ -2080,6 +2080,8 @@ export interface components {
                 ok: boolean;
                 /** @description The lead's status now; null if there is no such lead. */
                 status: string | null;
+                /** @description The place of the change in the lead's history, by which it can be undone; null if there was none. */
+                change: number | null;
                 /** @description The code of the problem that a single change would have been answered with. */
                 code: ("not_found" | "invalid_transition") | null;
                 /** @description Which of several meanings of the code it is. */
@@ -2130,6 +2132,85 @@ export interface components {
             triager?: string;
             /** @description In a few words, for the lead's history. */
             reason?: string | null;
+        };
+        /** @description A lead after a change of it. */
+        ChangedLead: {
+            /** Format: uuid */
+            id: string;
+            /** @description The place of its first decision in the one order of all decisions. */
+            seq: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description null once the person is erased, as the other personal fields are. */
+            nombre: string | null;
+            email: string | null;
+            telefono: string | null;
+            /** @description As sent. */
+            business: string | null;
+            business_label: string | null;
+            revenue: number | null;
+            revenue_label: string | null;
+            /** @description As sent: already qualified, so not judged by the rules. */
+            qualified: boolean;
+            funnel: string | null;
+            utm_source: string | null;
+            utm_medium: string | null;
+            utm_campaign: string | null;
+            referrer: string | null;
+            notes: string | null;
+            /** @description In lower case; null if it is no valid address. */
+            email_normal: string | null;
+            /** @description In the form of E.164; null if it is no valid number. */
+            phone_normal: string | null;
+            /** @description The policy's business category; null if it knows none. */
+            category: string | null;
+            bracket: string;
+            /**
+             * @description A lead that was open when its person was erased is in no list by status.
+             * @enum {string}
+             */
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            /** @description Who holds the lead, or held it last. */
+            triager: components["schemas"]["TriagerName"] | null;
+            /** @description The first contact ever. */
+            contacted_at: string | null;
+            /** @description The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no triager: who had the lead then. null: nobody has made contact, or it is not known who did. */
+            contacted_by: components["schemas"]["TriagerName"] | null;
+            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made contact before; null without a deadline, and once they made contact or tried to. */
+            contact_by: string | null;
+            /** @description The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
+            missed_at: string | null;
+            /** @description To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody. */
+            handed_on: number;
+            /** @description Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made. */
+            escalated_at: string | null;
+            /** @description How often somebody tried to reach the person in vain. */
+            attempts: number;
+            last_attempt_at: string | null;
+            /** @description When to call again, as the last attempt agreed; null once the lead moves on. */
+            call_at: string | null;
+            disqualified: boolean;
+            /** @description The rule is `manual` if a person disqualified the lead. */
+            disqualification: {
+                rule: string;
+                reason: string | null;
+            } | null;
+            /** @description The earliest recent lead of the same person. */
+            duplicate_of: string | null;
+            warnings: components["schemas"]["Warning"][];
+            policy_version: number;
+            /** @description When the person was erased. */
+            erased_at: string | null;
+            /** @description Fields that were sent and are none of a lead's. */
+            extra: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The latest decision. */
+            decision: components["schemas"]["DecisionReceipt"] | null;
+            /** @description Everything that happened to the lead, in order. */
+            history: components["schemas"]["HistoryEntry"][];
+            /** @description The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. null only if the change was made before, by a server of an older version. */
+            change: number | null;
         };
         /** @description A person after a change. */
         ChangedPerson: {
@@ -3092,9 +3173,9 @@ export interface components {
             contacted_at: string | null;
             /** @description The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no triager: who had the lead then. null: nobody has made contact, or it is not known who did. */
             contacted_by: components["schemas"]["TriagerName"] | null;
-            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
+            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made contact before; null without a deadline, and once they made contact or tried to. */
             contact_by: string | null;
-            /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
+            /** @description The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
             missed_at: string | null;
             /** @description To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody. */
             handed_on: number;
@@ -3422,9 +3503,9 @@ export interface components {
             contacted_at: string | null;
             /** @description The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no triager: who had the lead then. null: nobody has made contact, or it is not known who did. */
             contacted_by: components["schemas"]["TriagerName"] | null;
-            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when the lead was assigned; null without a deadline, and once contact was made or tried. */
+            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made contact before; null without a deadline, and once they made contact or tried to. */
             contact_by: string | null;
-            /** @description The first deadline that nobody kept before the lead went to somebody else. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
+            /** @description The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
             missed_at: string | null;
             /** @description To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody. */
             handed_on: number;
@@ -3621,6 +3702,8 @@ export interface components {
                 reason: string | null;
                 /** @description Whether it took back the lead's last change. */
                 undo: boolean;
+                /** @description The triager from whom an undo took the lead; null if it took it from nobody. */
+                lost_by: string | null;
             };
         };
         /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
@@ -5402,6 +5485,11 @@ export interface components {
             /** @description In a few words, for the lead's history and the audit log. */
             reason: string;
         };
+        /** @description Which change of a lead is to be undone. */
+        Undo: {
+            /** @description The change to be taken back: `change` of the answer to it, which is the `seq` of its entry in the history. */
+            change?: number;
+        };
         /** @description Revenue labels that decide no bracket, the most frequent first. */
         UnknownLabels: {
             data: {
@@ -5613,6 +5701,7 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type BulkAnswer = components['schemas']['BulkAnswer'];
 export type BulkChange = components['schemas']['BulkChange'];
+export type ChangedLead = components['schemas']['ChangedLead'];
 export type ChangedPerson = components['schemas']['ChangedPerson'];
 export type ChangedTriager = components['schemas']['ChangedTriager'];
 export type ChatPreview = components['schemas']['ChatPreview'];
@@ -5736,6 +5825,7 @@ export type TriagerPausedEvent = components['schemas']['TriagerPausedEvent'];
 export type TriagerResumedEvent = components['schemas']['TriagerResumedEvent'];
 export type TriagerTurn = components['schemas']['TriagerTurn'];
 export type TurnVoiding = components['schemas']['TurnVoiding'];
+export type Undo = components['schemas']['Undo'];
 export type UnknownLabels = components['schemas']['UnknownLabels'];
 export type VerificationLines = components['schemas']['VerificationLines'];
 export type Warning = components['schemas']['Warning'];
@@ -7229,13 +7319,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Everything that is known of the lead. */
+            /** @description Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeadDetail"];
+                    "application/json": components["schemas"]["ChangedLead"];
                 };
             };
             /** @description Idempotency key not valid; Malformed JSON */
@@ -7356,13 +7446,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Everything that is known of the lead. */
+            /** @description Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeadDetail"];
+                    "application/json": components["schemas"]["ChangedLead"];
                 };
             };
             /** @description Idempotency key not valid; Malformed JSON */
@@ -7483,13 +7573,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Everything that is known of the lead. */
+            /** @description Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeadDetail"];
+                    "application/json": components["schemas"]["ChangedLead"];
                 };
             };
             /** @description Idempotency key not valid; Malformed JSON */
@@ -7604,18 +7694,22 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Undo"];
+            };
+        };
         responses: {
-            /** @description Everything that is known of the lead. */
+            /** @description Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeadDetail"];
+                    "application/json": components["schemas"]["ChangedLead"];
                 };
             };
-            /** @description Idempotency key not valid */
+            /** @description Idempotency key not valid; Malformed JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7664,7 +7758,25 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Idempotency key reused */
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency key reused; Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
