@@ -4,6 +4,7 @@ import { readConfig } from "../src/config.ts"
 import { makeLog } from "../src/http/shell/log.ts"
 
 const app = await buildApp({ ...readConfig(), port: 0 }, makeLog("error"), {
+  pushNetworks: ["127.0.0.1/32"],
   intakeLimits: { batchLimit: Number(process.argv[2]) },
 })
 process.send?.({ port: Number(new URL(await app.listen()).port) })

@@ -1571,7 +1571,7 @@ export interface paths {
         put?: never;
         /**
          * Have alerts pushed to this browser
-         * @description Sent again with the same `endpoint` it renews the rest. The device goes with the session: who signs out there, or is signed out, is told nothing there any more. At most 20 a person. The address must be one that webhooks may call, too.
+         * @description Sent again with the same `endpoint` it renews the rest. The device goes with the session: who signs out there, or is signed out, is told nothing there any more. At most 20 a person. The address must be public and https. A browser in which another person was signed on before comes with the same keys; with others it gets a 409.
          */
         post: operations["signOnDevice"];
         delete?: never;
@@ -1611,7 +1611,7 @@ export interface paths {
         put?: never;
         /**
          * Push a test to a browser
-         * @description It is sent once. Ask for the test to see how it went.
+         * @description It is sent once. Ask for the test to see how it went. At most 6 a minute and person.
          */
         post: operations["testMyDevice"];
         delete?: never;
@@ -2012,7 +2012,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description Why it did not arrive; for whoever runs the server. */
+            /** @description That it did not arrive, in one sentence for all reasons. */
             error: string | null;
         };
         /** @description What leads have carried lately, most frequent first. */

@@ -16,6 +16,7 @@ import { isAlive, readPostmaster } from "../src/store/embedded/postmaster.ts"
 import { createKey } from "../src/store/keys.ts"
 import { migrate } from "../src/store/migrate.ts"
 import { saveTriagers, triager } from "../test/helpers/builders.ts"
+import { CRIBA_PUSHING_HERE, cribaIn } from "../test/helpers/criba.ts"
 import { type ServerProcess, spawnServer } from "../test/helpers/server.ts"
 import { Client, type ClientOptions, callServer } from "./client.ts"
 import { isGiven, type RunningPostgres, startPostgres } from "./given-postgres.ts"
@@ -134,7 +135,7 @@ export class Stage implements AsyncDisposable {
       url === null ? { DATA_DIR: this.folder } : { DATABASE_URL: url ?? (await this.url(as, through)) }
     const { listening, ...started } = spawnServer(
       { WEBHOOK_ALLOW_NETWORKS: "127.0.0.1/32", ...place, ...env },
-      { root },
+      { command: root === undefined ? CRIBA_PUSHING_HERE : cribaIn(root) },
     )
     this.#children.add(started.child)
     return { ...started, address: await listening }

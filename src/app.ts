@@ -61,17 +61,22 @@ export type App = {
 /** What runs in the background has so long to end; then its connections are cut, and others take up what it had in hand. */
 const BACKGROUND_STOPS_WITHIN_MS = 5_000
 
-/** How leads are taken in, unless as usual. */
-type IntakeChoice = {
+/** What is not as usual. */
+export type AppChoice = {
   readonly intakeLimits?: Partial<IntakeLimits>
   readonly openIntake?: typeof startIntake
+  /**
+   * Networks beyond the public internet to which alerts may be pushed. Every person chooses the address of their device, so no
+   * setting names any; tests have their push service on this machine.
+   */
+  readonly pushNetworks?: readonly string[]
 }
 
 /** What was opened before a failure, or before `signal` was aborted, is closed again. */
 export async function buildApp(
   config: Config,
   log: Logger,
-  { intakeLimits = {}, openIntake = startIntake }: IntakeChoice = {},
+  { intakeLimits = {}, openIntake = startIntake, pushNetworks = [] }: AppChoice = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<App> {
   await using parts = new AsyncDisposableStack()
@@ -139,7 +144,7 @@ export async function buildApp(
           log,
         )
   if (tracing !== null) parts.defer(() => tracing.stop())
-  const deliveries = courierSettings(config, store)
+  const deliveries = courierSettings(config, store, pushNetworks)
   const courier = startWhenNeeded(
     () => startCourier(deliveries, log, { onAttempted: tracing?.onAttempted }),
     async () => deliveries.smtpUrl !== null || (await hasReceivers(owners.chores)),
@@ -175,6 +180,7 @@ export async function buildApp(
   background.push(() => intake.stop().then(() => counts.close()))
   const letters = letterBoxOf(config, log)
   const guard = new AddressGuard(config.webhookAllowNetworks)
+  const pushGuard = new AddressGuard(pushNetworks)
   const isReady = async () => {
     const whyNot = await probe.whyNot()
     if (whyNot === null) return { ready: true as const }
@@ -208,6 +214,7 @@ export async function buildApp(
         imports,
         feed,
         guard,
+        pushGuard,
         letters,
         countPromises,
         forgetKeys: () => ring.forget(),
@@ -260,9 +267,14 @@ async function allWithin(milliseconds: number, stops: readonly (() => Promise<vo
 }
 
 /** Of the settings only what deliveries need. */
-const courierSettings = (config: Config, { connection }: Store): CourierSettings => {
+const courierSettings = (
+  config: Config,
+  { connection }: Store,
+  pushNetworks: readonly string[],
+): CourierSettings => {
   const { webhookAllowNetworks, smtpUrl, mailFrom, publicUrl } = config
-  return { connection, webhookAllowNetworks, smtpUrl, mailFrom, publicUrl, traced: config.tracing !== null }
+  const traced = config.tracing !== null
+  return { connection, webhookAllowNetworks, pushNetworks, smtpUrl, mailFrom, publicUrl, traced }
 }
 
 function openReading(

@@ -4,7 +4,7 @@ import { flushCompileCache } from "node:module"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Command } from "commander"
 import type { Logger } from "pino"
-import type { App } from "../app.ts"
+import type { App, AppChoice } from "../app.ts"
 import type { Config } from "../config.ts"
 import { HOW_TO_BUILD, isConsoleBuilt } from "../http/routes/console.ts"
 import { makeSetUpToken } from "../people/links.ts"
@@ -22,7 +22,8 @@ const STOP_WITHIN_MS = 25_000
 /** For proxies to see that /readyz has turned, before new connections are refused. */
 const NOTICE_MS = 1_000
 
-export function addServe(program: Command, terminal: Terminal): void {
+/** `choice`: what differs from the usual, for tests. */
+export function addServe(program: Command, terminal: Terminal, choice: AppChoice = {}): void {
   program
     .command("serve")
     .description("start the server")
@@ -48,7 +49,7 @@ export function addServe(program: Command, terminal: Terminal): void {
       stopping.addEventListener("abort", stopInTime)
       let app: App | null = null
       try {
-        app = await buildApp(config, log, {}, stopping)
+        app = await buildApp(config, log, choice, stopping)
         const demoKey = demo ? await orAborted(stopping, plantDemo(app.store.db, config.dataDir)) : null
         const address = await app.listen().catch((error) => {
           throw new Refused(explainListening(error, config), { cause: error })

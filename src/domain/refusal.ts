@@ -37,6 +37,7 @@ export const REASONS = [
   "import_state",
   "too_many_imports",
   "too_many_devices",
+  "device_taken",
 ] as const
 
 export type Reason = (typeof REASONS)[number]

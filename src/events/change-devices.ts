@@ -1,13 +1,27 @@
-/** Devices to which alerts are pushed: signing one on. The address comes from a browser, so it is checked like that of a webhook. */
+/**
+ * Devices to which alerts are pushed: signing one on. The address comes from a browser, and anybody who is signed in may send one:
+ * so it must be public and https, whatever networks the operator has opened for webhooks, which only admins make.
+ */
 import type { Database } from "../store/database.ts"
-import { insertDevice, type PushDevice, renewDevice, type Subscription } from "../store/push-devices.ts"
+import {
+  endSameDevice,
+  insertDevice,
+  isEndpointTaken,
+  type PushDevice,
+  renewDevice,
+  type Subscription,
+} from "../store/push-devices.ts"
 import type { AddressGuard } from "./address-guard.ts"
 import { areKeys } from "./encrypt-push.ts"
 
 export type SigningOn =
   | { readonly kind: "on"; readonly device: PushDevice; readonly isNew: boolean }
   | { readonly kind: "full" }
+  /** Somebody else's device has this address, and other keys. */
+  | { readonly kind: "taken" }
   | { readonly kind: "refused"; readonly field: "endpoint" | "keys"; readonly because: string }
+
+const NOT_PUBLIC = "This is not the address of a push service: those are public and start with https://."
 
 export async function signOnDevice(
   { db, guard }: { readonly db: Database; readonly guard: AddressGuard },
@@ -15,12 +29,14 @@ export async function signOnDevice(
   subscription: Subscription,
 ): Promise<SigningOn> {
   const checked = guard.checkUrl(subscription.endpoint)
-  if ("because" in checked) return { kind: "refused", field: "endpoint", because: checked.because }
+  if ("because" in checked) return { kind: "refused", field: "endpoint", because: NOT_PUBLIC }
   if (!areKeys(subscription))
     return { kind: "refused", field: "keys", because: "These are no keys of a browser." }
   return db.transaction().execute(async (tx): Promise<SigningOn> => {
     const known = await renewDevice(tx, owner, subscription)
     if (known !== null) return { kind: "on", device: known, isNew: false }
+    await endSameDevice(tx, subscription)
+    if (await isEndpointTaken(tx, subscription.endpoint)) return { kind: "taken" }
     const device = await insertDevice(tx, owner, subscription)
     return device === null ? { kind: "full" } : { kind: "on", device, isNew: true }
   })

@@ -21,6 +21,8 @@ import { WebhookCarrier } from "./webhook-carrier.ts"
 export type CourierSettings = {
   readonly connection: Place
   readonly webhookAllowNetworks: readonly string[]
+  /** Networks beyond the public internet to which alerts may be pushed. */
+  readonly pushNetworks: readonly string[]
   /** null: no mail is sent. */
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
@@ -53,13 +55,14 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
   const low = os.constants.priority.PRIORITY_BELOW_NORMAL
   if (os.platform() === "linux" && os.getPriority() < low) os.setPriority(low)
 
-  const { connection, webhookAllowNetworks } = settings
+  const { connection, webhookAllowNetworks, pushNetworks } = settings
   const db = openDatabase(connection, CONNECTIONS)
   const poster = new Poster({ guard: new AddressGuard(webhookAllowNetworks) })
+  const pushPoster = new Poster({ guard: new AddressGuard(pushNetworks) })
   const carriers = {
     webhook: new WebhookCarrier(db, poster),
     ...chatCarriers(db, poster, settings.publicUrl),
-    push: new PushCarrier(db, poster, { subject: vapidSubject(settings.publicUrl, settings.mailFrom) }),
+    push: new PushCarrier(db, pushPoster, { subject: vapidSubject(settings.publicUrl, settings.mailFrom) }),
     ...(await openMail(db, settings)),
   }
   const tell = (news: News) => port.postMessage(news)

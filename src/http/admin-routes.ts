@@ -60,6 +60,8 @@ export type AdminParts = {
   readonly feed: LiveFeed
   /** Which addresses webhooks may call. */
   readonly guard: AddressGuard
+  /** To which addresses alerts may be pushed. */
+  readonly pushGuard: AddressGuard
   readonly publicUrl: string | null
   /** null: no mail is sent. */
   readonly letters: LetterBox | null
@@ -73,7 +75,7 @@ export type AdminParts = {
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
   const { owners, reading, connection, desks, intake, imports, feed, guard, publicUrl, letters } = parts
-  const { counts, countPromises, forgetKeys, nudgeCourier } = parts
+  const { pushGuard, counts, countPromises, forgetKeys, nudgeCourier } = parts
   const { changes } = owners
   const { reports, exports } = reading
   addLeads(admin, reports)
@@ -107,7 +109,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addMe(admin, changes)
   addMyAbsences(admin, changes)
   addMyAlerts(admin, changes, letters !== null)
-  addMyDevices(admin, { db: changes, guard, onTest: nudgeCourier })
+  addMyDevices(admin, { db: changes, guard: pushGuard, onTest: nudgeCourier })
   addPeople(admin, changes, publicUrl)
   addInvitations(admin, changes, publicUrl, letters)
   addSetUp(admin, changes, letters !== null)

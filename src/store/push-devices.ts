@@ -61,16 +61,24 @@ export async function renewDevice(
   return rows[0] ?? null
 }
 
-/**
- * A new device, told of what happens from now on; null if the person has too many. Whoever had this browser before has it no
- * more.
- */
+/** A caller that knows the keys too is in the same browser: the device of the person who was signed in there before ends. */
+export async function endSameDevice(tx: Tx, { endpoint, p256dh, auth }: Subscription): Promise<void> {
+  await sql`
+    delete from push_device where endpoint = ${endpoint} and p256dh = ${p256dh} and auth = ${auth}
+  `.execute(tx)
+}
+
+export async function isEndpointTaken(tx: Tx, endpoint: string): Promise<boolean> {
+  const { rows } = await sql`select from push_device where endpoint = ${endpoint}`.execute(tx)
+  return rows.length > 0
+}
+
+/** A new device, told of what happens from now on; null if the person has too many. */
 export async function insertDevice(
   tx: Tx,
   { personId, sessionId }: Owner,
   { endpoint, p256dh, auth, language, name }: Subscription,
 ): Promise<PushDevice | null> {
-  await sql`delete from push_device where endpoint = ${endpoint}`.execute(tx)
   const { rows } = await sql<PushDevice>`
     with channel as (
       insert into channel (id, kind, person_id, after_seq)
@@ -106,11 +114,7 @@ export async function insertDeviceTest(db: Database, personId: string, id: strin
   return rows[0]?.id ?? null
 }
 
-export type DeviceTest = {
-  readonly status: "pending" | "delivered" | "failed"
-  /** Why it did not arrive. */
-  readonly error: string | null
-}
+export type DeviceTest = { readonly status: "pending" | "delivered" | "failed" }
 
 /** null if there is none: also when the push service has said that the device is gone. */
 export async function readDeviceTest(
@@ -120,7 +124,7 @@ export async function readDeviceTest(
 ): Promise<DeviceTest | null> {
   if (!isUuid(testId)) return null
   const { rows } = await sql<DeviceTest>`
-    select delivery.status, delivery.attempts -> -1 ->> 'error' as error
+    select delivery.status
     from delivery join channel on channel.id = delivery.channel_id
     where delivery.id = ${testId}::uuid and channel.id = ${deviceId} and channel.person_id = ${personId}::uuid
       and delivery.type = 'alert.test'

@@ -101,6 +101,7 @@ test("a thread that is killed in the middle of an attempt leaves it in the log",
   const workerData = {
     connection: office.database.connection,
     webhookAllowNetworks: LOOPBACK,
+    pushNetworks: [],
     smtpUrl: null,
     traced: false,
     mailFrom: null,

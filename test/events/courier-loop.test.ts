@@ -12,7 +12,10 @@ import { Poster } from "../../src/events/post.ts"
 import { startCourier } from "../../src/events/start-courier.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
 import { openDatabase } from "../../src/store/database.ts"
+import { insertDeviceTest } from "../../src/store/push-devices.ts"
+import { addDevice, addPerson } from "../helpers/alerts.ts"
 import { LOOPBACK, openPostOffice } from "../helpers/courier.ts"
+import { PushService } from "../helpers/push-service.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
 before(async () => {
@@ -31,6 +34,7 @@ const startThread = () =>
     {
       connection: office.database.connection,
       webhookAllowNetworks: LOOPBACK,
+      pushNetworks: [],
       smtpUrl: null,
       traced: false,
       mailFrom: null,
@@ -50,6 +54,19 @@ test("in its thread it delivers what it is nudged about", async () => {
   await receiver.until(({ ids }) => ids.size === 102)
   await courier.stop()
   assert.ok((await office.deliveries()).every(({ leased_until }) => leased_until === null))
+})
+
+test("alerts go to public addresses alone, whatever networks are open for webhooks", async () => {
+  const service = await new PushService().start()
+  const ana = await addPerson(office.db, "Ana")
+  const device = await addDevice(office.db, service, ana, { browser: "inside" })
+  await insertDeviceTest(office.db, ana.id, device)
+  const courier = startThread()
+  await settled(device)
+  await courier.stop()
+  await service.close()
+  const [attempt] = (await office.delivery(device)).attempts
+  assert.match(String(attempt?.error), /127\.0\.0\.1 is not public/)
 })
 
 test("told to stop, it interrupts what hangs and gives it back", async () => {

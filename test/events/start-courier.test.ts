@@ -8,6 +8,7 @@ import { startCourier } from "../../src/events/start-courier.ts"
 const NOWHERE = {
   connection: {},
   webhookAllowNetworks: [],
+  pushNetworks: [],
   smtpUrl: null,
   traced: false,
   mailFrom: null,

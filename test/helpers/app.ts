@@ -12,8 +12,9 @@ export type RunningApp = { readonly address: string; close(): Promise<void> }
 export async function startApp(
   settings: Record<string, string>,
   intake: "here" | "thread" = "here",
+  pushNetworks: readonly string[] = [],
 ): Promise<RunningApp> {
-  const choice = intake === "here" ? { openIntake: intakeHere } : {}
+  const choice = { pushNetworks, ...(intake === "here" && { openIntake: intakeHere }) }
   const app = await buildApp(readConfig({ PORT: "0", ...settings }), makeLog("silent"), choice)
   return { address: await app.listen(), close: () => app.close() }
 }

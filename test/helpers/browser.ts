@@ -164,10 +164,14 @@ export class Console {
     this.#borrowed = borrowed
   }
 
-  static async open(environment: Record<string, string> = {}): Promise<Console> {
+  static async open(
+    environment: Record<string, string> = {},
+    pushNetworks: readonly string[] = [],
+  ): Promise<Console> {
     await buildConsole()
     const database = await testDatabase()
-    const server = await slowDown(await startApp({ DATABASE_URL: database.url, ...environment }))
+    const settings = { DATABASE_URL: database.url, ...environment }
+    const server = await slowDown(await startApp(settings, "here", pushNetworks))
     return new Console(database, server, await borrowBrowser())
   }
 

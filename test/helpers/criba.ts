@@ -4,12 +4,14 @@ import path from "node:path"
 const ROOT = path.join(import.meta.dirname, "../..")
 
 /** Node's arguments, before those of the command, for the version whose code is in that folder. */
-export const cribaIn = (root: string): readonly string[] => [
+export const cribaIn = (root: string, entry = "src/main.ts"): readonly string[] => [
   "--import",
   path.join(root, "bin/packed-packages.js"),
-  path.join(root, "src/main.ts"),
+  path.join(root, entry),
 ]
 export const CRIBA = cribaIn(ROOT)
+/** Its alerts may be pushed to this machine. */
+export const CRIBA_PUSHING_HERE = cribaIn(ROOT, "prove/serve.ts")
 
 /** An environment that holds nothing but the given settings. */
 export function onlyWith(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

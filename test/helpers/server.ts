@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { CRIBA, cribaIn, onlyWith } from "./criba.ts"
+import { CRIBA, onlyWith } from "./criba.ts"
 
 export type ServerProcess = {
   readonly address: string
@@ -24,7 +24,7 @@ export async function startServer(
 }
 
 type ServerWishes = {
-  readonly root?: string | undefined
+  readonly command?: readonly string[]
   readonly args?: readonly string[]
   /** How many files it may open. */
   readonly openFiles?: number
@@ -33,12 +33,11 @@ type ServerWishes = {
 /** For who wants to end it also if it never listens. */
 export function spawnServer(
   environment: Record<string, string>,
-  { root, args = [], openFiles }: ServerWishes = {},
+  { command = CRIBA, args = [], openFiles }: ServerWishes = {},
 ): StartingServer {
-  const criba = root === undefined ? CRIBA : cribaIn(root)
   const limited = openFiles === undefined ? [] : ["sh", "-c", `ulimit -n ${openFiles}; exec "$0" "$@"`]
-  const [command = "", ...rest] = [...limited, process.execPath, ...criba, "serve", ...args]
-  const child = spawn(command, rest, {
+  const [program = "", ...rest] = [...limited, process.execPath, ...command, "serve", ...args]
+  const child = spawn(program, rest, {
     env: onlyWith({ PORT: "0", ...environment }),
     stdio: ["ignore", "pipe", "inherit"],
   })

@@ -16,9 +16,10 @@ let people: Awaited<ReturnType<typeof openPeople>>
 let service: PushService
 let [ana, olga] = ["", ""]
 let gone = false
+let refusal = 0
 
 before(async () => {
-  service = await new PushService(() => ({ status: gone ? 410 : 201 })).start()
+  service = await new PushService(() => ({ status: gone ? 410 : refusal || 201 })).start()
   people = await openPeople((admin, db) => {
     addMyAlerts(admin, db, true)
     addMyDevices(admin, { db, guard: new AddressGuard(LOOPBACK), onTest: () => {} })
@@ -113,6 +114,44 @@ test("whoever signs in to a browser next has it for themselves", async () => {
   await signOn(ana, "shared", subscription)
   assert.equal((await signOn(olga, "shared", subscription)).status, 201)
   assert.deepEqual([(await devicesOf(ana)).length, (await devicesOf(olga)).length], [0, 1])
+})
+
+test("a device's address is not enough to take it over: that needs the keys of its browser", async () => {
+  const { endpoint } = service.subscribe("secret")
+  await signOn(ana, "anas", { endpoint })
+  const stolen = await signOn(olga, "olgas", { endpoint })
+  assert.deepEqual([stolen.status, stolen.body.reason], [409, "device_taken"])
+  const [{ id }] = await devicesOf(ana)
+  assert.equal((await people.send("DELETE", `/api/admin/me/devices/${id}`, { cookie: ana })).status, 204)
+})
+
+test("whatever went wrong with a test, it says one thing, and tests have a rate", async () => {
+  refusal = 403
+  const { body: device } = await signOn(ana, "probe")
+  const path = `/api/admin/me/devices/${device.id}/tests`
+  const probe = () => people.send("POST", path, { cookie: ana })
+  const tests = [await probe(), await probe()]
+  const unreachable = `${service.origin.replace(/\d+$/, "1")}/nobody`
+  await sql`update push_device set endpoint = ${unreachable} where channel_id = ${device.id}`.execute(
+    people.db,
+  )
+  tests.push(await probe())
+  const courier = hireCourier(people.db)
+  await courier.work(soon())
+  await courier.stop()
+  refusal = 0
+  const said = await Promise.all(
+    tests.map(({ body }) => people.send("GET", `${path}/${body.id}`, { cookie: ana })),
+  )
+  assert.deepEqual(
+    said.map(({ body }) => [body.status, body.error]),
+    tests.map(() => ["failed", "The push service did not take it."]),
+  )
+  let last = await probe()
+  for (let n = 0; n < 10 && last.status === 202; n++) last = await probe()
+  assert.deepEqual([last.status, last.body.reason], [429, "too_many_attempts"])
+  assert.ok(Number(last.headers["retry-after"]) <= 60)
+  await people.send("DELETE", `/api/admin/me/devices/${device.id}`, { cookie: ana })
 })
 
 test("who signs out is told nothing there any more", async () => {

@@ -15,7 +15,7 @@ let service: PushService
 before(async () => {
   if (skip) return
   service = await new PushService().start()
-  console = await Console.open({ WEBHOOK_ALLOW_NETWORKS: LOOPBACK.join(",") })
+  console = await Console.open({}, LOOPBACK)
   await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
 })
 after(async () => {

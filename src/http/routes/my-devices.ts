@@ -14,6 +14,7 @@ import {
 } from "../../store/push-devices.ts"
 import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
+import { RateWindows } from "../access/rate.ts"
 import {
   DEVICE,
   DeviceFields,
@@ -38,12 +39,17 @@ const testAnswer = (description: string, example: object) => ({
   examples: [example],
 })
 
+const TESTS_PER_MINUTE = 6
+const MOST_TESTERS = 10_000
+const NOT_ARRIVED = "The push service did not take it."
+
 /** `onTest`: something is to be sent at once. */
 export function addMyDevices(
   scope: App,
   parts: { readonly db: Database; readonly guard: AddressGuard; readonly onTest: () => void },
 ): void {
   const { db } = parts
+  const tests = new RateWindows(() => performance.now(), MOST_TESTERS)
   scope.get(
     "/me/devices",
     {
@@ -72,7 +78,8 @@ export function addMyDevices(
         summary: "Have alerts pushed to this browser",
         description:
           "Sent again with the same `endpoint` it renews the rest. The device goes with the session: who signs out there, or is signed out, " +
-          `is told nothing there any more. At most ${MOST_DEVICES} a person. The address must be one that webhooks may call, too.`,
+          `is told nothing there any more. At most ${MOST_DEVICES} a person. The address must be public and https. A ` +
+          "browser in which another person was signed on before comes with the same keys; with others it gets a 409.",
         body: DeviceInput,
         response: {
           200: deviceAnswer("It was known, and is up to date now."),
@@ -93,6 +100,10 @@ export function addMyDevices(
         case "full": {
           const detail = `Alerts are pushed to ${MOST_DEVICES} browsers of yours already. Remove one first.`
           throw refuseFor("conflict", { reason: "too_many_devices", detail, params: { most: MOST_DEVICES } })
+        }
+        case "taken": {
+          const detail = "Somebody else's alerts are pushed to this address."
+          throw refuseFor("conflict", { reason: "device_taken", detail })
         }
         case "on":
           return reply.code(signed.isNew ? 201 : 200).send(show(signed.device, request.caller))
@@ -130,7 +141,7 @@ export function addMyDevices(
         ...SHARED,
         operationId: "testMyDevice",
         summary: "Push a test to a browser",
-        description: "It is sent once. Ask for the test to see how it went.",
+        description: `It is sent once. Ask for the test to see how it went. At most ${TESTS_PER_MINUTE} a minute and person.`,
         params: DeviceId,
         response: {
           202: testAnswer("The test is on its way.", TEST),
@@ -139,7 +150,10 @@ export function addMyDevices(
       },
     },
     async (request, reply) => {
-      const id = await insertDeviceTest(db, personOf(request).id, request.params.id)
+      const { id: personId } = personOf(request)
+      const { granted, resetsInS } = tests.take(personId, TESTS_PER_MINUTE)
+      if (!granted) throw tooManyTests(resetsInS)
+      const id = await insertDeviceTest(db, personId, request.params.id)
       if (id === null) throw unknownDevice()
       parts.onTest()
       return reply.code(202).send({ id, status: "pending" as const, error: null })
@@ -166,7 +180,8 @@ export function addMyDevices(
       const { id: deviceId, test: testId } = request.params
       const test = await readDeviceTest(db, personOf(request).id, { deviceId, testId })
       if (test === null) throw unknownDevice()
-      return { id: testId, ...test }
+      // One sentence for all failures: what exactly went wrong would tell about the address, which the caller has chosen.
+      return { id: testId, ...test, error: test.status === "failed" ? NOT_ARRIVED : null }
     },
   )
 }
@@ -177,5 +192,16 @@ const show = ({ session_id, endpoint: _, ...device }: PushDevice, caller: Caller
 })
 
 const sessionOf = (caller: Caller): string => (caller.kind === "person" ? caller.sessionId : "")
+
+const tooManyTests = (seconds: number) =>
+  refuseFor(
+    "rate_limited",
+    {
+      reason: "too_many_attempts",
+      detail: `${TESTS_PER_MINUTE} tests a minute are enough. Try again in ${seconds} s.`,
+      params: { seconds },
+    },
+    { headers: { "retry-after": String(seconds) } },
+  )
 
 const unknownDevice = () => new Problem("not_found", "There is no such device of yours.")

@@ -162,7 +162,7 @@ export const TestAnswer = named(
     status: Type.Enum(["pending", "delivered", "failed"], {
       description: "`delivered`: the push service has it, and brings it to the device.",
     }),
-    error: orNull(Type.String(), "Why it did not arrive; for whoever runs the server."),
+    error: orNull(Type.String(), "That it did not arrive, in one sentence for all reasons."),
   }),
   "A test on its way to a device.",
 )

@@ -81,6 +81,7 @@ export const problemWords = {
     too_many_imports: ({ most }) => `There are ${most} unfinished imports. Discard one of them first.`,
     too_many_devices: ({ most }) =>
       `Alerts go to ${most} devices of yours already. Remove one of them first.`,
+    device_taken: "Somebody else's alerts go to this browser. Let them sign out here first.",
   },
   mistakes: {
     required: "Fill this in.",

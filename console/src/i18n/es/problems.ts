@@ -82,6 +82,8 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     import_state: "La importación ha avanzado mientras tanto: ya no es posible.",
     too_many_imports: ({ most }) => `Hay ${most} importaciones sin terminar. Descarta antes una de ellas.`,
     too_many_devices: ({ most }) => `Tus avisos ya llegan a ${most} dispositivos. Quita antes uno de ellos.`,
+    device_taken:
+      "A este navegador llegan los avisos de otra persona. Pídele antes que cierre su sesión aquí.",
   },
   mistakes: {
     required: "Rellena este campo.",
