@@ -1429,7 +1429,7 @@ export interface paths {
         };
         /**
          * Who changed what
-         * @description Every change of keys, triagers, policy, webhooks and people, and every check of the history, newest first, with the values before and after. With `kind` or `q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.
+         * @description Every change of keys, triagers, policy, webhooks and people, every sign-in, export and check of the history, newest first, with the values before and after. With `kind` or `q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.
          */
         get: operations["listAudit"];
         put?: never;

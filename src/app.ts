@@ -3,6 +3,7 @@ import type { Logger } from "pino"
 import type { Registry } from "prom-client"
 import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
+import { writeChangedPasswordLetter, writeNewDeviceLetter } from "./domain/event/letters.ts"
 import { AddressGuard } from "./events/address-guard.ts"
 import { startWhenNeeded } from "./events/await-receivers.ts"
 import type { CourierSettings } from "./events/courier-thread.ts"
@@ -33,7 +34,7 @@ import { startImports } from "./import/start-imports.ts"
 import type { IntakeLimits } from "./ingest/intake.ts"
 import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
 import { type RunningIntake, startIntake } from "./ingest/start-intake.ts"
-import { openSignIn } from "./people/sign-in.ts"
+import { type Notice, openSignIn } from "./people/sign-in.ts"
 import { readBusiness } from "./store/business.ts"
 import { hasReceivers } from "./store/channels.ts"
 import { hostsOf } from "./store/client.ts"
@@ -42,6 +43,7 @@ import { DeskReader } from "./store/desk.ts"
 import { readNewer } from "./store/migrate.ts"
 import { openStore, type Store } from "./store/open-store.ts"
 import { type Owners, openOwners } from "./store/owners.ts"
+import type { Person } from "./store/people.ts"
 import { Busy } from "./store/pool.ts"
 import { Probe, type WhyNot } from "./store/probe.ts"
 import { type Reading, readPrimary, readStandby } from "./store/reading.ts"
@@ -153,11 +155,14 @@ export async function buildApp(
   const feed = new LiveFeed(owners.chores, {
     onFailure: (error) => log.warn({ err: error }, "the live feed stumbled; it goes on"),
   })
+  const letters = letterBoxOf(config, log)
   const signIn = await orAborted(
     signal,
     openSignIn(owners.access, {
       ...config,
       onFailure: (failure) => log.error(failure, "sign-in failed for another reason than the caller"),
+      onNotice: sendNotices(letters, config.publicUrl),
+      onUnrecorded: (err) => log.warn({ err }, "a refused sign-in, or a notice about one, was lost"),
     }),
   )
 
@@ -178,7 +183,6 @@ export async function buildApp(
     },
   )
   background.push(() => intake.stop().then(() => counts.close()))
-  const letters = letterBoxOf(config, log)
   const guard = new AddressGuard(config.webhookAllowNetworks)
   const pushGuard = new AddressGuard(pushNetworks)
   const isReady = async () => {
@@ -303,6 +307,15 @@ const mailedLinks = ({ publicUrl }: Config, letters: LetterBox | null, log: Logg
   letters === null || publicUrl === null
     ? null
     : { letters, publicUrl, onFailure: (err) => log.warn({ err }, "a link for a password was not sent") }
+
+/** Without a mail server nobody is told. */
+const sendNotices =
+  (letters: LetterBox | null, publicUrl: string | null) =>
+  ({ email: to }: Person, { kind, language, device, address }: Notice): void => {
+    const write = kind === "new_device" ? writeNewDeviceLetter : writeChangedPasswordLetter
+    const link = publicUrl === null ? null : `${publicUrl}/forgotten-password`
+    void letters?.send(write(language, { to, device, address, link }))
+  }
 
 const superviseDatabase = (store: Store, probe: Probe, log: Logger): Supervisor =>
   new Supervisor({

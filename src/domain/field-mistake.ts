@@ -50,6 +50,9 @@ export const FIELD_CODES = [
   // of people
   "last_admin",
   "wrong_password",
+  "common_password",
+  "password_repeats",
+  "password_is_address",
   // of keys, sources and webhooks
   "unknown_scope",
   "invalid_origin",

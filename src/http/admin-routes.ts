@@ -79,7 +79,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   const { changes } = owners
   const { reports, exports } = reading
   addLeads(admin, reports)
-  addLeadsCsv(admin, exports)
+  addLeadsCsv(admin, exports, changes)
   addArrivedValues(admin, reports)
   const leads = { db: changes, desks, onPromiseEnd: countPromises }
   addLeadChanges(admin, leads)
@@ -104,7 +104,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addDeliveries(admin, owners.reports, reports)
   addStats(admin, { db: reports, connection })
   addOverview(admin, reports)
-  addAudit(admin, reports)
+  addAudit(admin, reports, changes)
   addVerification(admin, changes, reading.at)
   addMe(admin, changes)
   addMyAbsences(admin, changes)

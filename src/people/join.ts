@@ -13,7 +13,12 @@ import {
   type Unknown,
 } from "./person-mistakes.ts"
 
-export type Joined = { readonly kind: "joined"; readonly person: store.Person } | Taken | Refused | Unknown
+/** `isNew`: they were not here before; else they have a new password. */
+export type Joined =
+  | { readonly kind: "joined"; readonly person: store.Person; readonly isNew: boolean }
+  | Taken
+  | Refused
+  | Unknown
 
 /** The address is the invitation's, unless that names none. */
 export async function joinByInvitation(
@@ -26,7 +31,11 @@ export async function joinByInvitation(
   if (invitation === null) return { kind: "unknown" }
   const name = asked.name.trim()
   const email = invitation.email ?? (asked.email ?? "").trim().toLowerCase()
-  const mistakes = [...nameMistakes(name), ...emailMistakes(email), ...passwordMistakes(asked.password)]
+  const mistakes = [
+    ...nameMistakes(name),
+    ...emailMistakes(email),
+    ...passwordMistakes(asked.password, email),
+  ]
   if (mistakes.length > 0) return refused(...mistakes)
 
   const passwordHash = await hashPassword(asked.password)
@@ -46,7 +55,7 @@ export async function joinByInvitation(
       before: null,
       after: facts(person),
     })
-    return { kind: "joined", person }
+    return { kind: "joined", person, isNew: true }
   })
 }
 
@@ -56,5 +65,5 @@ async function changePassword(tx: Tx, person: store.Person, passwordHash: string
   await store.useInvitationOf(tx, person.email) // a link by mail and one of an admin may be open at once
   const [actor, subject] = [`person:${person.id}`, `people/${person.id}`]
   await writeAudit(tx, { actor, action: "person.password_changed", subject, before: null, after: null })
-  return { kind: "joined", person }
+  return { kind: "joined", person, isNew: false }
 }

@@ -8,7 +8,7 @@ import { genericOAuth } from "better-auth/plugins/generic-oauth"
 import type { Database } from "../store/database.ts"
 import { findInvitationOf, findPersonOf, readPerson, useInvitationOf } from "../store/people.ts"
 import { Attempts } from "./attempts.ts"
-import { type LibraryFailure, nameFailure } from "./library-failure.ts"
+import type { CookieKind } from "./cookies.ts"
 
 /** Headers by which the server tells the library what a caller cannot forge. */
 export const CALLER_ADDRESS = "x-caller-address"
@@ -17,7 +17,6 @@ export const CALLED_ORIGIN = "x-called-origin"
 export const SIGN_IN_PATH = "/api/auth"
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 128
-export const COOKIE_PREFIX = "criba"
 
 export type OpenIdProvider = {
   readonly issuer: string
@@ -27,17 +26,19 @@ export type OpenIdProvider = {
   readonly name: string
 }
 
+export type LibrarySettings = {
+  readonly cookies: CookieKind
+  readonly openId: OpenIdProvider | null
+  /** What the library tells of a failure, in its own words: they are not to be logged. */
+  readonly onError: (message: string, error: unknown) => void
+}
+
 export function libraryOptions(
   db: Database,
   secret: string,
   base: string,
-  openId: OpenIdProvider | null,
-  onFailure: (failure: LibraryFailure) => void,
+  { cookies, openId, onError }: LibrarySettings,
 ): BetterAuthOptions {
-  const report = (message: string, error: unknown) => {
-    const failure = nameFailure(message, error)
-    if (failure !== null) onFailure(failure)
-  }
   const times = { createdAt: "created_at", updatedAt: "updated_at" }
   return {
     appName: "Criba",
@@ -133,15 +134,17 @@ export function libraryOptions(
       customStorage: new Attempts(),
     },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
+      cookiePrefix: cookies.prefix,
+      // The prefix says it, so that it can be `__Host-`.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: cookies.secure, path: cookies.path },
       // Our migrations make the tables, and a test compares them; looking through the catalogs would slow every start.
       database: { generateId: "uuid", validateSchema: false },
       ipAddress: { ipAddressHeaders: [CALLER_ADDRESS] },
-      useSecureCookies: base.startsWith("https:"),
     },
     // What is no refusal reaches the server's own handling of errors: an outage is a 503 there, and nothing is printed.
     onAPIError: { throw: true, errorURL: `${base}/sign-in` },
-    logger: { log: (level, message, ...more) => level === "error" && report(message, more[0]) },
+    logger: { log: (level, message, ...more) => level === "error" && onError(message, more[0]) },
     telemetry: { enabled: false },
     plugins: openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId)] })],
   }

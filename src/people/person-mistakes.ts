@@ -4,6 +4,7 @@ import type { Tx } from "../store/database.ts"
 import * as store from "../store/people.ts"
 import { findTriager } from "../store/roster.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./library-options.ts"
+import { type Weakness, whyWeak } from "./weak-password.ts"
 
 const LONGEST_NAME = 200
 const LONGEST_EMAIL = 254
@@ -44,11 +45,22 @@ export const emailMistakes = (email: string): FieldMistake[] =>
     ? []
     : [mistakeIn("email", "invalid_email", "This is no e-mail address.")]
 
-export const passwordMistakes = ({ length }: string): FieldMistake[] => {
-  if (length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD) return []
-  const code = length < SHORTEST_PASSWORD ? "too_short" : "too_long"
-  const detail = `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`
-  return [mistakeIn("password", code, detail, { least: SHORTEST_PASSWORD, most: LONGEST_PASSWORD })]
+/** Of the person with this address. */
+export const passwordMistakes = (password: string, email: string, field = "password"): FieldMistake[] => {
+  const { length } = password
+  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD) {
+    const code = length < SHORTEST_PASSWORD ? "too_short" : "too_long"
+    const detail = `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`
+    return [mistakeIn(field, code, detail, { least: SHORTEST_PASSWORD, most: LONGEST_PASSWORD })]
+  }
+  const weakness = whyWeak(password, email)
+  return weakness === null ? [] : [mistakeIn(field, weakness, WEAKNESSES[weakness])]
+}
+
+const WEAKNESSES: Readonly<Record<Weakness, string>> = {
+  common_password: "This is one of the commonest passwords: it is guessed first.",
+  password_repeats: "A password is more than one character again and again.",
+  password_is_address: "A password is not the person's own e-mail address.",
 }
 
 /** What the audit log keeps of a person. */

@@ -6,11 +6,17 @@
  * library sees every request at one fixed address and from the caller's address as the server knows it, so that neither a
  * forged Host nor a forged X-Forwarded-For changes what it does.
  */
+import { AsyncLocalStorage } from "node:async_hooks"
 import { betterAuth } from "better-auth"
-import type { Database } from "../store/database.ts"
+import { type Language, languageOf } from "../domain/event/letters.ts"
+import type { FieldMistake } from "../domain/field-mistake.ts"
+import { readChoices } from "../store/alert-choices.ts"
+import { type Database, isOutage } from "../store/database.ts"
 import { type Person, readPerson, readSignInSecret } from "../store/people.ts"
+import { Attempts } from "./attempts.ts"
+import { cookieKind, sessionCookie } from "./cookies.ts"
 import { makeDevice, readDevice } from "./known-device.ts"
-import type { LibraryFailure } from "./library-failure.ts"
+import { type LibraryFailure, nameFailure } from "./library-failure.ts"
 import {
   CALLED_ORIGIN,
   CALLER_ADDRESS,
@@ -18,15 +24,38 @@ import {
   type OpenIdProvider,
   SIGN_IN_PATH,
 } from "./library-options.ts"
+import { passwordMistakes } from "./person-mistakes.ts"
+import {
+  recordPasswordChange,
+  recordRefusal,
+  recordSignIn,
+  recordSignOutEverywhere,
+  type Whereabouts,
+  whereabouts,
+} from "./record-sign-ins.ts"
 import { WrongPasswords } from "./wrong-passwords.ts"
+
+/** What a person is told by mail, because it may not have been them. */
+export type Notice = Whereabouts & {
+  readonly kind: "new_device" | "password_changed"
+  readonly language: Language
+}
 
 export type SignInOptions = {
   readonly publicUrl: string | null
   readonly openId: OpenIdProvider | null
   readonly onFailure: (failure: LibraryFailure) => void
+  readonly onNotice?: (person: Person, notice: Notice) => void
+  /** A refused sign-in could not be written into the audit log, or a notice not be made. */
+  readonly onUnrecorded?: (error: unknown) => void
   /** The clock by which waits are measured, in milliseconds. */
   readonly now?: () => number
 }
+
+/** Who has just chosen a password; `isNew`: they were not here before. */
+type Arrival = { readonly person: Person; readonly isNew: boolean }
+
+const NOTICES = { window: 3_600, max: 5 }
 
 /** Who asks, as the server sees them. */
 export type SignInCaller = {
@@ -45,19 +74,47 @@ export class WaitFirst extends Error {
   }
 }
 
+/** A new password that is not taken. */
+export class PasswordRefused extends Error {
+  readonly mistakes: readonly FieldMistake[]
+  constructor(mistakes: readonly FieldMistake[]) {
+    super("The new password is refused")
+    this.mistakes = mistakes
+  }
+}
+
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>
 
-export async function openSignIn(db: Database, { publicUrl, openId, onFailure, now }: SignInOptions) {
+export async function openSignIn(db: Database, options: SignInOptions) {
+  const { publicUrl, openId, onFailure, onNotice = () => {}, onUnrecorded = () => {}, now } = options
   const base = publicUrl ?? "http://localhost"
   const secret = await readSignInSecret(db)
-  const auth = betterAuth(libraryOptions(db, secret, base, openId, onFailure))
+  const cookies = cookieKind(publicUrl)
+  const failed = new AsyncLocalStorage<{ error?: unknown }>()
+  const onError = (message: string, error: unknown) => {
+    const place = failed.getStore()
+    if (place !== undefined) place.error = error
+    const failure = nameFailure(message, error)
+    if (failure !== null) onFailure(failure)
+  }
+  const auth = betterAuth(libraryOptions(db, secret, base, { cookies, openId, onError }))
   const context = await auth.$context
   const wrongPasswords = new WrongPasswords(now)
+  const notices = new Attempts(now)
 
+  /** The library wraps what the database throws. An outage must be known as one, so what it has complained of is thrown instead. */
+  const unwrapped = async <T>(work: () => Promise<T>): Promise<T> => {
+    const place: { error?: unknown } = {}
+    try {
+      return await failed.run(place, work)
+    } catch (error) {
+      throw isOutage(place.error) ? place.error : error
+    }
+  }
   const ask = (path: `/${string}`, init: RequestInit, { headers, from, origin }: SignInCaller) => {
     headers.set(CALLER_ADDRESS, from)
     headers.set(CALLED_ORIGIN, origin)
-    return auth.handler(new Request(`${base}${SIGN_IN_PATH}${path}`, { ...init, headers }))
+    return unwrapped(() => auth.handler(new Request(`${base}${SIGN_IN_PATH}${path}`, { ...init, headers })))
   }
   const post = (path: `/${string}`, fields: object, caller: SignInCaller): Promise<Response> => {
     caller.headers.set("content-type", "application/json")
@@ -65,14 +122,43 @@ export async function openSignIn(db: Database, { publicUrl, openId, onFailure, n
   }
   /** The session's owner, if the cookie is one and they may still come in. */
   const whoIs = async (cookie: string): Promise<{ person: Person; sessionId: string } | null> => {
-    const found = await auth.api.getSession({ headers: new Headers({ cookie }) })
+    const found = await unwrapped(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
     if (found === null) return null
     const person = await readPerson(db, found.user.id)
     return person?.disabled_at === null ? { person, sessionId: found.session.id } : null
   }
+  const callerIs = ({ headers }: SignInCaller) => whoIs(headers.get("cookie") ?? "")
+  const placeOf = ({ headers, from }: SignInCaller) => whereabouts(headers, from)
+
+  /** Nobody waits for it. Not more than a few an hour: a program may sign in again and again. */
+  const tell = (person: Person, notice: Omit<Notice, "language">, { headers }: SignInCaller): void => {
+    const send = async () => {
+      if (!(await notices.consume(person.id, NOTICES)).allowed) return
+      const { language } = await readChoices(db, person.id)
+      onNotice(person, { ...notice, language: language ?? languageOf(headers.get("accept-language") ?? "") })
+    }
+    send().catch(onUnrecorded)
+  }
+  /** Somebody has come in. */
+  const arrive = async (
+    answer: Response,
+    way: "password" | "openid",
+    caller: SignInCaller,
+  ): Promise<void> => {
+    const who = await whoIs(cookiesOf(answer))
+    if (who === null) return
+    const { person } = who
+    const isNew = readDevice(secret, person.email, caller.headers.get("cookie") ?? "") === null
+    const place = placeOf(caller)
+    await recordSignIn(db, person, { ...place, way, new_device: isNew })
+    if (isNew) tell(person, { kind: "new_device", ...place }, caller)
+    answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
+  }
   const enter = async (email: string, password: string, caller: SignInCaller): Promise<Response> => {
     const answer = await post("/sign-in/email", { email, password }, caller)
-    if (answer.ok) answer.headers.append("set-cookie", makeDevice(secret, email, base.startsWith("https:")))
+    if (answer.ok) await arrive(answer, "password", caller)
+    // Nobody waits for it: how long it takes would tell whether somebody has the address.
+    else if (answer.status === 401) recordRefusal(db, email, placeOf(caller)).catch(onUnrecorded)
     return answer
   }
   /** Throws WaitFirst. `wrong` is the status with which the library refuses a password. */
@@ -92,6 +178,7 @@ export async function openSignIn(db: Database, { publicUrl, openId, onFailure, n
 
   return {
     whoIs,
+    sessionCookie: sessionCookie(publicUrl),
     hashPassword: (password: string): Promise<string> => context.password.hash(password),
     openIdName: openId?.name ?? null,
     /** The answer carries the cookies of a new session. */
@@ -101,25 +188,48 @@ export async function openSignIn(db: Database, { publicUrl, openId, onFailure, n
       return slowly(key, 401, () => enter(email, password, caller))
     },
     /** For whoever has just chosen this password: nothing is guessed, and the page is ours. */
-    signInAtOnce: (email: string, password: string, caller: SignInCaller) => {
+    signInAtOnce: async ({ person, isNew }: Arrival, password: string, caller: SignInCaller) => {
       caller.headers.set("origin", caller.origin)
-      return enter(email, password, caller)
+      const answer = await post("/sign-in/email", { email: person.email, password }, caller)
+      if (answer.ok) answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
+      if (!isNew) tell(person, { kind: "password_changed", ...placeOf(caller) }, caller)
+      return answer
     },
     /** Answers where the provider asks who it is. `back` are pages of the console. */
     leaveForProvider: (back: { callbackURL?: string; errorCallbackURL?: string }, caller: SignInCaller) =>
       post("/sign-in/social", { callbackURL: `${base}/`, ...back, provider: "openid" }, caller),
-    comeFromProvider: (query: URLSearchParams, caller: SignInCaller) =>
-      ask(`/callback/openid?${query}`, { method: "GET" }, caller),
+    comeFromProvider: async (query: URLSearchParams, caller: SignInCaller) => {
+      const answer = await ask(`/callback/openid?${query}`, { method: "GET" }, caller)
+      await arrive(answer, "openid", caller)
+      return answer
+    },
     signOut: (caller: SignInCaller) => post("/sign-out", {}, caller),
-    signOutEverywhere: (caller: SignInCaller) => post("/revoke-sessions", {}, caller),
-    /** Every other session ends. */
+    signOutEverywhere: async (caller: SignInCaller) => {
+      const who = await callerIs(caller)
+      const answer = await post("/revoke-sessions", {}, caller)
+      if (answer.ok && who !== null) await recordSignOutEverywhere(db, who.person, placeOf(caller))
+      return answer
+    },
+    /** Every other session ends. Throws PasswordRefused. */
     changePassword: async (currentPassword: string, newPassword: string, caller: SignInCaller) => {
-      const who = await whoIs(caller.headers.get("cookie") ?? "")
+      const who = await callerIs(caller)
+      const mistakes = passwordMistakes(newPassword, who?.person.email ?? "", "newPassword")
+      if (mistakes.length > 0) throw new PasswordRefused(mistakes)
       const fields = { currentPassword, newPassword, revokeOtherSessions: true }
-      return slowly(`session ${who?.person.id}`, 400, () => post("/change-password", fields, caller))
+      const change = () => post("/change-password", fields, caller)
+      const answer = await slowly(`session ${who?.person.id}`, 400, change)
+      if (answer.ok && who !== null) {
+        await recordPasswordChange(db, who.person, placeOf(caller))
+        tell(who.person, { kind: "password_changed", ...placeOf(caller) }, caller)
+      }
+      return answer
     },
   }
 }
 
-/** The session's cookie, whatever its prefix: what tells a person of the console from a caller without a key. */
-export const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?criba\.session_token=/
+/** Those that an answer sets, as a browser would send them. */
+const cookiesOf = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ")

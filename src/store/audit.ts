@@ -24,6 +24,29 @@ export async function writeAudit(tx: Tx, entry: Omit<AuditEntry, "id" | "at">): 
   `.execute(tx)
 }
 
+/** For what may be tried again and again: one entry an hour for each subject, which counts the attempts and has the last one's values. */
+export async function countAudit(
+  db: Database,
+  { actor, action, subject }: Pick<AuditEntry, "actor" | "action" | "subject">,
+  after: object,
+): Promise<void> {
+  const values = JSON.stringify(after)
+  await sql`
+    with counted as (
+      update audit set after = (${values}::jsonb || jsonb_build_object('attempts', (after ->> 'attempts')::int + 1))::json
+      where id = (
+        select id from audit
+        where subject = ${subject} and action = ${action} and at > clock_timestamp() - interval '1 hour'
+        order by id desc limit 1
+      )
+      returning id
+    )
+    insert into audit (actor, action, subject, after)
+    select ${actor}, ${action}, ${subject}, (${values}::jsonb || '{"attempts": 1}')::json
+    where not exists (select from counted)
+  `.execute(db)
+}
+
 export type AuditFilters = {
   readonly subject?: string | null | undefined
   readonly actor?: string | null | undefined

@@ -59,6 +59,13 @@ export async function readPerson(db: Database, id: string): Promise<Person | nul
   return rows[0] ?? null
 }
 
+export async function findPersonAt(db: Database, email: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select ${PERSON} from person p where p.email = ${email.toLowerCase()}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
 /** Who a triager is among those who may come in. */
 export async function findPersonOf(db: Database, triagerId: string): Promise<Person | null> {
   const { rows } = await sql<Person>`

@@ -33,7 +33,13 @@ export async function openPeople(
     ...given,
   })
   const app = await buildServer(
-    { log, publicUrl: null, trustProxy: true, metricsToken: null, isReady: async () => ({ ready: true }) },
+    {
+      log,
+      publicUrl: given.publicUrl ?? null,
+      trustProxy: true,
+      metricsToken: null,
+      isReady: async () => ({ ready: true }),
+    },
     (routes) => {
       addApiKey(routes)
       addSignIn(routes, db, signIn, given.publicUrl ?? null, mail)

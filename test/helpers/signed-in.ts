@@ -6,9 +6,9 @@ import assert from "node:assert/strict"
 import { createHmac, randomUUID } from "node:crypto"
 import { hashPassword } from "better-auth/crypto"
 import { sql } from "kysely"
+import { cookieKind } from "../../src/people/cookies.ts"
 import { invitePerson } from "../../src/people/invite.ts"
 import { joinByInvitation } from "../../src/people/join.ts"
-import { COOKIE_PREFIX } from "../../src/people/library-options.ts"
 import type { Database } from "../../src/store/database.ts"
 import { readSignInSecret } from "../../src/store/people.ts"
 
@@ -18,6 +18,7 @@ export const PASSWORD = "correct horse battery"
 export async function joinSignedIn(
   db: Database,
   { name, email, triager = null }: { name: string; email: string; triager?: string | null },
+  publicUrl: string | null = null,
 ): Promise<{ name: string; value: string }> {
   const role = triager === null ? "admin" : "triager"
   const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
@@ -34,5 +35,8 @@ export async function joinSignedIn(
   const signature = createHmac("sha256", await readSignInSecret(db))
     .update(token)
     .digest("base64")
-  return { name: `${COOKIE_PREFIX}.session_token`, value: encodeURIComponent(`${token}.${signature}`) }
+  return {
+    name: `${cookieKind(publicUrl).prefix}.session_token`,
+    value: encodeURIComponent(`${token}.${signature}`),
+  }
 }

@@ -7,7 +7,7 @@ import { writeAudit } from "../../src/store/audit.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { done, refused, where } from "../helpers/client.ts"
 
-const admin = await openAdmin(addAudit)
+const admin = await openAdmin((scope, db) => addAudit(scope, db, db))
 after(() => admin.close())
 const { reader } = admin
 

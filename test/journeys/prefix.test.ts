@@ -152,7 +152,8 @@ test("a triager's own absence is kept below the path too", { skip }, async () =>
   const { db } = console.database
   await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
   const tab = await console.visit()
-  const session = await joinSignedIn(db, { name: "Ana Soler", email: "ana@example.com", triager: "ana" })
+  const ana = { name: "Ana Soler", email: "ana@example.com", triager: "ana" }
+  const session = await joinSignedIn(db, ana, site + PREFIX)
   await tab.page.context().addCookies([{ ...session, url: site }])
   const { page } = tab
   await page.goto(`${site}${PREFIX}/rotation`)

@@ -11,7 +11,7 @@ export const KINDS = ["leads", "triagers", "policy", "keys", "webhooks", "people
 export type Kind = (typeof KINDS)[number]
 /** What belongs together for whoever reads it. */
 const SUBJECTS: Partial<Record<Kind, string>> = {
-  leads: "leads,rejections,imports",
+  leads: "leads,rejections,imports,exports",
   keys: "keys,sources",
   webhooks: "webhooks,deliveries",
 }

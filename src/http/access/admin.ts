@@ -30,7 +30,7 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
       scope.addHook("onRequest", (request, reply, done) => {
         // Whatever lies between here and the caller keeps nothing of it.
         reply.header("cache-control", "no-store")
-        if (people !== undefined && hasSession(request)) {
+        if (people !== undefined && hasSession(people.signIn, request)) {
           admitPerson(people.db, people.signIn, request).then((caller) => {
             request.caller = caller
             done()

@@ -4,7 +4,6 @@
  */
 import type { FastifyRequest } from "fastify"
 import type { SignIn } from "../../people/sign-in.ts"
-import { SESSION_COOKIE } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"
 import type { ApiKey } from "../../store/keys.ts"
 import { holdsLead } from "../../store/leads.ts"
@@ -51,8 +50,8 @@ export const onlyOf = ({ caller }: FastifyRequest): string | null =>
 export const ownTriager = ({ caller }: FastifyRequest): string | null =>
   caller.kind === "person" ? caller.person.triager_id : null
 
-export const hasSession = (request: FastifyRequest): boolean =>
-  request.headers.authorization === undefined && SESSION_COOKIE.test(request.headers.cookie ?? "")
+export const hasSession = ({ sessionCookie }: SignIn, { headers }: FastifyRequest): boolean =>
+  headers.authorization === undefined && sessionCookie.test(headers.cookie ?? "")
 
 /** Lets a person in, or throws why not. */
 export async function admitPerson(db: Database, signIn: SignIn, request: FastifyRequest): Promise<Caller> {

@@ -1,12 +1,14 @@
 /** GET /api/admin/audit: who changed what, newest first. */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
+import { recordExport } from "../../changes/record-export.ts"
 import { toCsvLine } from "../../domain/csv-cell.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { type AuditFilters, type NamedEntry as Entry, listAudit } from "../../store/audit.ts"
 import type { Database } from "../../store/database.ts"
 import {
   ADMIN_PROBLEMS,
+  actorOf,
   DEFAULT_LIMIT,
   isPlaceNumber,
   PageQuery,
@@ -59,7 +61,8 @@ const FilterQuery = {
   to: text(40, "Before this instant; a date: to the end of that day, in UTC.", "2026-11-30"),
 }
 
-export function addAudit(scope: App, db: Database): void {
+/** `written`: where entries are written; they may be read elsewhere. */
+export function addAudit(scope: App, db: Database, written: Database): void {
   scope.get(
     "/audit",
     {
@@ -68,7 +71,7 @@ export function addAudit(scope: App, db: Database): void {
         tags: ["Audit"],
         summary: "Who changed what",
         description:
-          "Every change of keys, triagers, policy, webhooks and people, and every check of the history, newest first, with the values before and after. With `kind` or " +
+          "Every change of keys, triagers, policy, webhooks and people, every sign-in, export and check of the history, newest first, with the values before and after. With `kind` or " +
           "`q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.",
         security: [{ bearer: [] }],
         querystring: Type.Object({
@@ -117,10 +120,13 @@ export function addAudit(scope: App, db: Database): void {
         },
       },
     },
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      const { query } = request
+      const filters = readFilters(query)
       // The first page is read before the answer begins, so that a database that is away is still told as a problem.
-      const pages = allEntries(db, readFilters(query))
+      const pages = allEntries(db, filters)
       const first = await pages.next()
+      await recordExport(written, actorOf(request), "audit.csv", query)
       const body = Readable.from(toTable(first.value ?? [], pages), { objectMode: false })
       return reply.type(CSV_TYPE).header("content-disposition", datedAttachment("audit")).send(body)
     },

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { SESSION_COOKIE } from "../../people/sign-in.ts"
+import { sessionCookie } from "../../people/cookies.ts"
 import { makePage } from "../shell/pages.ts"
 import type { App } from "../shell/server.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
@@ -95,12 +95,11 @@ export function addConsole(app: App, publicUrl: string | null, build: URL = CONS
 
   // Who is signed in stays inside at a mistyped address: the console says that nothing is there, with its menu beside it.
   const lost = app.lostPage
+  const session = sessionCookie(publicUrl)
   const headers = { ...PAGE_HEADERS, "content-type": TYPES[".html"] as string, "cache-control": "no-store" }
   app.lostPage = (request) => {
     const plain = lost(request)
-    return plain !== null && SESSION_COOKIE.test(request.headers.cookie ?? "")
-      ? { html: page, headers }
-      : plain
+    return plain !== null && session.test(request.headers.cookie ?? "") ? { html: page, headers } : plain
   }
   const { send } = toDocument(Buffer.from(page), ".html", PAGE_HEADERS)
   for (const screen of SCREENS) app.get(screen, { schema: { hide: true } }, send)

@@ -4,6 +4,7 @@
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
+import { recordExport } from "../../changes/record-export.ts"
 import { checkChoices, NO_CHOICES } from "../../domain/import/choices.ts"
 import { cancelImport, chooseForImport, startImport } from "../../import/change-imports.ts"
 import { errorLine, errorsHeader } from "../../import/error-lines.ts"
@@ -109,9 +110,10 @@ function addReading(scope: App, { owners }: ImportParts): void {
         },
       },
     },
-    async ({ params }, reply) => {
-      const { id, shape, file_name } = await findOrRefuse(owners.reports, params.id)
+    async (request, reply) => {
+      const { id, shape, file_name } = await findOrRefuse(owners.reports, request.params.id)
       if (shape === null) throw new Problem("not_found", "This file has not been read.")
+      await recordExport(owners.changes, actorOf(request), "errors.csv", { file_name, import: id })
       const lines = async function* () {
         yield errorsHeader(shape)
         for (let line = 0; ; ) {

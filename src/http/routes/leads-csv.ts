@@ -3,6 +3,7 @@
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
+import { recordExport } from "../../changes/record-export.ts"
 import { toCsvCells, toCsvLine } from "../../domain/csv-cell.ts"
 import { ExtraColumns } from "../../domain/lead/extra-columns.ts"
 import type { Database } from "../../store/database.ts"
@@ -14,7 +15,7 @@ import {
   type RowText,
   readCells,
 } from "../../store/leads-csv.ts"
-import { ADMIN_PROBLEMS } from "../access/admin.ts"
+import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -36,7 +37,8 @@ const EXAMPLE = EXPORTED_COLUMNS.map((column) => {
 /** Each holds a connection to the database for as long as its reader takes. */
 const MOST_EXPORTS = 3
 
-export function addLeadsCsv(scope: App, db: Database): void {
+/** `audit`: where it is written who exported what; leads may be read elsewhere. */
+export function addLeadsCsv(scope: App, db: Database, audit: Database): void {
   let running = 0
   scope.get(
     "/leads.csv",
@@ -63,7 +65,8 @@ export function addLeadsCsv(scope: App, db: Database): void {
         },
       },
     },
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      const { query } = request
       const filters = await readFilters(db, query)
       if (running >= MOST_EXPORTS) {
         const detail = `${MOST_EXPORTS} exports are being read already. Try again when one has ended.`
@@ -76,7 +79,11 @@ export function addLeadsCsv(scope: App, db: Database): void {
         await pages.return()
       }
       // Read before the answer begins, so that a database that is away is still told as a problem.
-      const first = await pages.next().catch(async (error) => {
+      const begin = async () => {
+        await recordExport(audit, actorOf(request), "leads.csv", query)
+        return pages.next()
+      }
+      const first = await begin().catch(async (error) => {
         await end()
         throw error
       })

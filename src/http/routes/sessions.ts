@@ -6,8 +6,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { type FieldMistake, mistakeIn } from "../../domain/field-mistake.ts"
+import { onlyOverTls } from "../../people/cookies.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, SIGN_IN_PATH } from "../../people/library-options.ts"
-import { type SignIn, type SignInCaller, WaitFirst } from "../../people/sign-in.ts"
+import { PasswordRefused, type SignIn, type SignInCaller, WaitFirst } from "../../people/sign-in.ts"
 import { calledOrigin, sessionEnded } from "../access/caller.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -38,21 +39,21 @@ export function addSessions(app: App, signIn: SignIn, publicUrl: string | null):
     { schema: { ...schema, body: Credentials } },
     (request, reply) => {
       const { email, password } = request.body
-      return passOn(signIn.signIn(email, password, callerOf(request)), reply)
+      return passOn(signIn.signIn(email, password, callerOf(request)), request, reply)
     },
   )
   app.post(`${SIGN_IN_PATH}/sign-out`, { schema }, (request, reply) =>
-    passOn(signIn.signOut(callerOf(request)), reply),
+    passOn(signIn.signOut(callerOf(request)), request, reply),
   )
   app.post(`${SIGN_IN_PATH}/revoke-sessions`, { schema }, (request, reply) =>
-    passOn(signIn.signOutEverywhere(callerOf(request)), reply),
+    passOn(signIn.signOutEverywhere(callerOf(request)), request, reply),
   )
   app.post(
     `${SIGN_IN_PATH}/change-password`,
     { schema: { ...schema, body: PasswordChange } },
     (request, reply) => {
       const { currentPassword, newPassword } = request.body
-      return passOn(signIn.changePassword(currentPassword, newPassword, callerOf(request)), reply)
+      return passOn(signIn.changePassword(currentPassword, newPassword, callerOf(request)), request, reply)
     },
   )
   if (signIn.openIdName === null || publicUrl === null) return
@@ -62,10 +63,10 @@ export function addSessions(app: App, signIn: SignIn, publicUrl: string | null):
     if (!Object.values(back).every((page) => isBelow(publicUrl, page))) {
       throw new Problem("origin_not_allowed", `The way back must be a page of ${publicUrl}.`)
     }
-    return passOn(signIn.leaveForProvider(back, callerOf(request)), reply)
+    return passOn(signIn.leaveForProvider(back, callerOf(request)), request, reply)
   })
   app.get(`${SIGN_IN_PATH}/callback/openid`, { schema }, (request, reply) =>
-    passOn(signIn.comeFromProvider(pickReturned(request.query), callerOf(request)), reply),
+    passOn(signIn.comeFromProvider(pickReturned(request.query), callerOf(request)), request, reply),
   )
 }
 
@@ -91,6 +92,7 @@ export function callerOf(request: FastifyRequest): SignInCaller {
     "cookie",
     "origin",
     "user-agent",
+    "accept-language",
     "referer",
     "sec-fetch-site",
     "sec-fetch-mode",
@@ -102,21 +104,24 @@ export function callerOf(request: FastifyRequest): SignInCaller {
   return { headers, from: request.ip, origin: calledOrigin(request) }
 }
 
-async function passOn(asked: Promise<Response>, reply: FastifyReply) {
+async function passOn(asked: Promise<Response>, request: FastifyRequest, reply: FastifyReply) {
   const answer = await asked.catch((error: unknown) => {
+    if (error instanceof PasswordRefused) throw refuseFields(error.mistakes)
     throw error instanceof WaitFirst ? tooManyAttempts(String(error.seconds)) : error
   })
   const said = (await answer.json().catch(() => null)) as Said
   if (answer.status >= 400) throw problemOf(answer, said)
-  passCookies(answer, reply)
+  passCookies(answer, request, reply)
   reply.header("cache-control", "no-store")
   const location = answer.headers.get("location")
   if (answer.status === 302 && location !== null) return reply.code(302).header("location", location).send()
   return reply.send(said?.url === undefined ? {} : { url: said.url })
 }
 
-export function passCookies(answer: Response, reply: FastifyReply): void {
-  for (const cookie of answer.headers.getSetCookie()) reply.header("set-cookie", cookie)
+export function passCookies(answer: Response, request: FastifyRequest, reply: FastifyReply): void {
+  const isOverTls = calledOrigin(request).startsWith("https:")
+  for (const cookie of answer.headers.getSetCookie())
+    reply.header("set-cookie", isOverTls ? onlyOverTls(cookie) : cookie)
 }
 
 type Said = { code?: string; message?: string; url?: string } | null

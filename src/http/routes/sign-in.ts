@@ -185,8 +185,8 @@ export function addSignIn(
           })
         case "joined": {
           const { email } = joined.person
-          const answer = await signIn.signInAtOnce(email, password, callerOf(request))
-          passCookies(answer, reply)
+          const answer = await signIn.signInAtOnce(joined, password, callerOf(request))
+          passCookies(answer, request, reply)
           return reply.code(201).send({ email })
         }
         default:

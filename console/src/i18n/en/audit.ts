@@ -54,6 +54,17 @@ const FIELDS: Record<string, string> = {
   decisions: "Decisions",
   differences: "Differences",
   wrong: "Wrong",
+  attempts: "Attempts",
+  address: "From the address",
+  device: "Browser",
+  new_device: "New browser",
+  way: "By",
+  q: "Searched for",
+  bracket: "Bracket",
+  business: "Business",
+  late: "Late",
+  escalated: "Escalated",
+  import: "Import",
 }
 /** Values that are words of the server. */
 const WORDS: Record<string, string> = {
@@ -69,6 +80,8 @@ const WORDS: Record<string, string> = {
   disabled: "Off",
   auto: "Known by their names",
   failed: "Failed ones",
+  password: "Password",
+  openid: "Company account (OpenID)",
   "It answered 410 Gone: it wants no more events.": "It answered 410: it wants no more events.",
   "Nothing has arrived for 5 days.": "Nothing has arrived for 5 days.",
 }
@@ -141,6 +154,9 @@ export const audit = {
   "audit.did.person.changed": "changed the access of",
   "audit.did.person.disabled": "disabled",
   "audit.did.person.signed_out": "signed out everywhere",
+  "audit.did.person.signed_in": "signed in",
+  "audit.did.person.sign_in_refused": "refused sign-ins as",
+  "audit.did.table.exported": "exported",
   "audit.did.invitation.withdrawn": "withdrew the invitation of",
   "audit.did.person.erased": "erased the person of the lead",
   "audit.did.import.started": "began to import",

@@ -57,6 +57,17 @@ const FIELDS: Record<string, string> = {
   decisions: "Decisiones",
   differences: "Diferencias",
   wrong: "Con errores",
+  attempts: "Intentos",
+  address: "Desde la dirección",
+  device: "Navegador",
+  new_device: "Navegador nuevo",
+  way: "Con",
+  q: "Búsqueda",
+  bracket: "Tramo",
+  business: "Negocio",
+  late: "Con retraso",
+  escalated: "Escalados",
+  import: "Importación",
 }
 /** Values that are words of the server. */
 const WORDS: Record<string, string> = {
@@ -72,6 +83,8 @@ const WORDS: Record<string, string> = {
   disabled: "Desactivado",
   auto: "Se reconocen por su nombre",
   failed: "Solo las fallidas",
+  password: "Contraseña",
+  openid: "Cuenta de la empresa (OpenID)",
   "It answered 410 Gone: it wants no more events.": "Respondió 410: no quiere más eventos.",
   "Nothing has arrived for 5 days.": "No ha llegado nada en 5 días.",
 }
@@ -144,6 +157,9 @@ export const audit: Translation<typeof english> = {
   "audit.did.person.changed": "cambió el acceso de",
   "audit.did.person.disabled": "quitó el acceso a",
   "audit.did.person.signed_out": "cerró todas las sesiones de",
+  "audit.did.person.signed_in": "entró",
+  "audit.did.person.sign_in_refused": "rechazó entradas como",
+  "audit.did.table.exported": "exportó",
   "audit.did.invitation.withdrawn": "retiró la invitación de",
   "audit.did.person.erased": "borró a la persona del lead",
   "audit.did.import.started": "empezó a importar",

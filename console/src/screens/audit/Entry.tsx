@@ -14,6 +14,7 @@ type Deed = keyof Messages & `audit.did.${string}`
 const ALONE = [
   "person.joined",
   "person.password_changed",
+  "person.signed_in",
   "set_up.finished",
   "set_up.dismissed",
   "history.verified",

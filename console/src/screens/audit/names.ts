@@ -74,6 +74,8 @@ export function useNames(): Names {
         return { name: shortId(id), place: { to: "/leads/$leadId", params: { leadId: id } } }
       case "history":
         return { name: t("verify.title"), place: { to: "/verification" } }
+      case "exports":
+        return { name: id, place: null }
       case "set-up":
         return { name: t("nav.setUp"), place: null }
       default:

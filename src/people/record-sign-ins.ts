@@ -1,0 +1,47 @@
+/**
+ * What the audit log says of sign-ins and passwords. It names the browser and the address from which somebody came, and never
+ * what they typed. Refused sign-ins are told of accounts alone, one entry an hour for each, which counts them: whoever tries
+ * invented addresses writes nothing.
+ */
+import { nameDevice } from "../domain/alert/device-name.ts"
+import { countAudit, writeAudit } from "../store/audit.ts"
+import type { Database } from "../store/database.ts"
+import { findPersonAt, type Person } from "../store/people.ts"
+
+/** Where somebody is. */
+export type Whereabouts = { readonly device: string; readonly address: string }
+
+export const whereabouts = (headers: Headers, address: string): Whereabouts => ({
+  device: nameDevice(headers.get("user-agent") ?? ""),
+  address,
+})
+
+export const recordSignIn = (
+  db: Database,
+  { id }: Person,
+  after: Whereabouts & { readonly way: "password" | "openid"; readonly new_device: boolean },
+): Promise<void> => record(db, id, { action: "person.signed_in", after })
+
+export const recordPasswordChange = (db: Database, { id }: Person, after: Whereabouts): Promise<void> =>
+  record(db, id, { action: "person.password_changed", after })
+
+export const recordSignOutEverywhere = (db: Database, { id }: Person, after: Whereabouts): Promise<void> =>
+  record(db, id, { action: "person.signed_out", after })
+
+export async function recordRefusal(db: Database, email: string, after: Whereabouts): Promise<void> {
+  const person = await findPersonAt(db, email)
+  if (person === null) return
+  const entry = { actor: "criba", action: "person.sign_in_refused", subject: `people/${person.id}` }
+  await countAudit(db, entry, after)
+}
+
+const record = (
+  db: Database,
+  id: string,
+  { action, after }: { readonly action: string; readonly after: object },
+): Promise<void> =>
+  db
+    .transaction()
+    .execute((tx) =>
+      writeAudit(tx, { actor: `person:${id}`, action, subject: `people/${id}`, before: null, after }),
+    )

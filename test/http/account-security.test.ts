@@ -1,0 +1,168 @@
+/** Passwords that are guessed first, and how a person and the admins learn of what happened to an account. */
+import assert from "node:assert/strict"
+import { after, beforeEach, test } from "node:test"
+import { sql } from "kysely"
+import { addLeadsCsv } from "../../src/http/routes/leads-csv.ts"
+import { makePasswordLink } from "../../src/people/links.ts"
+import type { Notice } from "../../src/people/sign-in.ts"
+import { saveChoices } from "../../src/store/alert-choices.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { openPeople } from "../helpers/people.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
+
+let notices: (Notice & { readonly to: string })[] = []
+let told = Promise.withResolvers<void>()
+const desk = await openPeople((admin, db) => addLeadsCsv(admin, db, db), {
+  onNotice: ({ email: to }, notice) => {
+    notices.push({ to, ...notice })
+    told.resolve()
+  },
+})
+after(desk.close)
+const setUp = await desk.setUp()
+const olga = (await desk.send("GET", "/api/admin/me", { cookie: setUp })).body.id
+beforeEach(async () => {
+  await sql`delete from audit`.execute(desk.db)
+  notices = []
+  told = Promise.withResolvers()
+})
+
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36"
+const EMAIL = "olga@example.com"
+let turn = 0
+const signIn = (password: string, given: { email?: string; cookie?: string } = {}) => {
+  const { email = EMAIL, cookie } = given
+  return desk.send("POST", "/api/auth/sign-in/email", {
+    body: { email, password },
+    from: `198.51.100.${++turn}`,
+    headers: { "user-agent": CHROME, "accept-language": "es-ES" },
+    ...(cookie !== undefined && { cookie }),
+  })
+}
+const changePassword = (cookie: string, currentPassword: string, newPassword: string) =>
+  desk.send("POST", "/api/auth/change-password", {
+    body: { currentPassword, newPassword },
+    cookie,
+    from: `198.51.100.${++turn}`,
+    headers: { "user-agent": CHROME },
+  })
+const audited = async () => {
+  const { rows } = await sql<{ actor: string; action: string; subject: string; after: unknown }>`
+    select actor, action, subject, after from audit order by id`.execute(desk.db)
+  return rows
+}
+
+test("passwords that are guessed first are refused where they are chosen", async () => {
+  const link = await makePasswordLink(desk.db, "test", { email: EMAIL })
+  const token = link.kind === "made" ? link.token : assert.fail()
+  for (const [password, code] of [
+    ["123456789", "too_short"],
+    ["1234567890", "common_password"],
+    ["aaaaaaaaaa", "password_repeats"],
+    ["olga@example.com12", "password_is_address"],
+  ] as const) {
+    const joined = await desk.send("POST", `/api/invitations/${token}`, { body: { name: "Olga", password } })
+    assert.deepEqual([joined.status, joined.body.errors?.[0].code], [422, code], password)
+    const changed = await changePassword(setUp, PASSWORD, password)
+    assert.deepEqual([changed.status, changed.body.errors?.[0].code], [422, code], password)
+    assert.equal(changed.body.errors[0].pointer, "#/newPassword")
+  }
+})
+
+test("a sign-in is in the audit log, and one in a new browser is told to the person, in their language", async () => {
+  const first = await signIn(PASSWORD)
+  await told.promise
+  const address = `198.51.100.${turn}`
+  assert.deepEqual(notices, [
+    { to: EMAIL, kind: "new_device", device: "Chrome · Linux", address, language: "es" },
+  ])
+  await signIn(PASSWORD, { cookie: first.cookies })
+  const [one, other] = await audited()
+  const after = { device: "Chrome · Linux", address, way: "password", new_device: true }
+  assert.deepEqual(one, {
+    actor: `person:${olga}`,
+    action: "person.signed_in",
+    subject: `people/${olga}`,
+    after,
+  })
+  assert.deepEqual(other?.after, { ...after, address: `198.51.100.${turn}`, new_device: false })
+  assert.equal(notices.length, 1, "the browser is known by now")
+})
+
+test("refused sign-ins are counted by account, one entry an hour, and an address of nobody writes nothing", async () => {
+  await signIn("not the password", { email: "nobody@example.com" })
+  for (const password of ["not the password", "nor this one", "and not this"])
+    assert.equal((await signIn(password)).status, 401)
+  const count = async () => ((await audited())[0]?.after as { attempts?: number } | undefined)?.attempts
+  while ((await count()) !== 3);
+  const entries = await audited()
+  assert.deepEqual(entries, [
+    {
+      actor: "criba",
+      action: "person.sign_in_refused",
+      subject: `people/${olga}`,
+      after: { device: "Chrome · Linux", address: `198.51.100.${turn}`, attempts: 3 },
+    },
+  ])
+  await sql`update audit set at = at - interval '61 minutes'`.execute(desk.db)
+  await signIn("still not it")
+  while ((await audited()).length < 2);
+  assert.deepEqual(
+    (await audited()).map((entry) => (entry.after as { attempts: number }).attempts),
+    [3, 1],
+  )
+})
+
+test("a changed password is in the audit log and told by mail, however it was changed", async () => {
+  await saveChoices(desk.db, olga, { choices: {}, language: "en" })
+  const session = (await signIn(PASSWORD, { cookie: setUp })).cookies
+  assert.equal((await changePassword(session, "not the password", "a new good one")).status, 422)
+  notices = []
+  told = Promise.withResolvers()
+  await sql`delete from audit`.execute(desk.db)
+  assert.equal((await changePassword(session, PASSWORD, "a new good one")).status, 200)
+  await told.promise
+  assert.deepEqual(
+    (await audited()).map(({ actor, action }) => [actor, action]),
+    [[`person:${olga}`, "person.password_changed"]],
+  )
+  assert.deepEqual(
+    notices.map(({ kind, language }) => [kind, language]),
+    [["password_changed", "en"]],
+  )
+
+  told = Promise.withResolvers()
+  const link = await makePasswordLink(desk.db, "test", { email: EMAIL })
+  const token = link.kind === "made" ? link.token : assert.fail()
+  await desk.send("POST", `/api/invitations/${token}`, { body: { name: "Olga", password: PASSWORD } })
+  await told.promise
+  assert.deepEqual(
+    notices.map(({ kind }) => kind),
+    ["password_changed", "password_changed"],
+  )
+})
+
+test("signing out everywhere is in the audit log, and so is who exported leads, by which filters", async () => {
+  const session = (await signIn(PASSWORD)).cookies
+  const { secret, key } = await createKey(desk.db, { name: "crm", scopes: ["read"], rate_per_minute: null })
+  await sql`delete from audit`.execute(desk.db)
+  const byPerson = await desk.app.inject({
+    url: "/api/admin/leads.csv?status=lost&q=lucia@example.com",
+    headers: { cookie: session },
+  })
+  const byKey = await desk.app.inject({
+    url: "/api/admin/leads.csv",
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  assert.deepEqual([byPerson.statusCode, byKey.statusCode], [200, 200])
+  assert.equal(
+    (await desk.send("POST", "/api/auth/revoke-sessions", { body: {}, cookie: session })).status,
+    200,
+  )
+  const told = (await audited()).map(({ actor, action, subject, after }) => [actor, action, subject, after])
+  assert.deepEqual(told.slice(0, 2), [
+    [`person:${olga}`, "table.exported", "exports/leads.csv", { status: "lost", q: "…" }],
+    [`key:${key.id}`, "table.exported", "exports/leads.csv", {}],
+  ])
+  assert.deepEqual(told[2]?.slice(0, 3), [`person:${olga}`, "person.signed_out", `people/${olga}`])
+})
