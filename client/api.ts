@@ -5449,8 +5449,8 @@ export interface components {
             seq: number;
             /** Format: date-time */
             at: string;
-            /** Format: uuid */
-            lead_id: string;
+            /** @description null in the answer to a triager who does not hold the lead now. */
+            lead_id: string | null;
             bracket: string;
             /** @description What asked for the decision: `ingest`, `waiting`, … */
             cause: string;

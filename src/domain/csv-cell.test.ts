@@ -9,6 +9,7 @@ test("nothing that a spreadsheet would run begins a cell, in its full-width form
   for (const start of ["=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"])
     assert.equal(unquoted(toCsvCell(`${start}cmd|' /C calc'!A0`))[0], "'")
   assert.equal(toCsvCell("a;=1\n@x"), `"a;'=1\n'@x"`)
+  assert.equal(toCsvCell("a\t=1"), `"a\t'=1"`, "a spreadsheet may split at tabs as well")
   assert.equal(toCsvCell("+34 600 111 222"), "+34 600 111 222")
 })
 

@@ -36,7 +36,7 @@ export function createWebhook(
   actor: string,
   wishes: WebhookWishes,
 ): Promise<Creation> {
-  const mistakes = checkAddress(guard, wishes.url)
+  const mistakes = [...checkAddress(guard, wishes.url), ...checkDescription(wishes)]
   if (mistakes.length > 0) return Promise.resolve({ kind: "refused", mistakes })
   const secret = wishes.kind === "webhook" ? makeSecret() : null
   return db.transaction().execute(async (tx): Promise<Creation> => {
@@ -82,6 +82,7 @@ export async function changeWebhook(
     const mistakes = [
       ...checkPlace(before.kind, { ...given, ...pickLanguage(changes) }, false),
       ...(place.url === held.place.url ? [] : checkAddress(guard, place.url)),
+      ...checkDescription(changes),
     ]
     if (mistakes.length > 0) return { kind: "refused", mistakes }
     const wanted = { ...before, ...changes, ...maskPlace(before.kind, place) }
@@ -149,6 +150,16 @@ export async function deleteWebhook(db: Database, actor: string, id: string): Pr
 function checkAddress(guard: AddressGuard, url: string): FieldMistake[] {
   const checked = guard.checkUrl(url)
   return "because" in checked ? [mistakeIn("url", "address_refused", checked.because)] : []
+}
+
+function checkDescription({
+  description,
+}: {
+  readonly description?: string | null | undefined
+}): FieldMistake[] {
+  if (!/\p{Cc}|\p{Cs}/u.test(description ?? "")) return []
+  const detail = "The description holds a control character or half a character."
+  return [mistakeIn("description", "invalid_characters", detail)]
 }
 
 /** What somebody decided about an endpoint; how it fares is not. Of its place only what may be shown. */

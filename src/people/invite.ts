@@ -12,7 +12,14 @@ import * as store from "../store/people.ts"
 import { listRoster, saveTriager } from "../store/roster.ts"
 import { isUuid } from "../store/uuid7.ts"
 import { INVITATION_HOURS } from "./links.ts"
-import { emailMistakes, type Refused, refused, rosterMistakes, type Taken } from "./person-mistakes.ts"
+import {
+  emailMistakes,
+  nameMistakes,
+  type Refused,
+  refused,
+  rosterMistakes,
+  type Taken,
+} from "./person-mistakes.ts"
 
 export type Invited =
   | { readonly kind: "invited"; readonly invitation: store.Invitation; readonly token: string }
@@ -59,7 +66,11 @@ export async function inviteNewTriager(
 
 async function invite(tx: Tx, actor: string, request: Invitable): Promise<Invited> {
   const email = request.email.trim().toLowerCase()
-  const mistakes = [...emailMistakes(email), ...(await rosterMistakes(tx, request))]
+  const mistakes = [
+    ...(request.name ? nameMistakes(request.name) : []),
+    ...emailMistakes(email),
+    ...(await rosterMistakes(tx, request)),
+  ]
   if (mistakes.length > 0) return refused(...mistakes)
   if ((await store.lockPerson(tx, { email })) !== null) {
     return refused(mistakeIn("email", "taken", "Somebody with this address is here already."))

@@ -35,6 +35,10 @@ export async function rosterMistakes(
 }
 
 export const nameMistakes = (name: string): FieldMistake[] => {
+  if (/\p{Cc}|\p{Cs}/u.test(name)) {
+    const detail = "The name holds a control character or half a character."
+    return [mistakeIn("name", "invalid_characters", detail)]
+  }
   if (name !== "" && name.length <= LONGEST_NAME) return []
   const detail = `A name has 1 to ${LONGEST_NAME} characters.`
   return [mistakeIn("name", name === "" ? "required" : "too_long", detail, { most: LONGEST_NAME })]

@@ -171,6 +171,18 @@ export async function holdsLead(db: Database, leadId: string, triagerId: string)
   return rows.length > 0
 }
 
+/** Those of these leads that a triager holds. */
+export async function listHeld(
+  db: Database,
+  leadIds: readonly string[],
+  triagerId: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where id = any(${leadIds}::uuid[]) and triager_id = ${triagerId}
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Leads that a triager has to call now: as the inbox counts them (`turnOf` in console/src/api/inbox.ts). */
 export async function countToContact(db: Database, triagerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

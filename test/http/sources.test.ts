@@ -195,6 +195,8 @@ suite("a plain form", () => {
       "//evil.example",
       "javascript:alert(1)",
       `${SITE}.evil.example/`,
+      `blob:${SITE}/x`,
+      SITE.replace("://", "://user:pw@"),
     ]) {
       const stays = await to(astray)
       assert.deepEqual([stays.status, stays.headers.get("location")], [201, null], astray)

@@ -211,6 +211,18 @@ test("who gets a lead and loses it by an undo hears of both, and of nothing that
   assert.equal((await call("GET", lead)).status, 404, "it is not theirs any more")
 })
 
+test("a triager's ledger names the leads that they may open, and an admin's all of them", async () => {
+  type Ledger = { data: { lead_id: string | null }[] }
+  const idsFor = async (who: string) => {
+    const answer = await fetch(`${server.address}/api/admin/triagers/ana/ledger`, {
+      headers: { cookie: who },
+    })
+    return ((await answer.json()) as Ledger).data.map(({ lead_id }) => lead_id)
+  }
+  assert.deepEqual(new Set(await idsFor(cookie)), new Set([mine?.id, null]))
+  assert.deepEqual(new Set(await idsFor(admin)), new Set([mine?.id, others?.id]))
+})
+
 test("of colleagues a triager sees neither weight nor balance nor why they could not have a lead", async () => {
   const lead = `/api/admin/leads/${mine?.id}`
   for (const { text } of [

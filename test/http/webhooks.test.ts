@@ -31,6 +31,14 @@ const statusesOf = async (id: string) =>
   ).rows.map((row) => row.status)
 
 suite("a new endpoint", () => {
+  test("has a description without control characters", async () => {
+    const { status, body } = await make({ description: "x\r\nBcc: y" })
+    assert.deepEqual(
+      [status, body.errors[0].pointer, body.errors[0].code],
+      [422, "#/description", "invalid_characters"],
+    )
+  })
+
   test("is what was asked for, and its secret is shown once", async () => {
     const wishes = { events: ["lead.assigned"], payload: "full", description: "Our CRM" }
     const { status, headers, body } = await make(wishes)

@@ -131,3 +131,22 @@ test("every mistake is told at once, with its place", () => {
   assert.deepEqual(mistakesOf(ask({ scopes: "ingest" })), ["#/scopes wrong_type"])
   assert.deepEqual(mistakesOf(ask({ origins: "https://shop.example" })), ["#/origins wrong_type"])
 })
+
+test("the host of an origin has no sign that means something in a header", () => {
+  for (const origin of [
+    "https://a;sandbox",
+    "https://a,b.example",
+    "https://a.example'unsafe-inline'",
+    "https://a.example&b",
+    "https://(a)",
+  ])
+    assert.deepEqual(mistakesOf(ask({ origins: [origin] })), ["#/origins/0 invalid_origin"], origin)
+  for (const origin of [
+    "https://tienda.example:8443",
+    "http://127.0.0.1:3000",
+    "http://[::1]:80",
+    "https://ñandú.example",
+    "http://my_host",
+  ])
+    assert.ok("request" in ask({ origins: [origin] }), origin)
+})

@@ -55,7 +55,9 @@ export function readKeyRequest(
 /** `https://Shop.example:443` as browsers send it, `https://shop.example`; null if it is no origin. */
 export function normaliseOrigin(text: string): string | null {
   if (!/^https?:\/\/[^/?#@\\*\s]+$/i.test(text)) return null
-  return URL.parse(text)?.origin ?? null
+  const url = URL.parse(text)
+  // Origins become parts of a header with rules of its own: of a host there is nothing but letters, digits, dots and hyphens.
+  return url !== null && /^(?:[\w.-]+|\[[\da-f:]+\])$/.test(url.hostname) ? url.origin : null
 }
 
 type Note = (pointer: string, code: FieldCode, detail: string, params?: Params) => void

@@ -9,6 +9,7 @@ import { compressAnswers } from "../shell/compress.ts"
 import { named, nameOf } from "../shell/named-schemas.ts"
 import { Problem, type ProblemCode } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
+import { AtOnce } from "./at-once.ts"
 import { requireKey } from "./authenticate.ts"
 import { admitPerson, hasSession, isReading } from "./caller.ts"
 import type { KeyRing } from "./key-ring.ts"
@@ -23,6 +24,7 @@ export type Doors = {
 
 /** Registers routes under /api/admin, behind the key that their method asks for, or a session. */
 export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: App) => void): void {
+  const atOnce = new AtOnce()
   const [toRead, toChange] = [requireKey(ring, "read"), requireKey(ring, "admin")]
   app.register(
     async (scope) => {
@@ -31,10 +33,12 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
         // Whatever lies between here and the caller keeps nothing of it.
         reply.header("cache-control", "no-store")
         if (people !== undefined && hasSession(people.signIn, request)) {
-          admitPerson(people.db, people.signIn, request).then((caller) => {
-            request.caller = caller
-            done()
-          }, done)
+          admitPerson(people.db, people.signIn, request)
+            .then((caller) => {
+              atOnce.admit(caller.person.id, reply)
+              request.caller = caller
+            })
+            .then(() => done(), done)
           return
         }
         const check = isReading(request) ? toRead : toChange

@@ -10,13 +10,8 @@ import { holdsLead } from "../../store/leads.ts"
 import type { Person } from "../../store/people.ts"
 import { Problem, refuseFor } from "../shell/problems.ts"
 
-export type Caller =
-  | { readonly kind: "key"; readonly key: ApiKey }
-  | {
-      readonly kind: "person"
-      readonly person: Person
-      readonly sessionId: string
-    }
+export type PersonCaller = { readonly kind: "person"; readonly person: Person; readonly sessionId: string }
+export type Caller = { readonly kind: "key"; readonly key: ApiKey } | PersonCaller
 
 /**
  * What a triager may do at a route: `own_lead`, with a lead that they hold, named by the path's id; `own_leads`, with a
@@ -54,7 +49,11 @@ export const hasSession = ({ sessionCookie }: SignIn, { headers }: FastifyReques
   headers.authorization === undefined && sessionCookie.test(headers.cookie ?? "")
 
 /** Lets a person in, or throws why not. */
-export async function admitPerson(db: Database, signIn: SignIn, request: FastifyRequest): Promise<Caller> {
+export async function admitPerson(
+  db: Database,
+  signIn: SignIn,
+  request: FastifyRequest,
+): Promise<PersonCaller> {
   if (!isReading(request) && !isSameOrigin(request)) {
     throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
   }
@@ -83,8 +82,9 @@ async function checkTriager(db: Database, person: Person, request: FastifyReques
 
 export const isReading = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD"
 
-/** Scheme and host that the browser called. */
-export const calledOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+/** Scheme and host of the console. Whoever calls writes the Host header, so it counts only where nothing else is known. */
+export const calledOrigin = ({ protocol, host, server }: FastifyRequest): string =>
+  server.publicOrigin ?? `${protocol}://${host}`
 
 /** Browsers say where a request comes from and pages cannot change it. Who says nothing is no browser of today. */
 function isSameOrigin(request: FastifyRequest): boolean {

@@ -12,6 +12,8 @@ import { type Allowance, RateWindows } from "./rate.ts"
 
 /** An office or a trade fair may share an address. A program wants more. */
 export const VISITOR_RATE_PER_MINUTE = 10
+/** All visitors behind a proxy that TRUST_PROXY does not name, together. */
+export const PROXY_RATE_PER_MINUTE = 100
 const MOST_VISITORS = 20_000
 
 export class Visitors {
@@ -21,17 +23,18 @@ export class Visitors {
     this.#windows = new RateWindows(now, MOST_VISITORS)
   }
 
-  /** Counts a request of this visitor with this key. null: the visitor cannot be told from others. */
+  /** Counts a request of this visitor with this key. null: there is no address to count by. */
   take(request: FastifyRequest, keyId: string): Allowance | null {
     const address = readIpAddress(request.ip)
-    if (address === null || isOwnProxy(request, address)) return null
-    return this.#windows.take(`${keyId} ${placeOf(address)}`, VISITOR_RATE_PER_MINUTE)
+    if (address === null) return null
+    const limit = isOwnProxy(request, address) ? PROXY_RATE_PER_MINUTE : VISITOR_RATE_PER_MINUTE
+    return this.#windows.take(`${keyId} ${limit} ${placeOf(address)}`, limit)
   }
 }
 
 /**
  * Without this, all visitors behind a proxy that nobody told us about would share one visitor's rate. Only for a proxy in
- * a private network: anybody else could write the header themselves, to have no rate.
+ * a private network: anybody else could write the header themselves, to have a higher one.
  */
 const isOwnProxy = (request: FastifyRequest, address: IpAddress): boolean =>
   address.range() !== "unicast" && cameByUnknownProxy(request)

@@ -144,7 +144,9 @@ const statusOf = ({ query }: FastifyRequest): 200 | 201 =>
 function redirectOf({ query, apiKey, headers }: FastifyRequest): string | null {
   if (headers.accept === "application/json") return null
   const url = URL.parse(String((query as { redirect?: unknown }).redirect ?? ""))
-  return url !== null && apiKey.origins.includes(url.origin) ? url.href : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    return null
+  return apiKey.origins.includes(url.origin) ? url.href : null
 }
 
 /** As if all were well: the id is the one that the lead will bear if somebody lets it in. */

@@ -5,6 +5,7 @@ import { compileFirstContact } from "../../domain/policy/first-contact.ts"
 import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import type { Database } from "../../store/database.ts"
+import { listHeld } from "../../store/leads.ts"
 import { listTurns, type RecordedTurn, readBalances } from "../../store/ledger.ts"
 import { readCurrentPolicy } from "../../store/policies.ts"
 import { readMissedInRow } from "../../store/promises.ts"
@@ -13,6 +14,7 @@ import {
   ADMIN_PROBLEMS,
   DEFAULT_LIMIT,
   isPlaceNumber,
+  onlyOf,
   PageQuery,
   readCursor,
   writeCursor,
@@ -39,7 +41,10 @@ const Decision = named(
   Type.Object({
     seq: Type.Integer({ description: "The decision's place in the one order of all events." }),
     at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-    lead_id: Type.String({ format: "uuid" }),
+    lead_id: orNull(
+      Type.String({ format: "uuid" }),
+      "null in the answer to a triager who does not hold the lead now.",
+    ),
     bracket: Type.String(),
     cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, …" }),
     lost_by: orNull(
@@ -176,7 +181,8 @@ export function addTriagerLedger(scope: App, db: Database): void {
         },
       },
     },
-    async ({ params, query }) => {
+    async (request) => {
+      const { params, query } = request
       const triager = await findTriager(db, params.id)
       if (triager === null) throw unknownTriager(params.id)
       const before = readCursor(query.cursor, isPlaceNumber)
@@ -187,6 +193,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
         before,
         limit,
       })
+      const mayOpen = await openableBy(db, onlyOf(request), turns)
       const { document } = await readCurrentPolicy(db)
       const promise = compileFirstContact(document.first_contact, document.first_contact_within_minutes)
       return {
@@ -195,11 +202,19 @@ export function addTriagerLedger(scope: App, db: Database): void {
         missed_in_row: (await readMissedInRow(db)).get(triager.id) ?? 0,
         away_after_missed: promise?.awayAfterMissed ?? null,
         brackets: await bracketsOf(db, document, triager),
-        data: turns.map((turn) => tellTurn(turn, triager.id)),
+        data: turns.map((turn) => ({ ...tellTurn(turn, triager.id), lead_id: mayOpen(turn.lead_id) })),
         next_cursor: walkedTo === null ? null : writeCursor(walkedTo),
       }
     },
   )
+}
+
+/** A lead's id, if who asks may open the lead; `only`: the triager whose leads are all that they may open. */
+async function openableBy(db: Database, only: string | null, turns: readonly RecordedTurn[]) {
+  if (only === null) return (id: string) => id
+  const ids = turns.map(({ lead_id }) => lead_id)
+  const held = await listHeld(db, ids, only)
+  return (id: string) => (held.has(id) ? id : null)
 }
 
 /** Those of the policy, in its order; then those that it has dropped. */
@@ -213,14 +228,13 @@ async function bracketsOf(db: Database, document: PolicyDocument, { id, brackets
     .map((bracket) => ({ bracket, serves: serves(bracket), owed: balances.get(bracket) ?? 0 }))
 }
 
-function tellTurn({ seq, at, lead_id, receipt, voided_at }: RecordedTurn, triagerId: string) {
+function tellTurn({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: string) {
   const { candidates, chosen, bracket, cause } = receipt
   const candidate = (id: string) => candidates.find(({ triager }) => triager === id)
   const own = candidate(triagerId)
   return {
     seq,
     at,
-    lead_id,
     bracket: bracket.id,
     cause,
     lost_by: receipt.lost_by ?? receipt.from ?? null,

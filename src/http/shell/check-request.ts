@@ -13,7 +13,8 @@ export function checkRequest(request: FastifyRequest): void {
 }
 
 /** Node keeps the first of two Host or Authorization headers; a proxy before us may have looked at the second. */
-function checkHeaders({ raw }: FastifyRequest): void {
+function checkHeaders(request: FastifyRequest): void {
+  const { raw } = request
   if (raw.httpVersionMajor !== 1) throw new Problem("bad_request", "The request is not HTTP/1.1.")
   const coding = raw.headers["transfer-encoding"]
   if (coding !== undefined && coding.toLowerCase() !== "chunked") {
@@ -36,6 +37,16 @@ function checkHeaders({ raw }: FastifyRequest): void {
   if (hosts === 1 && !HOST.test(raw.headers.host ?? "")) {
     throw new Problem("bad_request", "The Host header is not a host name with or without a port.")
   }
+  checkForwarded(request)
+}
+
+/** What a trusted proxy passes on becomes part of links. It may pass on what its caller wrote. */
+function checkForwarded(request: FastifyRequest): void {
+  const { "x-forwarded-host": host, "x-forwarded-proto": protocol } = request.headers
+  if (host !== undefined && !HOST.test(request.host))
+    throw new Problem("bad_request", "X-Forwarded-Host is not a host name with or without a port.")
+  if (protocol !== undefined && !/^https?$/.test(request.protocol))
+    throw new Problem("bad_request", "X-Forwarded-Proto is neither `http` nor `https`.")
 }
 
 /** Nothing at the path, or nothing for the method: then the methods that there are. */

@@ -67,6 +67,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The first step of a shutdown: not ready any more, no connection kept alive, everything still answered. */
     startDraining: () => void
+    /** Scheme and host of PUBLIC_URL; null if it is not set. */
+    publicOrigin: string | null
     /** What a person sees at a path that does not exist; null for a program. */
     lostPage: (request: FastifyRequest) => ProblemPage | null
   }
@@ -91,6 +93,7 @@ export async function buildServer(
   const connections = setUpConnections(app, clientErrors, limits)
   setUpRequests(app, connections, watch, headers, watchProxies(log, metrics.registry))
   app.decorate("lostPage", lostPage(publicUrl))
+  app.decorate("publicOrigin", publicUrl === null ? null : new URL(publicUrl).origin)
 
   await describeApi(app, publicUrl)
   addHealth(app, { isReady, isDraining: () => connections.draining, metrics, metricsToken })

@@ -7,8 +7,8 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 
 function cellOf(value: Cell): string {
   if (typeof value !== "string") return value === null ? "" : String(value)
-  const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = value.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'")
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 export function download(name: string, text: string): void {

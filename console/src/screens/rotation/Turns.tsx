@@ -116,9 +116,7 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
             <li className={css.turn} data-got={isTheirs || undefined}>
               <i aria-hidden />
               <span className={css.told}>
-                <MaybeLink lead={turn.lead_id} isLink={isAdmin || isTheirs}>
-                  {tellTurn(turn, telling)}
-                </MaybeLink>
+                <MaybeLink lead={turn.lead_id}>{tellTurn(turn, telling)}</MaybeLink>
                 <em>
                   {turn.bracket}
                   {cause && ` · ${cause}`}
@@ -136,11 +134,12 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
   )
 }
 
-const MaybeLink = ({ lead, isLink, children }: { lead: string; isLink: boolean; children: ReactNode }) =>
-  isLink ? (
+/** Leads that the reader may not open have no id. */
+const MaybeLink = ({ lead, children }: { lead: string | null; children: ReactNode }) =>
+  lead === null ? (
+    <span>{children}</span>
+  ) : (
     <Link to="/leads/$leadId" params={{ leadId: lead }} className={css.link}>
       {children}
     </Link>
-  ) : (
-    <span>{children}</span>
   )
