@@ -71,3 +71,12 @@ test("the manifests name each other, and run the version of this project", () =>
   for (const file of kustomization.resources) assert.ok(existsSync(path.join(ROOT, KUBERNETES, file)), file)
   assert.equal(kustomization.images[0].newTag, JSON.parse(read("package.json")).version)
 })
+
+test("where an ingress publishes every path, a server does not start without a token for its metrics", () => {
+  const [, ingress] = parseAllDocuments(read(`${KUBERNETES}/service.yaml`)).map((document) => document.toJS())
+  assert.equal(ingress.spec.rules[0].http.paths[0].path, "/")
+  type Setting = { name: string; valueFrom?: { secretKeyRef?: { optional?: boolean } } }
+  const settings: Setting[] = pod.containers[0].env
+  const token = settings.find(({ name }) => name === "METRICS_TOKEN")?.valueFrom?.secretKeyRef
+  assert.deepEqual(token, { name: "criba", key: "METRICS_TOKEN" })
+})

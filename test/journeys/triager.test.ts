@@ -200,3 +200,25 @@ test("a note that nobody has saved is there again, and is saved with the outcome
   `.execute(console.database.db)
   assert.equal(rows[0]?.data.text, "Wants a call on Thursday")
 })
+
+test("who signs out is asked about what was not sent, and leaves nothing of it in the browser", {
+  skip,
+}, async () => {
+  const eva = await console.signedIn({ name: "Eva Mora", email: "eva@example.com" })
+  const { page } = eva
+  const { body } = await console.send({ nombre: "Sara Pons" })
+  await page.goto(`/leads/${body.id}`)
+  await page.route("**/api/admin/leads/*/comments", (route) => route.fulfill({ status: 503, body: "{}" }))
+  await page.getByRole("textbox", { name: "Comment" }).fill("Call on Monday")
+  await page.keyboard.press("Control+Enter")
+  const isKept = () => Object.keys(localStorage).some((key) => key.startsWith("criba-outbox"))
+  await page.waitForFunction(isKept)
+  await page.getByRole("button", { name: /Eva Mora/ }).click()
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("One change of yours has not been sent yet.").waitFor()
+  await dialog.getByRole("button", { name: "Sign out" }).click()
+  await page.waitForURL("**/sign-in")
+  assert.equal(await page.evaluate(isKept), false)
+  await eva.clean(/503/)
+})

@@ -168,6 +168,12 @@ function listUnder<T>(name: string) {
 }
 const shelfName = (person: string): string => `criba-outbox:${person}`
 
+/** Whoever uses this browser next finds nothing of it. What was not sent is lost: the person is asked first. */
+export function forgetChanges(person: string): void {
+  outbox?.close()
+  localStorage.removeItem(shelfName(person))
+}
+
 /** Sends this person's changes for as long as the console is open. */
 export function useSending(
   queries: QueryClient,

@@ -14,6 +14,7 @@ import {
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
+import { forgetChanges, useOutbox } from "../api/my-changes.ts"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -36,11 +37,13 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { data: me } = useQuery(meQuery)
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [changing, setChanging] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<"here" | "everywhere" | null>(null)
+  const unsent = useOutbox().changes.length
   const tick = (on: boolean) => (on ? <IconCheck size={14} /> : null)
   const leave = async (everywhere: boolean) => {
     await import("../api/push.ts").then(({ turnOff }) => turnOff()).catch(() => {}) // the server forgets the device anyway
     await signOut({ everywhere })
+    if (me) forgetChanges(me.id)
     // Loads the page anew: what was fetched belongs to whoever saw it, and nothing under way must reach the next person.
     location.assign(new URL("sign-in", document.baseURI))
   }
@@ -94,22 +97,26 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           <Menu.Item leftSection={<IconLock />} onClick={() => setChanging(true)}>
             {t("user.password")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout />} onClick={() => void leave(false)}>
+          <Menu.Item
+            leftSection={<IconLogout />}
+            onClick={() => (unsent > 0 ? setLeaving("here") : void leave(false))}
+          >
             {t("user.signOut")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout />} onClick={() => setLeaving(true)}>
+          <Menu.Item leftSection={<IconLogout />} onClick={() => setLeaving("everywhere")}>
             {t("user.signOutEverywhere")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {leaving && (
         <Confirm
-          title={t("user.signOutEverywhereAsk")}
-          action={t("user.signOutEverywhere")}
-          onConfirm={() => leave(true)}
-          onClose={() => setLeaving(false)}
+          title={t(leaving === "everywhere" ? "user.signOutEverywhereAsk" : "user.signOutAsk")}
+          action={t(leaving === "everywhere" ? "user.signOutEverywhere" : "user.signOut")}
+          onConfirm={() => leave(leaving === "everywhere")}
+          onClose={() => setLeaving(null)}
         >
-          {t("user.signOutEverywhereNote")}
+          {unsent > 0 && <p>{t("user.signOutUnsent", unsent)}</p>}
+          {leaving === "everywhere" && t("user.signOutEverywhereNote")}
         </Confirm>
       )}
       {changing && <ChangePassword onClose={() => setChanging(false)} />}

@@ -157,5 +157,15 @@ test("a hidden field that is filled in, or a form that is sent at once, is suspe
     "hidden_field_filled",
     "sent_too_fast",
   ])
+  assert.deepEqual(codes({ _Website: "https://buy.example" }), ["hidden_field_filled"], "whatever its case")
+  const twice = mappedForm([
+    ["_seconds", "99"],
+    ["_seconds", "0.1"],
+  ])
+  assert.deepEqual(
+    suspect(twice.fields).map(({ code }) => code),
+    ["sent_too_fast"],
+    "the first of two hides nothing",
+  )
   assert.deepEqual(codes({ _seconds: "soon" }), [])
 })

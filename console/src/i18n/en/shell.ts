@@ -47,6 +47,11 @@ export const shell = {
   "user.password": "Change password",
   "user.signOut": "Sign out",
   "user.signOutEverywhere": "Sign out everywhere",
+  "user.signOutAsk": "Sign out and lose what was not sent?",
+  "user.signOutUnsent": (count: number) =>
+    count === 1
+      ? "One change of yours has not been sent yet. If you sign out now, it is lost."
+      : `${count} changes of yours have not been sent yet. If you sign out now, they are lost.`,
   "user.signOutEverywhereAsk": "Sign out on all devices?",
   "user.signOutEverywhereNote":
     "Your sessions end here and on every other device, your phone too. You sign in again with your password.",

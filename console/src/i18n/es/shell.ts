@@ -50,6 +50,11 @@ export const shell: Translation<typeof english> = {
   "user.password": "Cambiar contraseña",
   "user.signOut": "Cerrar sesión",
   "user.signOutEverywhere": "Cerrar todas las sesiones",
+  "user.signOutAsk": "¿Cerrar sesión y perder lo que no se ha enviado?",
+  "user.signOutUnsent": (count) =>
+    count === 1
+      ? "Un cambio tuyo todavía no se ha enviado. Si cierras sesión ahora, se pierde."
+      : `${count} cambios tuyos todavía no se han enviado. Si cierras sesión ahora, se pierden.`,
   "user.signOutEverywhereAsk": "¿Cerrar sesión en todos los dispositivos?",
   "user.signOutEverywhereNote":
     "Se cierran tus sesiones aquí y en los demás dispositivos, también en el móvil. Para volver a entrar necesitas tu contraseña.",
