@@ -1,6 +1,6 @@
 /**
- * What a lead's fields are called by people who do not know our names for them, in Spanish and English. It is the one
- * table of such words: the import of tables, forms that send names of their own, and /criba.js read by it. Names are compared
+ * What a lead's fields are called by people who do not know our names for them, in Spanish, English and Portuguese, and what is
+ * commonest in French and Catalan. It is the one table of such words: the import of tables, forms that send names of their own, and /criba.js read by it. Names are compared
  * folded, so case, accents, spaces and punctuation do not matter: "E-Mail", "e_mail" and "email" are the same name.
  *
  * This file is JavaScript because it runs in two places: in the server, and within /criba.js in visitors' browsers, which gets
@@ -25,149 +25,150 @@ export const foldName = (name) =>
     .toUpperCase()
 
 /**
- * Every field that a lead may come with, and what it is called beside its own name, which always counts.
+ * The names in a list, whose commas separate them.
+ *
+ * @param {string} names
+ */
+const list = (names) => names.split(",").map((name) => name.trim())
+
+/**
+ * Every field that a lead may come with, and what it is called beside its own name, which always counts. A line for Spanish, for
+ * English, for Portuguese, and for French and Catalan. A name is here only if it means the field whatever the form is about:
+ * what is asked of a month, or of somebody else, is not.
  *
  * @type {FieldNames}
  */
 const OTHER_NAMES = {
   nombre: [
-    "nombre completo",
-    "nombre y apellidos",
-    "cómo te llamas",
-    "nombre de contacto",
-    "nombre del contacto",
-    "name",
-    "full name",
-    "your name",
-    "tu nombre",
-    "contact name",
-    "lead name",
-    "person name",
+    ...list(
+      "nombre completo, nombre y apellidos, nombre y apellido, apellidos y nombre, tu nombre, su nombre",
+    ),
+    ...list("cómo te llamas, nombre de contacto, nombre del contacto, nombre contacto, persona de contacto"),
+    ...list("nombre del cliente, nombre cliente, nombre del lead"),
+    ...list("name, full name, your name, contact name, lead name, person name, customer name"),
+    ...list("nome, nome completo, seu nome, nome e sobrenome, nome do contato, nome do cliente"),
+    ...list("como você se chama, nom, nom complet, nom et prénom, prénom et nom, nom client, nom i cognoms"),
   ],
   email: [
-    "mail",
-    "correo",
-    "correo electrónico",
-    "dirección de correo",
-    "dirección de correo electrónico",
-    "email address",
-    "your email",
-    "tu email",
-    "tu correo",
-    "email de contacto",
-    "work email",
-    "correo corporativo",
-    "email corporativo",
-    "business email",
+    ...list(
+      "correo, correo electrónico, dirección de correo, dirección de correo electrónico, tu correo, su correo",
+    ),
+    ...list("tu email, email de contacto, correo de contacto, email corporativo, correo corporativo"),
+    ...list("email del cliente, email cliente, correo del cliente, correo cliente"),
+    ...list(
+      "mail, email address, your email, work email, business email, contact email, contact email address",
+    ),
+    ...list("customer email, user email, respondent email"),
+    ...list(
+      "seu email, melhor email, email profissional, email de contato, endereço de email, correio eletrônico",
+    ),
+    ...list("courriel, adresse email, adresse mail, votre email, email client"),
+    ...list("correu, correu electrònic, adreça electrònica"),
   ],
   telefono: [
-    "tel",
-    "tlf",
-    "tfno",
-    "móvil",
-    "celular",
-    "teléfono móvil",
-    "teléfono de contacto",
-    "tu teléfono",
-    "número de teléfono",
-    "whatsapp",
-    "phone",
-    "phone number",
-    "your phone",
-    "telephone",
-    "mobile",
-    "mobile phone",
-    "mobile phone number",
-    "número de móvil",
-    "número de whatsapp",
-    "número de contacto",
-    "teléfono whatsapp",
-    "contact number",
+    ...list("tel, tlf, tfno, móvil, celular, teléfono móvil, teléfono celular, teléfono de contacto"),
+    ...list(
+      "teléfono contacto, tu teléfono, su teléfono, número de teléfono, número de móvil, número de celular",
+    ),
+    ...list("número de whatsapp, número de contacto, teléfono whatsapp, whatsapp, teléfono del cliente"),
+    ...list(
+      "teléfono cliente, phone, phone 1, phone number, your phone, telephone, telephone number, mobile",
+    ),
+    ...list("mobile phone, mobile phone number, mobile number, cell phone, contact number, contact phone"),
+    ...list("contact phone number, whatsapp number, customer phone"),
+    ...list(
+      "telefone, telemóvel, número de telefone, telefone celular, telefone de contato, telefone contato",
+    ),
+    ...list("numéro de téléphone, votre téléphone, tel client, telèfon, telèfon mòbil, mòbil"),
   ],
   business: [
-    "negocio",
-    "sector",
-    "categoría",
-    "tipo de negocio",
-    "category",
-    "industry",
-    "business type",
-    "business category",
-    "actividad",
-    "tipo de empresa",
-    "a qué te dedicas",
-    "a qué os dedicáis",
-    "a qué se dedica tu empresa",
-    "a qué se dedica tu negocio",
+    ...list("negocio, sector, categoría, tipo de negocio, tipo de empresa, actividad, sector de actividad"),
+    ...list("sector de tu empresa, a qué te dedicas, a qué os dedicáis, a qué se dedica tu empresa"),
+    ...list("a qué se dedica tu negocio, category, industry, business type, business category"),
+    ...list("setor, ramo de atividade, área de atuação, secteur, secteur d'activité"),
   ],
   business_label: [
-    "empresa",
-    "nombre de la empresa",
-    "nombre del negocio",
-    "company",
-    "company name",
-    "business name",
-    "organization",
-    "organización",
-    "cómo se llama tu empresa",
-    "cómo se llama tu negocio",
+    ...list("empresa, nombre de la empresa, nombre de empresa, nombre empresa, nombre de tu empresa"),
+    ...list(
+      "nombre de su empresa, nombre del negocio, nombre de tu negocio, nombre negocio, nombre comercial",
+    ),
+    ...list("razón social, organización, cómo se llama tu empresa, cómo se llama tu negocio"),
+    ...list("company, company name, business name, organization, organisation, organization name, org name"),
+    ...list("name of your company, contact company name"),
+    ...list("nome da empresa, nome empresa, nome da sua empresa, nome do negócio, razão social"),
+    ...list("entreprise, société, nom de l'entreprise, nom entreprise, nom de la société, nom de l'empresa"),
   ],
   revenue: [
-    "facturación",
-    "facturación anual",
-    "ingresos",
-    "ingresos anuales",
-    "annual revenue",
-    "yearly revenue",
-    "turnover",
-    "facturación actual",
-    "facturación aproximada",
-    "facturación estimada",
-    "volumen de facturación",
-    "volumen de negocio",
-    "ventas anuales",
-    "cuánto facturas",
-    "cuánto facturáis",
-    "cuánto facturas al año",
-    "cuánto factura tu empresa",
-    "cuánto factura tu negocio",
-    "cuánto factura tu empresa al año",
-    "cuánto factura tu negocio al año",
-    "annual sales",
-    "company revenue",
+    ...list(
+      "facturación, facturación anual, facturación actual, facturación aproximada, facturación estimada",
+    ),
+    ...list("facturación anual aproximada, facturación anual estimada, facturación de tu empresa"),
+    ...list("facturación de tu negocio, facturación anual de tu empresa, facturación anual de tu negocio"),
+    ...list("volumen de facturación, volumen de negocio, ventas anuales, ingresos, ingresos anuales"),
+    ...list(
+      "cuánto facturas, cuánto facturáis, cuánto facturan, cuánto facturas al año, cuánto facturáis al año",
+    ),
+    ...list(
+      "cuánto facturan al año, cuánto factura al año, cuánto factura tu empresa, cuánto factura tu negocio",
+    ),
+    ...list("cuánto factura tu empresa al año, cuánto factura tu negocio al año, cuánto factura su empresa"),
+    ...list(
+      "cuánto factura su empresa al año, cuánto factura vuestra empresa, cuánto factura vuestra empresa al año",
+    ),
+    ...list("annual revenue, yearly revenue, turnover, annual turnover, annual sales, company revenue"),
+    ...list("faturamento, faturamento anual, faturamento da empresa, faturação, faturação anual"),
+    ...list("volume de negócios, receita anual, quanto fatura por ano, quanto sua empresa fatura por ano"),
+    ...list("chiffre d'affaires, chiffre d'affaires annuel, facturació, facturació anual"),
   ],
-  revenue_label: ["tramo de facturación", "rango de facturación", "revenue range", "revenue bracket"],
-  qualified: ["cualificado", "calificado"],
-  funnel: ["embudo", "formulario", "form", "form name", "nombre del formulario"],
+  revenue_label: [
+    ...list(
+      "tramo de facturación, tramo de facturación anual, rango de facturación, rango de facturación anual",
+    ),
+    ...list("revenue range, annual revenue range, revenue bracket"),
+    ...list("faixa de faturamento, faixa de faturamento anual"),
+  ],
+  qualified: list("cualificado, calificado"),
+  funnel: [
+    ...list("embudo, formulario, nombre del formulario, título del formulario"),
+    ...list("form, form name, form title, nome do formulário"),
+  ],
   utm_source: [],
   utm_medium: [],
-  utm_campaign: ["campaña", "campaign", "campaign name", "nombre de la campaña"],
-  referrer: ["referer", "página de referencia"],
+  utm_campaign: list("campaña, nombre de la campaña, campaign, campaign name, campanha, nome da campanha"),
+  referrer: list("referer, página de referencia"),
   notes: [
-    "notas",
-    "observaciones",
-    "comentarios",
-    "mensaje",
-    "consulta",
-    "cuéntanos",
-    "en qué podemos ayudarte",
-    "comments",
-    "message",
-    "your message",
-    "how can we help",
-    "how can we help you",
+    ...list(
+      "notas, observaciones, comentarios, comentario, mensaje, tu mensaje, su mensaje, consulta, cuéntanos",
+    ),
+    ...list("cuéntanos más, cuéntanos tu proyecto, cuéntanos sobre tu proyecto, en qué podemos ayudarte"),
+    ...list("comments, comment, message, your message, additional notes, additional comments"),
+    ...list("how can we help, how can we help you, tell us about your project"),
+    ...list("mensagem, sua mensagem, observações, como podemos ajudar, em que podemos ajudar"),
+    ...list("commentaire, commentaires, votre message, missatge, comentaris"),
   ],
 }
 
 /** A name in several parts, in the order in which they are joined into `nombre`. */
 const NAME_PARTS = [
-  ["first name", "given name", "nombre de pila", "primer nombre"],
-  ["middle name", "segundo nombre"],
-  ["last name", "surname", "family name", "apellido", "apellidos", "primer apellido"],
-  ["segundo apellido", "second last name"],
+  [
+    ...list(
+      "nombre de pila, primer nombre, nombres, first name, given name, fname, name first, full name first",
+    ),
+    ...list("primeiro nome, prénom"),
+  ],
+  list("segundo nombre, middle name, name middle, full name middle, nome do meio"),
+  [
+    ...list("apellido, apellidos, primer apellido, apellido paterno, last name, surname, family name, lname"),
+    ...list("name last, full name last, sobrenome, apelido, último nome, nom de famille, cognom, cognoms"),
+  ],
+  list("segundo apellido, apellido materno, second last name"),
 ]
 /** Where these stand beside a last name and no first name, they are the first name. */
-const FIRST_NAME_TOO = new Set(["nombre", "name", "tu nombre", "your name"].map((name) => foldName(name)))
+const FIRST_NAME_TOO = new Set(
+  ["nombre", "name", "tu nombre", "your name", "nome", "seu nome", "nom"].map((name) => foldName(name)),
+)
+/** Where these stand beside a first name and no last name, they are the last name: French forms ask for prénom and nom. */
+const LAST_NAME_TOO = new Set(["nom"].map((name) => foldName(name)))
 const LAST_NAME = 2
 
 const PART_BY_NAME = new Map(
@@ -213,13 +214,14 @@ function foldKnown(name, words) {
   const bare = withoutRemark(name)
   const folded = foldName(bare)
   if (isKnown(folded)) return folded
-  const asked = foldName(bare.replace(ASKING, ""))
+  const asked = foldName(bare.replaceAll(/[_-]/g, " ").replace(ASKING, ""))
   return isKnown(asked) ? asked : folded
 }
 
-/** Forms ask: "What is your e-mail address?", "¿Cuál es tu teléfono?", "Dinos tu nombre". */
+/** Forms ask: "What is your e-mail address?", "¿Cuál es tu teléfono?", "Dinos tu nombre", "Qual é o seu telefone?". Some write it
+ *  with underscores or hyphens between the words. */
 const ASKING =
-  /^[\s¿]*(?:(?:and|y)\s+)?(?:(?:what['’]?s|what is|what are|please enter|please type|please tell us|enter|type)\s+(?:your|the)|your|(?:cu[aá]l|qu[eé])\s+(?:es|son)\s+(?:tu|su|el|la|vuestra?)|(?:dinos|dime|indica|ind[ií]canos|escribe|introduce|d[eé]janos|pon)\s+(?:tu|su|el|la)|tu|su)\s+(?:mejor\s+|best\s+)?/iu
+  /^[\s¿]*(?:(?:and|y)\s+)?(?:(?:what['’]?s|what is|what are|please enter|please type|please tell us|enter|type)\s+(?:your|the)|your|(?:cu[aá]l|qu[eé])\s+(?:es|son)\s+(?:tu|su|el|la|vuestr[oa])|qual\s+(?:[eé]\s+)?(?:[oa]\s+)?(?:seu|sua|teu|tua)|(?:dinos|dime|indica|ind[ií]canos|escribe|introduce|d[eé]janos|pon)\s+(?:tu|su|el|la)|tu|su|seu|sua|vuestr[oa])\s+(?:mejor\s+|best\s+|melhor\s+)?/iu
 
 /**
  * Whether a name stands for a field, or a part of one, wherever it stands.
@@ -253,13 +255,14 @@ function partsOfName(folded, said) {
   if (only === undefined) return parts
   const hasFirst = [...parts.values()].includes(0)
   const hasLast = [...parts.values()].some((part) => part >= LAST_NAME)
+  if (hasFirst && !hasLast && LAST_NAME_TOO.has(only[1])) return parts.set(only[0], LAST_NAME)
   if (hasFirst || !hasLast || !FIRST_NAME_TOO.has(only[1])) return new Map()
   return parts.set(only[0], 0)
 }
 
 const NAMES_OF_NOMBRE = new Set(["nombre", ...(OTHER_NAMES.nombre ?? [])].map((name) => foldName(name)))
 
-/** Anybody may send any name to a form's address; the longest that means something here has 40 characters. */
+/** Anybody may send any name to a form's address; the longest that means something here has 60 characters. */
 const LONGEST_NAME = 200
 
 /**

@@ -31,6 +31,116 @@ test("so are the questions that forms ask, but nobody guesses that a month is a 
   assert.deepEqual(fieldsOf("¿Cuánto facturas al mes?", "Facturación mensual"), [null, null])
 })
 
+/** Field → what forms, tools and tables have been seen to call it. */
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  nombre: [
+    "nombre_completo",
+    "Nome",
+    "nome completo",
+    "Seu nome",
+    "nom_client",
+    "Nom",
+    "Nombre del cliente",
+    "your-name",
+  ],
+  email: [
+    "your-email",
+    "E-mail",
+    "Seu melhor e-mail",
+    "correio eletrónico",
+    "Courriel",
+    "correu electrònic",
+    "contact_email",
+  ],
+  telefono: [
+    "your-tel",
+    "your_phone",
+    "telefone",
+    "Celular",
+    "Telemóvel",
+    "Qual é o seu telefone?",
+    "tel_client",
+    "Telèfon",
+    "Número de teléfono",
+    "whatsapp_number",
+  ],
+  business: ["Setor", "ramo de atividade", "Sector de actividad"],
+  business_label: [
+    "nombre_empresa",
+    "Nombre de tu empresa",
+    "Nome da empresa",
+    "empresa",
+    "company_name",
+    "Société",
+    "Razón social",
+  ],
+  revenue: [
+    "¿Cuánto facturáis al año?",
+    "¿cuál_es_tu_facturación_anual?",
+    "what_is_your_annual_revenue",
+    "Faturamento",
+    "faturamento_anual",
+    "Qual é o seu faturamento anual?",
+    "¿Cuál es vuestra facturación?",
+    "Chiffre d'affaires",
+    "facturación anual (€)",
+  ],
+  revenue_label: ["Faixa de faturamento", "rango de facturación"],
+  notes: ["your-message", "Mensagem", "Observações", "Tu mensaje", "Missatge", "Comment"],
+  funnel: ["form_title", "formName"],
+  utm_campaign: ["Campanha"],
+}
+for (const [field, names] of Object.entries(CALLED)) {
+  test(`${field} is known by what people call it in several languages`, () => {
+    for (const name of names) assert.deepEqual([name, ...fieldsOf(name)], [name, field])
+  })
+}
+
+test("a name that is near a field's and means something else is nothing of ours", () => {
+  const others = [
+    "Número de empleados",
+    "Número",
+    "Nombre de tu mascota",
+    "Nome da mãe",
+    "Facturación mensual",
+    "Faturamento mensal",
+    "¿Cuánto facturáis al mes?",
+    "your-subject",
+    "Asunto",
+    "tu_edad",
+    "Segmento",
+    "client_id",
+    "telefono_id",
+    "email_opt_in",
+    "sms",
+    "platform",
+    "page_name",
+    "Nom de l'animal",
+  ]
+  assert.deepEqual(
+    others.map((name) => [name, ...fieldsOf(name)]),
+    others.map((name) => [name, null]),
+  )
+})
+
+test("a first and a last name in Portuguese, French, Catalan and Latin American Spanish make one name", () => {
+  assert.deepEqual(fieldsOf("Nome", "Sobrenome"), ["nombre", "nombre 2"])
+  assert.deepEqual(fieldsOf("Nom", "Prénom"), ["nombre 2", "nombre"])
+  assert.deepEqual(fieldsOf("Nom", "Cognoms"), ["nombre", "nombre 2"])
+  assert.deepEqual(fieldsOf("Nombres", "Apellido paterno", "Apellido materno"), [
+    "nombre",
+    "nombre 2",
+    "nombre 3",
+  ])
+  assert.deepEqual(fieldsOf("Name_First", "Name_Last"), ["nombre", "nombre 2"])
+  assert.deepEqual(fieldsOf("FNAME", "LNAME"), ["nombre", "nombre 2"])
+})
+
+test("the name of the company beside the person's is the company's", () => {
+  assert.deepEqual(fieldsOf("nombre", "nombre_empresa"), ["nombre", "business_label"])
+  assert.deepEqual(fieldsOf("Nome", "Nome da empresa"), ["nombre", "business_label"])
+})
+
 test("a first and a last name are parts of nombre, in whatever order they stand", () => {
   assert.deepEqual(fieldsOf("First Name", "Last Name"), ["nombre", "nombre 2"])
   assert.deepEqual(fieldsOf("Apellidos", "Nombre"), ["nombre 2", "nombre"])

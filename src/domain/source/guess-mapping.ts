@@ -1,5 +1,5 @@
 /**
- * A mapping for a body that nobody has said anything about: fields are known by what people call them, in Spanish or English
+ * A mapping for a body that nobody has said anything about: fields are known by what people call them
  * (lead/field-words.js), or by what the tool says they are.
  */
 import { findMeanings, isKnownName } from "../lead/field-words.js"

@@ -238,7 +238,7 @@ const sourceSchema = {
   summary: "Take in a lead from a form or a tool",
   description:
     "For plain HTML forms and tools that cannot send our field names or a bearer key. The source's mapping says which part of " +
-    "the body is which field; what it does not say is known by the preset, or by the names of fields in Spanish or English. " +
+    "the body is which field; what it does not say is known by the preset, or by the names of fields in Spanish, English or Portuguese. " +
     "Amounts and yes or no are read as people write them, and everything else is kept in `extra`. The body is a JSON " +
     "object, form-encoded or multipart, 256 KiB at most. Files are left out, with the warning `file_left_out`. The tool's own " +
     "event id makes sure that what is sent twice becomes one lead. A browser that asks for a page gets one: thanks, or what is " +

@@ -15,7 +15,7 @@ import { Warning } from "./parts.ts"
 
 const preset = Type.Enum([...PRESET_NAMES], {
   description:
-    "The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.",
+    "The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.",
 })
 const Paths = Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_PATH }), {
   minItems: 1,

@@ -67,6 +67,6 @@ export const tools = {
   other: {
     note: "Zapier, Make, n8n, or whatever can send a web request.",
     steps:
-      "Let the tool send each lead by POST to the address, as JSON or as a form. It needs no header and no key.\nCall the fields what you like: names in English and Spanish are known, and you can point at the others here.\nSend a test.",
+      "Let the tool send each lead by POST to the address, as JSON or as a form. It needs no header and no key.\nCall the fields what you like: names in English, Spanish and Portuguese are known, and you can point at the others here.\nSend a test.",
   },
 } as const

@@ -67,6 +67,6 @@ export const tools: ToolWords<typeof english> = {
   other: {
     note: "Zapier, Make, n8n o cualquier cosa que pueda enviar una petición web.",
     steps:
-      "Haz que la herramienta envíe cada lead por POST a la dirección, como JSON o como formulario. No necesita cabecera ni clave.\nLlama a los campos como quieras: se conocen los nombres en español y en inglés, y los demás los señalas aquí.\nEnvía una prueba.",
+      "Haz que la herramienta envíe cada lead por POST a la dirección, como JSON o como formulario. No necesita cabecera ni clave.\nLlama a los campos como quieras: se conocen los nombres en español, inglés y portugués, y los demás los señalas aquí.\nEnvía una prueba.",
   },
 }
