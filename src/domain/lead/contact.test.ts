@@ -68,6 +68,34 @@ for (const text of [
 }
 
 for (const text of [
+  "+34 (0) 600 111 222",
+  "+34(0)600111222",
+  "0034 (0) 600 111 222",
+  "(+34) (0)600 111 222",
+]) {
+  test(`${text} has a zero that is not dialled after a prefix`, () =>
+    assert.deepEqual(normalisePhone(text, "GB"), { e164: "+34600111222", country: "ES" }))
+}
+
+test("a zero in brackets that is part of the number stays", () => {
+  assert.deepEqual(normalisePhone("+39 (0) 2 1234 5678", "ES"), { e164: "+390212345678", country: "IT" })
+})
+
+for (const text of [
+  "600 111 222 / 91 123 45 67",
+  "600111222/911234567",
+  "123 456 789 / 600 111 222",
+  "600 111 222 (móvil) / 91 123 45 67",
+]) {
+  test(`of ${text} the first that is a number counts`, () =>
+    assert.deepEqual(normalisePhone(text, "ES"), { e164: "+34600111222", country: "ES" }))
+}
+
+for (const text of ["600 111 222 / 333", "600111222 / mañanas", "1234567 / 7654321", "12/11/2026"]) {
+  test(`${text} is not two numbers`, () => assert.equal(normalisePhone(text, "ES"), null))
+}
+
+for (const text of [
   "+5215512345678",
   "+52 1 55 1234 5678",
   "0052 1 (55) 1234-5678",

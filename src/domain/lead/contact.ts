@@ -30,8 +30,22 @@ export function normalisePhone(telefono: string, defaultCountry: string): Phone 
     .trim()
     .replace(REMARKS, "")
     .replace(PREFIX_IN_BRACKETS, "$1 ")
+    .replace(ZERO_IN_BRACKETS, "$1 ")
     .replace(OLD_MEXICAN_MOBILE, "+52")
-  return dialled === telefono ? null : readPhone(dialled, defaultCountry)
+  const mended = dialled === telefono ? null : readPhone(dialled, defaultCountry)
+  return mended ?? firstOfSeveral(telefono, defaultCountry)
+}
+
+/** `600 111 222 / 91 123 45 67`: the first that is a number. A slash within one number (`0151/23456789`) has fewer digits on one side. */
+function firstOfSeveral(telefono: string, defaultCountry: string): Phone | null {
+  const parts = telefono.split("/", 4)
+  if (parts.length < 2 || parts.length > 3 || parts.some((part) => part.replace(/\D/g, "").length < 7))
+    return null
+  for (const part of parts) {
+    const phone = normalisePhone(part.trim(), defaultCountry)
+    if (phone !== null) return phone
+  }
+  return null
 }
 
 /** What people write beside a number: `600 111 222 (móvil)`, `Tel.: 600 111 222`, `600 111 222 - WhatsApp`. */
@@ -45,6 +59,9 @@ const REMARKS = new RegExp(
 /** As many people write it: `(+34) 600 111 222`. The library takes no number that begins so. */
 const PREFIX_IN_BRACKETS = /^\( ?(\+\d{1,3}) ?\) ?/
 
+/** `+34 (0) 600 111 222`: the zero is dialled within some countries, and never after a prefix. */
+const ZERO_IN_BRACKETS = /^((?:\+|00) ?\d{1,3}) ?\( ?0 ?\) ?/
+
 /** Until 2019 a mobile phone of Mexico had a 1 before its ten digits when called from abroad, and many programs still write it. */
 const OLD_MEXICAN_MOBILE = /^(?:\+|00)[ .-]?52[ .-]?1(?=(?:[ ().-]*\d){10}$)/
 
@@ -55,6 +72,3 @@ function readPhone(telefono: string, defaultCountry: string): Phone | null {
   })
   return number?.isValid() ? { e164: number.number, country: number.country ?? null } : null
 }
-
-/** Meta writes "p:+34600111222", so that spreadsheets take it for text. */
-export const unmarkPhone = (phone: string): string => phone.replace(/^p:\s*(?=[+\d])/i, "")

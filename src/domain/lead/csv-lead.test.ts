@@ -165,3 +165,12 @@ test("what cannot be read names its column and says what to do", () => {
     /^qualified: .*neither yes nor no/,
   )
 })
+
+test("contacts are read as people write and paste them, but an export is read back exactly", () => {
+  const written = ["Ana\u200B", "Ruiz", "Ana <ana@x.es>", "p:+34600111222"]
+  const { body } = rowOf(["First name", "Last name", "E-mail", "Phone"], written)
+  assert.deepEqual(body, { nombre: "Ana Ruiz", email: "ana@x.es", telefono: "+34600111222" })
+  const own = ["id", "seq", "created_at", "nombre", "email", "policy_version"]
+  const exported = rowOf(own, ["1", "1", "2026-11-18T10:00:00Z", "Ana\u200B", "Ana <ana@x.es>", "3"])
+  assert.deepEqual([exported.body?.nombre, exported.body?.email], ["Ana\u200B", "Ana <ana@x.es>"])
+})

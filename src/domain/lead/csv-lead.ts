@@ -4,9 +4,9 @@
  */
 import { withoutGuard } from "../csv-cell.ts"
 import { type AmountReading, placeRevenue } from "./amount.ts"
-import { unmarkPhone } from "./contact.ts"
 import { type Column, type Columns, holdsExtra, isPastField } from "./csv-columns.ts"
 import { joinName } from "./field-words.js"
+import { mendWritten } from "./mend-written.ts"
 import type { Warning } from "./submission.ts"
 import { readYesOrNo } from "./yes-or-no.ts"
 
@@ -40,8 +40,9 @@ export function readRow(
   }
   const body: Record<string, unknown> = {}
   const past: Record<string, string> = {}
-  for (const { column, text } of filledIn(columns, cells, isOwn)) {
+  for (const { column, text: written } of filledIn(columns, cells, isOwn)) {
     const { field, name } = column
+    const text = isOwn || field === null ? written : mendWritten(field, written)
     if (field === null) body[name] = text
     else if (holdsExtra(field)) Object.assign(body, readExtra(text))
     else if (field === "nombre") body.nombre = joinName([String(body.nombre ?? ""), text])
@@ -76,7 +77,6 @@ function filledIn(columns: readonly Column[], cells: readonly string[], isOwn: b
 type Cell = { readonly value: unknown; readonly fault: RowFault | null }
 
 function readCell(field: string, text: string): Cell {
-  if (field === "telefono") return { value: unmarkPhone(text), fault: null }
   if (field !== "qualified") return { value: text, fault: null }
   const value = readYesOrNo(text)
   if (value !== null) return { value, fault: null }

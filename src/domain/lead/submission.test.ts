@@ -85,6 +85,25 @@ test("a malformed e-mail or phone is kept as sent, with a warning, and has no no
   )
 })
 
+test("what a program sent is not mended: an address with a name around it stays, and so does a zero-width space", () => {
+  const lead = accepted({ nombre: "Lu\u200Bcía", email: "Lucía <lucia@example.com>" })
+  assert.deepEqual([lead.nombre, lead.email], ["Lu\u200Bcía", "Lucía <lucia@example.com>"])
+  assert.deepEqual(
+    lead.warnings.map(({ code }) => code),
+    ["invalid_email"],
+  )
+})
+
+test("an address that looks mistyped is kept, with a warning that proposes another", () => {
+  const lead = accepted({ nombre: "Lucía", email: "Lucia@gmial.com" })
+  assert.deepEqual([lead.email, lead.email_normal], ["Lucia@gmial.com", "lucia@gmial.com"])
+  assert.deepEqual(
+    lead.warnings.map(({ field, code, proposal }) => [field, code, proposal]),
+    [["email", "suspicious_email", "lucia@gmail.com"]],
+  )
+  assert.deepEqual(accepted({ nombre: "Lucía", email: "lucia@gmail.com" }).warnings, [])
+})
+
 test("a good e-mail and phone are also kept in normal form", () => {
   const lead = accepted({ nombre: "Lucía", email: "Lucia.F@Example.COM", telefono: "600 111 222" })
   assert.equal(lead.email, "Lucia.F@Example.COM")

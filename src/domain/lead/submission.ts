@@ -7,6 +7,7 @@
 import { MOST_REVENUE } from "../amount/amount-rule.js"
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
+import { proposeEmail } from "./mistyped-email.ts"
 
 /** The longest text of each field, in Unicode code points after trimming. */
 export const TEXT_LIMITS = {
@@ -30,7 +31,13 @@ type TextField = keyof typeof TEXT_LIMITS
 /** What a lead says of itself. */
 export type OwnField = TextField | "revenue"
 
-export type Warning = { readonly field: string; readonly code: string; readonly message: string }
+export type Warning = {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+  /** What the field may have been meant to be. */
+  readonly proposal?: string
+}
 
 export type Submission = { readonly [field in Exclude<TextField, "nombre">]: string | null } & {
   readonly nombre: string
@@ -54,6 +61,12 @@ const INVALID_EMAIL: Warning = {
   code: "invalid_email",
   message: "Not a valid e-mail address: kept as sent, but not used to recognise duplicates.",
 }
+const suspiciousEmail = (proposal: string): Warning => ({
+  field: "email",
+  code: "suspicious_email",
+  message: `The domain is one letter away from a great mail provider's: kept as sent, but ${proposal} may have been meant.`,
+  proposal,
+})
 const INVALID_PHONE: Warning = {
   field: "telefono",
   code: "invalid_phone",
@@ -110,6 +123,8 @@ export function readForCountry(submission: Submission, defaultCountry: string): 
 export function readEmail(email: string | null, warnings: Warning[]): string | null {
   const normal = email === null ? null : normaliseEmail(email)
   if (email !== null && normal === null) warnings.push(INVALID_EMAIL)
+  const proposal = normal === null ? null : proposeEmail(normal)
+  if (proposal !== null) warnings.push(suspiciousEmail(proposal))
   return normal
 }
 

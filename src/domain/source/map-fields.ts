@@ -5,9 +5,9 @@
  */
 import type { Money } from "../amount/money.ts"
 import { placeRevenue } from "../lead/amount.ts"
-import { unmarkPhone } from "../lead/contact.ts"
 import { FIELDS } from "../lead/field-names.ts"
 import { joinName } from "../lead/field-words.js"
+import { mendWritten } from "../lead/mend-written.ts"
 import { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, type Warning } from "../lead/submission.ts"
 import { readYesOrNo } from "../lead/yes-or-no.ts"
 import { CONTROLS } from "./guess-mapping.ts"
@@ -33,7 +33,7 @@ export function mapFields(sent: readonly SentField[], mapping: Mapping, money: M
     if (field === EVENT_ID) eventId = textOf(value)
     else if (field === "revenue") revenue = value
     else if (field === "qualified") placeQualified(body, value)
-    else body[field] = field === "telefono" ? unmarkPhone(textOf(value)) : textOf(value)
+    else body[field] = mendWritten(field, textOf(value))
   }
   const warnings = finder.placeRest(body)
   if (typeof revenue === "number") body.revenue = revenue

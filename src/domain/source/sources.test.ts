@@ -120,6 +120,24 @@ test("amounts are read as people write them, and one that cannot be read keeps i
   assert.deepEqual(bodyOf({ revenue: 120_000 }), { revenue: 120_000 })
 })
 
+test("contacts are read as people write and paste them", () => {
+  assert.deepEqual(
+    bodyOf({
+      nombre: "Ana\u200B Ruiz",
+      correo: "Ana Ruiz <ana@x.es>",
+      móvil: "\u202A+34 (0) 600 111 222\u202C",
+      mensaje: "Ana <ana@x.es>",
+    }),
+    {
+      nombre: "Ana Ruiz",
+      email: "ana@x.es",
+      telefono: "+34 (0) 600 111 222",
+      notes: "Ana <ana@x.es>",
+    },
+  )
+  assert.equal(mappedForm([["email", "mailto:ana@x.es"]]).body.email, "ana@x.es")
+})
+
 test("yes and no are read as people and browsers write them", () => {
   for (const yes of ["on", "sí", "Yes", "1", true]) assert.equal(bodyOf({ qualified: yes }).qualified, true)
   for (const no of ["no", "0", false]) assert.equal(bodyOf({ qualified: no }).qualified, false)

@@ -84,8 +84,9 @@ const LeadAnswer = named(
       duplicate_of: orNull(Type.String({ format: "uuid" })),
       warnings: Type.Array(Warning, {
         description:
-          "The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, " +
-          "`unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`.",
+          "The lead was kept, but something about it is off. The codes are `invalid_email`, `suspicious_email` (its domain looks " +
+          "mistyped, and `proposal` says what may have been meant), `invalid_phone`, `unknown_field`, `unknown_business`, " +
+          "`unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`.",
       }),
       policy_version: Type.Integer({ description: "The version of the policy that decided." }),
       created_at: Type.String({ format: "date-time" }),

@@ -10,6 +10,13 @@ export const TriagerName = named(
 
 export const Warning = named(
   "Warning",
-  Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }),
+  Type.Object({
+    field: Type.String(),
+    code: Type.String(),
+    message: Type.String(),
+    proposal: Type.Optional(
+      Type.String({ description: "What the field may have been meant to be. Nothing is changed by itself." }),
+    ),
+  }),
   "Something about a lead that is off, though the lead was kept.",
 )

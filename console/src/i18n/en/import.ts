@@ -3,6 +3,7 @@ const of = (n: number, one: string, many: string) => (n === 1 ? one : many)
 /** What is off about leads that were imported all the same. */
 const WARNINGS: Record<string, string> = {
   invalid_email: "The e-mail address is not valid: kept, but not used to recognise people",
+  suspicious_email: "The e-mail address looks mistyped: kept as it is",
   invalid_phone: "The phone number is not valid: kept, but not used to recognise people",
   unknown_field: "Some columns are no field of a lead: kept with it under their names",
   unknown_business: "The policy does not know the business",

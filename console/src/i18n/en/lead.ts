@@ -48,6 +48,8 @@ export const lead = {
   "lead.warnings": "Hints",
   "lead.warning.invalid_email": "The e-mail address is not valid; it was not used to recognise the person.",
   "lead.warning.invalid_phone": "The phone number is not valid; it was not used to recognise the person.",
+  "lead.warning.suspicious_email": (proposal: string) =>
+    `The e-mail address looks mistyped. Perhaps it is ${proposal}: ask, and correct it.`,
   "lead.warning.status_not_kept":
     "In the file it was in contact with nobody of the team, so the policy decided about it like about a new lead.",
   "lead.warning.owner_inactive":

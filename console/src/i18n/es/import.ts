@@ -5,6 +5,7 @@ const of = (n: number, one: string, many: string) => (n === 1 ? one : many)
 
 const WARNINGS: Record<string, string> = {
   invalid_email: "El correo no es válido: se conserva, pero no sirve para reconocer a la persona",
+  suspicious_email: "El correo parece mal escrito: se conserva como está",
   invalid_phone: "El teléfono no es válido: se conserva, pero no sirve para reconocer a la persona",
   unknown_field: "Hay columnas que no son un campo del lead: se guardan con él, con su nombre",
   unknown_business: "La política no conoce el negocio",

@@ -50,6 +50,8 @@ export const lead: Translation<typeof english> = {
   "lead.warnings": "Avisos",
   "lead.warning.invalid_email": "El correo no es válido; no sirvió para reconocer a la persona.",
   "lead.warning.invalid_phone": "El teléfono no es válido; no sirvió para reconocer a la persona.",
+  "lead.warning.suspicious_email": (proposal) =>
+    `El correo parece mal escrito. Quizá sea ${proposal}: pregúntalo y corrígelo.`,
   "lead.warning.status_not_kept":
     "En el archivo no estaba en contacto con nadie del equipo: la política decidió como con un lead nuevo.",
   "lead.warning.owner_inactive":

@@ -49,7 +49,13 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
             t("lead.field.telefono"),
             phone_normal === null
               ? telefono
-              : num(<a href={callLink(phone_normal)}>{prettyPhone(phone_normal)}</a>),
+              : num(
+                  <>
+                    <a href={callLink(phone_normal)}>{prettyPhone(phone_normal)}</a>
+                    {/* Somebody who wrote two numbers can be reached by either. */}
+                    {telefono?.includes("/") && <em>{telefono}</em>}
+                  </>,
+                ),
           ],
           [
             t("common.email"),

@@ -23,13 +23,15 @@ export function Hints({
   warnings,
   qualified = false,
 }: {
-  warnings: readonly { readonly code: string }[]
+  warnings: readonly { readonly code: string; readonly proposal?: string }[]
   /** It came as one that is qualified already. */
   qualified?: boolean
 }) {
   const { t } = useI18n()
   const codes = [...new Set(warnings.map(({ code }) => code))].filter(isTold)
   const hints = codes.map((code) => t(`lead.warning.${code}`))
+  const meant = warnings.find(({ code }) => code === "suspicious_email")?.proposal
+  if (meant !== undefined) hints.push(t("lead.warning.suspicious_email", meant))
   if (qualified) hints.push(t("lead.arrivedQualified"))
   if (hints.length === 0) return null
   return (
