@@ -4695,7 +4695,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description null: as the preset says. */
             mapping: components["schemas"]["SourceMapping"] | null;
             /** @description Whether the tool's signature is checked. Its secret is in no answer. */
@@ -4729,7 +4729,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description null: as the preset says. */
             mapping?: components["schemas"]["SourceMapping"] | null;
             /** @description The secret with which the tool signs its requests. Then a request without the right signature is refused. It is in no answer. null: signatures are not checked. */
@@ -4774,7 +4774,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description null: as the preset says. */
             mapping?: components["schemas"]["SourceMapping"] | null;
             /** @description The secret with which the tool signs its requests. Then a request without the right signature is refused. It is in no answer. null: signatures are not checked. */
@@ -4796,7 +4796,7 @@ export interface components {
         /** @description A tool whose bodies are known. */
         SourcePreset: {
             /** @enum {string} */
-            name: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            name: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description How the tool proves that it is the sender, with the source's `signing_secret`: by a header that is made of the body and the secret, or by the secret as a word in the body. null: not at all. */
             signs: ("header" | "word") | null;
             /** @description Whether what the tool sends twice is known by a number of its own. */
@@ -4848,7 +4848,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
         } | {
             /** @description A body as text. */
             body: string;
@@ -4860,7 +4860,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
         };
         /** @description What a body would become at a source. */
         SourceTrialResult: {
@@ -4886,7 +4886,7 @@ export interface components {
             /** @description The tool's own number of this event. */
             event_id: string | null;
             /** @description The tool whose bodies have this shape. */
-            suggested_preset: ("auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot") | null;
+            suggested_preset: ("auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress") | null;
             /**
              * @description `not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.
              * @enum {string}
@@ -4904,7 +4904,7 @@ export interface components {
              * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
              * @enum {string}
              */
-            preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot";
+            preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description null: as the preset says. */
             mapping: components["schemas"]["SourceMapping"] | null;
             /** @description Whether the tool's signature is checked. Its secret is in no answer. */

@@ -52,7 +52,8 @@ export async function trySource(
     warnings: submission?.warnings ?? read.warnings,
     errors: mistakes ?? [],
     event_id: read.eventId,
-    suggested_preset: PRESET_NAMES.find((name) => PRESETS[name].read?.(raw) != null) ?? null,
+    suggested_preset:
+      PRESET_NAMES.find((name) => name !== "auto" && PRESETS[name].read?.(raw) != null) ?? null,
   }
 }
 

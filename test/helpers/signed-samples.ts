@@ -34,6 +34,16 @@ export function signSample(
           "x-hubspot-signature-v3": hmac(secret, `POST${url}${body}${nowMs}`, "base64"),
         },
       }
+    case "webflow":
+      return {
+        ...shared,
+        headers: {
+          "x-webflow-timestamp": String(nowMs),
+          "x-webflow-signature": hmac(secret, `${nowMs}:${body}`, "hex"),
+        },
+      }
+    case "cal-com":
+      return { ...shared, headers: { "x-cal-signature-256": hmac(secret, body, "hex") } }
     case "auto":
     case "meta":
       return { ...shared, headers: { "x-hub-signature-256": `sha256=${hmac(secret, body, "hex")}` } }

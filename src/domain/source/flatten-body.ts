@@ -3,7 +3,7 @@
  * reaches nothing but what was sent, whatever it is called.
  *
  * Many tools send their fields as a list of names and values (`[{"label": "E-mail", "value": "a@b.es"}]`): there the name is
- * the field's label.
+ * the field's label. Where the value has parts (`{"label": "Name", "value": {"first": "Ana"}}`), each is called by both: "Name first".
  */
 import { MOST_FIELDS, type SentField } from "./sent-field.ts"
 
@@ -21,18 +21,40 @@ function visit(path: string, label: string | null, value: unknown, fields: SentF
   const named = nameAndValue(value as Record<string, unknown>)
   for (const key in value) {
     const inner = (value as Record<string, unknown>)[key]
-    const innerLabel = named === null ? null : key === named.valueKey ? named.label : null
+    const innerLabel = named === null ? labelOfPart(label, key) : key === named.valueKey ? named.label : null
     if (named !== null && key === named.labelKey) continue // it is said with the value
     if (!visit(path === "" ? key : `${path}.${key}`, innerLabel, inner, fields)) return false
   }
   return true
 }
 
+const labelOfPart = (label: string | null, key: string): string | null =>
+  label === null || /^\d+$/.test(key) ? label : `${label} ${key}`
+
 const isListOfPlain = (value: object): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== "object" || one === null)
 
-const LABELS = ["label", "title", "question", "name", "column_name", "field_name", "key"]
-const VALUES = ["value", "values", "answer", "string_value"]
+const LABELS = [
+  ...[
+    "label",
+    "title",
+    "question",
+    "question_text",
+    "name",
+    "column_name",
+    "field_name",
+    "fieldName",
+    "field",
+  ],
+  ...["field_type", "questionId", "key"],
+]
+const VALUES = ["value", "values", "answer", "string_value", "field_value", "fieldValue", "answerValue"]
+
+/** A list of fields with their names, as a few tools send them without anything around it. */
+export const isListOfFields = (body: unknown): boolean =>
+  Array.isArray(body) &&
+  body.length > 0 &&
+  body.every((one) => typeof one === "object" && one !== null && nameAndValue(one) !== null)
 
 /** Of an object that is nothing but a field with its name. */
 function nameAndValue(value: Record<string, unknown>) {

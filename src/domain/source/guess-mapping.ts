@@ -2,8 +2,8 @@
  * A mapping for a body that nobody has said anything about: fields are known by what people call them
  * (lead/field-words.js), or by what the tool says they are.
  */
-import { findMeanings, isKnownName } from "../lead/field-words.js"
-import { type Mapping, type Place, pathsOf } from "./mapping.ts"
+import { findMeanings, foldName, isKnownName } from "../lead/field-words.js"
+import { EVENT_ID, type Mapping, MOST_PATHS, type Place, pathsOf } from "./mapping.ts"
 import type { SentField } from "./sent-field.ts"
 
 /** Names that steer the source instead of saying something about the lead. Each begins with `_`. */
@@ -34,7 +34,27 @@ export function guessMapping(fields: readonly SentField[], said: Mapping = {}): 
     const paths = places.toSorted((one, other) => one.part - other.part).map(({ path }) => path)
     return [field, places.some(({ part }) => part > 0) ? { join: paths } : paths]
   })
-  return { ...Object.fromEntries(guessed), ...said }
+  return { ...guessEventId(fields), ...Object.fromEntries(guessed), ...said }
+}
+
+/** What tools call the number of one filled-in form. An `event_id` or a `lead_id` may be that of a webinar, or of a person who
+ *  comes back: by these nothing is taken for sent twice. */
+const EVENT_NAMES = new Set(
+  ["submission id", "submission uuid", "entry id", "response id", "form response id", "leadgen id"].map(
+    foldName,
+  ),
+)
+
+function guessEventId(fields: readonly SentField[]): Mapping {
+  const paths = fields
+    .filter(({ path, label }) => {
+      const steps = stepsOf(label ?? path)
+      return (
+        EVENT_NAMES.has(foldName(steps.at(-1) ?? "")) || EVENT_NAMES.has(foldName(steps.slice(-2).join(" ")))
+      )
+    })
+    .map(({ path }) => path)
+  return paths.length === 0 ? {} : { [EVENT_ID]: paths.slice(0, MOST_PATHS) }
 }
 
 const NOTHING = { field: null, part: 0 }
@@ -42,18 +62,27 @@ const NOTHING = { field: null, part: 0 }
 /** What a field is called: its label, or the end of its path that says most: `company.name` is a company's name. */
 function nameOf({ path, label }: SentField): string {
   if (label !== null) return label
-  if (!path.includes(".")) return path
-  const steps = path.split(".").filter((step) => !/^\d+$/.test(step))
+  const steps = stepsOf(path)
   while (steps.length > 1 && HOLDERS.has(steps.at(-1) as string)) steps.pop()
   const last = steps.at(-1) ?? path
   const both = steps.slice(-2).join(" ")
-  return isKnownName(both) ? both : last
+  if (isKnownName(both)) return both
+  return last === "name" && THINGS.has(steps.at(-2) ?? "") ? "" : last
 }
+
+/** Zapier joins names by two underscores where a body is nested. */
+const stepsOf = (path: string): string[] => path.split(/\.|__/).filter((step) => !/^\d*$/.test(step))
 
 /** Steps that only say that a value follows. */
 const HOLDERS = new Set(["value", "values", "text", "answer", "string_value", "raw_value"])
 
-/** What tells of the form, the event or the page: a `name` there is nobody's name. */
+/** What has a name, and is nobody who could be called. */
+const THINGS = new Set([
+  ...["page", "ad", "adset", "ad_set", "site", "website", "project", "team", "channel", "calendar"],
+  ...["tags", "labels", "list", "lists", "forms", "survey", "workflow"],
+])
+
+/** What tells of the form, the event, the page or whoever is called upon: a `name` or `email` there is not the lead's. */
 const OTHERS = new Set([
   "event",
   "meta",
@@ -62,7 +91,11 @@ const OTHERS = new Set([
   "owner",
   "workspace",
   "product",
+  "products",
   "account",
+  "organizer",
+  "host",
+  "hosts",
 ])
 const isOfOthers = (path: string): boolean => {
   const dot = path.lastIndexOf(".")

@@ -92,13 +92,16 @@ class Finder {
     return byLabel
   }
 
-  /** Whatever the mapping does not name goes along under its own name, as much as a lead may hold. */
+  /** Whatever the mapping does not name goes along under its own name, as much as a lead may hold: answers to questions before what a
+   *  tool says of itself. */
   placeRest(body: Record<string, unknown>): Warning[] {
     let room = MOST_EXTRA_BYTES - 2
     let count = 0
     const left: string[] = []
-    for (const field of this.#fields) {
-      if (this.#used.has(field) || CONTROLS.has(field.path)) continue
+    const rest = this.#fields.filter((field) => !this.#used.has(field) && !CONTROLS.has(field.path))
+    for (const field of rest.sort(
+      (one, other) => Number(one.label === null) - Number(other.label === null),
+    )) {
       const name = nameInExtra(field, body)
       const bytes = sizeOf(name, room) + sizeOf(field.value, room) + 2
       if (count === MOST_EXTRA_FIELDS || bytes > room) left.push(name)

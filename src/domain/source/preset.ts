@@ -2,7 +2,7 @@
 import type { Warning } from "../lead/submission.ts"
 import type { FormField } from "./form-body.ts"
 import type { Mapping } from "./mapping.ts"
-import type { SentField } from "./sent-field.ts"
+import { isFilled, type SentField, textOf } from "./sent-field.ts"
 import type { SignatureMethod } from "./signature.ts"
 
 /** A body as a preset meets it. */
@@ -56,4 +56,12 @@ export const listIn = (value: unknown): readonly Readonly<Record<string, unknown
 export const textIn = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : null
 
-const MOST_ITEMS = 500
+/** Of a list or an object in a body. */
+export const MOST_ITEMS = 500
+
+/** Of what else a tool knows of the person, only what the answers do not say already. */
+export function unsaid(answers: readonly SentField[], others: readonly SentField[]): SentField[] {
+  const said = new Set(answers.flatMap(wordsOf))
+  return others.filter((field) => isFilled(field) && !wordsOf(field).every((word) => said.has(word)))
+}
+const wordsOf = ({ value }: SentField): string[] => textOf(value).toLowerCase().split(/\s+/)

@@ -1,6 +1,7 @@
 /** The table of presets. To add one: write its file in `presets/`, and name it here. */
 import type { Preset } from "./preset.ts"
 import { auto } from "./presets/auto.ts"
+import { calCom } from "./presets/cal-com.ts"
 import { calendly } from "./presets/calendly.ts"
 import { elementor } from "./presets/elementor.ts"
 import { fluentForms } from "./presets/fluent-forms.ts"
@@ -11,6 +12,8 @@ import { jotform } from "./presets/jotform.ts"
 import { meta } from "./presets/meta.ts"
 import { tally } from "./presets/tally.ts"
 import { typeform } from "./presets/typeform.ts"
+import { webflow } from "./presets/webflow.ts"
+import { wordpress } from "./presets/wordpress.ts"
 
 const TABLE = {
   auto,
@@ -20,10 +23,13 @@ const TABLE = {
   "google-ads": googleAds,
   meta,
   calendly,
+  "cal-com": calCom,
   elementor,
   "gravity-forms": gravityForms,
   "fluent-forms": fluentForms,
   hubspot,
+  webflow,
+  wordpress,
 } as const satisfies Record<string, Preset>
 
 export type PresetName = keyof typeof TABLE

@@ -3,11 +3,11 @@ import type { Money } from "../amount/money.ts"
 import type { Warning } from "../lead/submission.ts"
 import { guessMapping } from "./guess-mapping.ts"
 import { mapFields } from "./map-fields.ts"
-import type { Mapping } from "./mapping.ts"
+import { type Mapping, pathsOf } from "./mapping.ts"
 import type { Preset, RawBody } from "./preset.ts"
 import { PRESETS, type PresetName } from "./presets.ts"
 import { type BodyFault, TOO_MANY_FIELDS } from "./read-raw.ts"
-import type { SentField } from "./sent-field.ts"
+import { isFilled, type SentField } from "./sent-field.ts"
 
 /** How a source understands what comes. */
 export type Understanding = { readonly preset: PresetName; readonly mapping: Mapping | null }
@@ -27,11 +27,25 @@ export type ReadAsLead =
 
 export function readAsLead(source: Understanding, raw: RawBody, money: Money): ReadAsLead {
   const { read }: Preset = PRESETS[source.preset]
-  const fields = read?.(raw) ?? raw.flat()
+  const known = read?.(raw) ?? null
+  const fields = known === null ? raw.flat() : withNamed(known, source.mapping, raw)
   if (fields === null) return { fields, fault: TOO_MANY_FIELDS.fault as BodyFault }
-  const mapping = recallMapping(source, fields)
+  // A field that was left empty must not stand in the way of another that means the same: phone and mobile.
+  const mapping = recallMapping(source, fields.filter(isFilled))
   const { body, warnings, eventId } = mapFields(fields, mapping, money)
   return { fields, mapping, body, warnings: [...raw.warnings, ...warnings], eventId, fault: null }
+}
+
+/** What a reader leaves out as the tool's own is there all the same if somebody has named its place. */
+function withNamed(
+  fields: readonly SentField[],
+  mapping: Mapping | null,
+  { flat }: RawBody,
+): readonly SentField[] {
+  if (mapping === null) return fields
+  const named = new Set(Object.values(mapping).flatMap(pathsOf))
+  const read = new Set(fields.map(({ path }) => path))
+  return [...fields, ...(flat() ?? []).filter(({ path }) => named.has(path) && !read.has(path))]
 }
 
 type Names = Omit<SentField, "value">

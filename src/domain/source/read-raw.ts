@@ -2,7 +2,7 @@
 import type { FieldMistake } from "../field-mistake.ts"
 import { isInUtf8, readJsonBody } from "../lead/json-body.ts"
 import type { Warning } from "../lead/submission.ts"
-import { flattenBody } from "./flatten-body.ts"
+import { flattenBody, isListOfFields } from "./flatten-body.ts"
 import { type FormField, readFormBody, toSentFields } from "./form-body.ts"
 import type { RawBody } from "./preset.ts"
 import { MOST_FIELDS } from "./sent-field.ts"
@@ -31,8 +31,9 @@ export function readJson(bytes: Buffer): ReadRaw {
   if (bytes.length === 0) return faulty("The body is empty.")
   const { value, fault } = readJsonBody(bytes, "everywhere")
   if (fault !== null) return faulty(fault)
-  // Some tools send a list of events, with one event in it.
-  const json = Array.isArray(value) && value.length === 1 ? value[0] : value
+  // Some tools send a list of events, with one event in it; and some nothing but the list of a form's fields.
+  const isOne = Array.isArray(value) && value.length === 1
+  const json = isListOfFields(value) ? { fields: value } : isOne ? value[0] : value
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     const detail = "The body must be a JSON object."
     return faulty(detail, [{ pointer: "#", code: "not_an_object", detail }])

@@ -21,6 +21,8 @@ export type SignatureMethod =
   | { readonly kind: "timestamped"; readonly header: string; readonly tolerance_s: number }
   /** HubSpot's own: over method, address, body and time (v3); or a hash without a time (v2). */
   | { readonly kind: "hubspot"; readonly tolerance_s: number }
+  /** Webflow's own: over time, colon and body, with the time in a header of its own. */
+  | { readonly kind: "webflow"; readonly tolerance_s: number }
   /** A word in the body. */
   | { readonly kind: "word"; readonly field: string }
 
@@ -50,6 +52,12 @@ export function checkSignature(
       return checkTimestamped(method, secret, request)
     case "hubspot":
       return checkHubSpot(method.tolerance_s, secret, request)
+    case "webflow": {
+      const t = headerOf(request, "x-webflow-timestamp") ?? ""
+      const said = headerOf(request, "x-webflow-signature")
+      if (said !== null && !isRecent(Number(t), method.tolerance_s, request)) return "wrong"
+      return judge(said, hmac(secret, `${t}:`).update(request.bytes).digest("hex"))
+    }
     case "word": {
       const said = objectIn(request.json)[method.field]
       return judge(typeof said === "string" ? digest(said) : null, digest(secret))

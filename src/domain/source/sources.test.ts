@@ -110,6 +110,75 @@ test("fields are known by their own names and by what people call them", () => {
   })
 })
 
+test("a field that was left empty does not stand in the way of another that means the same", () => {
+  assert.deepEqual(
+    bodyOf({ nombre: "", name: "Ana", telefono: "", móvil: "600 111 222", notes: " ", mensaje: "Hola" }),
+    {
+      nombre: "Ana",
+      telefono: "600 111 222",
+      notes: "Hola",
+    },
+  )
+})
+
+test("nested names that Zapier has flattened, parts of a labelled answer and lists of nothing but fields are understood", () => {
+  assert.deepEqual(bodyOf({ contact__name: "Ana", contact__email: "a@b.es" }), {
+    nombre: "Ana",
+    email: "a@b.es",
+  })
+  assert.deepEqual(bodyOf({ fields: [{ label: "Name", value: { first: "Ana", last: "Ruiz" } }] }), {
+    nombre: "Ana Ruiz",
+  })
+  const list = [
+    { id: "1", name: "Nombre", value: "Ana", type: "shortText" },
+    { id: "2", name: "E-mail", value: "a@b.es", type: "email" },
+  ]
+  const { body } = readBy(readJson(Buffer.from(JSON.stringify(list))))
+  assert.deepEqual([body.nombre, body.email], ["Ana", "a@b.es"])
+  assert.notEqual(readJson(Buffer.from(JSON.stringify([{ nombre: "Ana" }, { nombre: "Bo" }]))).fault, null)
+})
+
+test("the number of one filled-in form is known by its name, and no other number is", () => {
+  for (const sent of [{ submission_id: "7" }, { entryId: 7 }, { data: { submission: { id: "7" } } }])
+    assert.equal(mapped({ nombre: "Ana", ...sent }).eventId, "7", JSON.stringify(sent))
+  for (const sent of [
+    { event_id: "7" },
+    { lead_id: "7" },
+    { id: "7" },
+    { form_id: "7" },
+    { contact: { id: "7" } },
+  ])
+    assert.equal(mapped({ nombre: "Ana", ...sent }).eventId, null, JSON.stringify(sent))
+})
+
+test("the name of a page, a campaign's ad or a host is nobody's name", () => {
+  const about = { page: { name: "Sol" }, ad: { name: "Ad 1" }, organizer: { name: "Bo", email: "bo@x.es" } }
+  const { body } = mapped({ first_name: "Ana", last_name: "Ruiz", ...about })
+  assert.deepEqual([body.nombre, body.email], ["Ana Ruiz", undefined])
+})
+
+test("answers to questions are kept before what a tool says of itself", () => {
+  const own = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`own_${i}`, i]))
+  const { body, warnings } = mapped({ nombre: "Ana", ...own, fields: [{ label: "Color", value: "rojo" }] })
+  assert.equal(body.Color, "rojo")
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ["extra_left_out"],
+  )
+})
+
+test("what a known shape leaves out is found if a mapping names it", () => {
+  const { raw } = readJson(
+    Buffer.from(
+      JSON.stringify({ formName: "F", contactId: "c1", "field:name_ab12": "Ana", submissions: [] }),
+    ),
+  )
+  assert.ok(raw)
+  const read = readAsLead({ preset: "auto", mapping: { notes: ["contactId"] } }, raw)
+  assert.ok(read.fault === null)
+  assert.deepEqual(read.body, { nombre: "Ana", notes: "c1", funnel: "F" })
+})
+
 test("amounts are read as people write them, and one that cannot be read keeps its text", () => {
   for (const [text, revenue] of AMOUNTS_IN_EUROS)
     assert.equal(bodyOf({ revenue: text }).revenue, revenue, text)

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify"
 import { Type } from "typebox"
-import { readSubmission } from "../../domain/lead/submission.ts"
+import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
 import type { FormField } from "../../domain/source/form-body.ts"
 import { readAsLead } from "../../domain/source/read-as-lead.ts"
 import { type BodyFault, bodyKindOf } from "../../domain/source/read-raw.ts"
@@ -96,7 +96,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
           read.warnings,
         )
         if (mistakes !== null) throw await refuse(refusalOf(mistakes))
-        const idempotency = idempotencyOf(request, read, bytes)
+        const idempotency = idempotencyOf(request, read, bytes) ?? sameOf(source, read.body, submission)
         const outcome = await intake.submit(
           { id: uuid7(), api_key_id: id, submission, idempotency },
           request.waitedMs,
@@ -202,6 +202,17 @@ function idempotencyOf(
   if (isNamed) return { key: named, body_hash }
   const sender = createHash("sha256").update(`${request.ip} ${body_hash}`).digest("base64url")
   return { key: `form ${sender}`, body_hash }
+}
+
+/**
+ * A tool that gives its events no number says the same again when it sends one again: within two days, the same answers of the same
+ * person are the same lead. Without a way to reach the person, two may have the same name. Whatever is read by names alone
+ * (`auto`) may be a program that means what it says.
+ */
+function sameOf({ preset }: LiveSource, body: object, { email_normal, phone_normal }: Submission) {
+  if (preset === "auto" || (email_normal === null && phone_normal === null)) return null
+  const body_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex")
+  return { key: `same ${body_hash}`, body_hash }
 }
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i

@@ -43,6 +43,23 @@ export const tools = {
       "In Calendly make a personal access token: *Integrations*, *API and webhooks*.\nThere is no form for webhooks. Send one request to Calendly's API: the docs page “Connecting other tools” has it, ready to paste.\nGive a signing key in that request, and write the same one here.\nBook a meeting once yourself.",
     secret: "The signing key that you sent to Calendly.",
   },
+  "cal-com": {
+    note: "Meetings that people book, and routing forms.",
+    steps:
+      "In Cal.com go to *Settings*, *Developer*, *Webhooks*, and make a new one.\nPaste the address as the *Subscriber URL* and choose the event *Booking Created* alone.\nFor the signature: write a long secret there, and the same one here.\nBook a meeting once yourself.",
+    secret: "The secret of the webhook in Cal.com.",
+  },
+  webflow: {
+    note: "Forms of a Webflow site, by its webhook.",
+    steps:
+      "In the settings of your site open *Apps & Integrations* and add a webhook.\nChoose the trigger *Form submission*, and paste the address as the URL.\nFor the signature: copy the secret key that Webflow shows for the webhook, and write it here.\nPublish the site and send the form once yourself.",
+    secret: "The secret key that Webflow showed for the webhook.",
+  },
+  wordpress: {
+    note: "Contact Form 7, WPForms and Ninja Forms.",
+    steps:
+      "Contact Form 7: install the plugin *CF7 to Webhook*, open its tab *Webhook* in the form, and paste the address.\nWPForms: with the add-on *Webhooks* open *Settings*, *Webhooks* of the form. The method is POST, the format JSON, and each field gets a name: nombre, email, telefono…\nNinja Forms: with the add-on *Webhooks* add the action *Webhooks* under *Emails & Actions*, and an argument for each field.\nAdd the number of the entry as `submission_id`, so that what is sent twice is one lead.\nSend the form once yourself.",
+  },
   elementor: {
     note: "The form widget of Elementor Pro, in WordPress.",
     steps:
@@ -65,7 +82,7 @@ export const tools = {
     secret: "The client secret of the HubSpot app whose id the workflow names.",
   },
   other: {
-    note: "Zapier, Make, n8n, or whatever can send a web request.",
+    note: "Wix, Squarespace, Brevo, Zapier, Make, n8n, or whatever can send a web request.",
     steps:
       "Let the tool send each lead by POST to the address, as JSON or as a form. It needs no header and no key.\nCall the fields what you like: names in English, Spanish and Portuguese are known, and you can point at the others here.\nSend a test.",
   },

@@ -43,6 +43,23 @@ export const tools: ToolWords<typeof english> = {
       "En Calendly crea un «personal access token»: *Integrations*, *API and webhooks*.\nNo hay formulario para los webhooks. Envía una petición a la API de Calendly: está en la página «Conectar otras herramientas», lista para pegar.\nPon una «signing key» en esa petición y escribe la misma aquí.\nReserva una cita tú mismo.",
     secret: "La «signing key» que has enviado a Calendly.",
   },
+  "cal-com": {
+    note: "Las citas que reserva la gente y los formularios de entrada.",
+    steps:
+      "En Cal.com ve a *Settings*, *Developer*, *Webhooks* y crea uno.\nPega la dirección como *Subscriber URL* y elige solo el evento *Booking Created*.\nPara la firma: escribe allí un secreto largo y el mismo aquí.\nReserva una cita tú mismo.",
+    secret: "El secreto del webhook en Cal.com.",
+  },
+  webflow: {
+    note: "Los formularios de un sitio de Webflow, por su webhook.",
+    steps:
+      "En los ajustes de tu sitio abre *Apps & Integrations* y añade un webhook.\nElige el disparador *Form submission* y pega la dirección como URL.\nPara la firma: copia la «secret key» que muestra Webflow y escríbela aquí.\nPublica el sitio y envía el formulario una vez.",
+    secret: "La «secret key» que mostró Webflow para el webhook.",
+  },
+  wordpress: {
+    note: "Contact Form 7, WPForms y Ninja Forms.",
+    steps:
+      "Contact Form 7: instala el plugin *CF7 to Webhook*, abre su pestaña *Webhook* en el formulario y pega la dirección.\nWPForms: con el complemento *Webhooks* abre *Settings*, *Webhooks* del formulario. El método es POST, el formato JSON, y a cada campo le das un nombre: nombre, email, telefono…\nNinja Forms: con el complemento *Webhooks* añade la acción *Webhooks* en *Emails & Actions*, con un argumento por campo.\nAñade el número del envío como `submission_id`: así lo enviado dos veces es un solo lead.\nEnvía el formulario una vez.",
+  },
   elementor: {
     note: "El formulario de Elementor Pro, en WordPress.",
     steps:
@@ -65,7 +82,7 @@ export const tools: ToolWords<typeof english> = {
     secret: "El «client secret» de la aplicación de HubSpot que nombra el flujo.",
   },
   other: {
-    note: "Zapier, Make, n8n o cualquier cosa que pueda enviar una petición web.",
+    note: "Wix, Squarespace, Brevo, Zapier, Make, n8n o cualquier cosa que pueda enviar una petición web.",
     steps:
       "Haz que la herramienta envíe cada lead por POST a la dirección, como JSON o como formulario. No necesita cabecera ni clave.\nLlama a los campos como quieras: se conocen los nombres en español, inglés y portugués, y los demás los señalas aquí.\nEnvía una prueba.",
   },

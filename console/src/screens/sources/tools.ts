@@ -12,6 +12,9 @@ export const TOOLS = [
   "google-ads",
   "meta",
   "calendly",
+  "cal-com",
+  "webflow",
+  "wordpress",
   "elementor",
   "gravity-forms",
   "fluent-forms",
@@ -25,9 +28,9 @@ export const presetOf = (tool: Tool): Preset => (tool === "form" || tool === "ot
 export const toolOf = ({ preset, origins }: Pick<Source, "preset" | "origins">): Tool =>
   preset !== "auto" ? preset : origins.length > 0 ? "form" : "other"
 
-/** Google takes no other status than 200 for success. */
+/** Google and Webflow take no other status than 200 for success. */
 export const addressFor = (tool: Tool, address: string): string =>
-  tool === "google-ads" ? `${address}?status=200` : address
+  tool === "google-ads" || tool === "webflow" ? `${address}?status=200` : address
 
 /** Proper names; the other two are words. */
 export const TOOL_NAMES: Readonly<Record<Exclude<Tool, "form" | "other">, string>> = {
@@ -37,6 +40,9 @@ export const TOOL_NAMES: Readonly<Record<Exclude<Tool, "form" | "other">, string
   "google-ads": "Google Ads",
   meta: "Meta",
   calendly: "Calendly",
+  "cal-com": "Cal.com",
+  webflow: "Webflow",
+  wordpress: "WordPress",
   elementor: "Elementor",
   "gravity-forms": "Gravity Forms",
   "fluent-forms": "Fluent Forms",
@@ -44,5 +50,14 @@ export const TOOL_NAMES: Readonly<Record<Exclude<Tool, "form" | "other">, string
 }
 
 /** Tools that sign what they send, or put a word into it. */
-const SIGNING: ReadonlySet<Tool> = new Set(["typeform", "tally", "google-ads", "meta", "calendly", "hubspot"])
+const SIGNING: ReadonlySet<Tool> = new Set([
+  "typeform",
+  "tally",
+  "google-ads",
+  "meta",
+  "calendly",
+  "cal-com",
+  "webflow",
+  "hubspot",
+])
 export const signs = (tool: Tool): boolean => SIGNING.has(tool)

@@ -1,7 +1,10 @@
-/** No tool in particular: fields are known by what they are called. Signed requests have GitHub's and WebSub's header. */
+/** No tool in particular: fields are known by what they are called, and a few tools by the shape of their bodies. Signed requests have
+ *  GitHub's and WebSub's header. */
+import { readKnownShape } from "../known-shapes.ts"
 import { FORM_BODY, JSON_BODY, type Preset } from "../preset.ts"
 
 export const auto: Preset = {
+  read: readKnownShape,
   mapping: {},
   signature: { kind: "hmac", header: "x-hub-signature-256", prefix: "sha256=", encoding: "hex" },
   described_at: null,

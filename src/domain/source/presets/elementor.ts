@@ -8,14 +8,14 @@ import { type SentField, textOf } from "../sent-field.ts"
 const KINDS: Readonly<Record<string, string>> = { email: "email", tel: "telefono" }
 const PART = /^(?:fields|form_fields)\.(.+)\.(value|title|type)$/
 
-function read({ flat }: RawBody): SentField[] | null {
+function read({ json, flat }: RawBody): SentField[] | null {
   const fields = flat() ?? []
   const found = new Map<string, { value?: unknown; title?: unknown; type?: unknown }>()
   for (const { path, value } of fields) {
     const [, id, part] = PART.exec(path) ?? []
     if (id !== undefined && part !== undefined) found.set(id, { ...found.get(id), [part]: value })
   }
-  if (found.size === 0) return null
+  if (found.size === 0) return json === undefined ? withoutOwn(fields) : null
   const answers = Array.from(found, ([id, { value, title, type }]): SentField => {
     const kind = KINDS[textOf(type)]
     return {
@@ -27,6 +27,21 @@ function read({ flat }: RawBody): SentField[] | null {
     }
   })
   return [...answers, ...fields.filter(({ path }) => path === "form.name" || path === "meta.page_url.value")]
+}
+
+/** Without "Advanced data" Elementor puts what it knows of the visit between the answers, under titles in the language of the site. */
+const OWN = new Set(
+  ["Date", "Time", "User Agent", "Remote IP", "Powered by"].concat([
+    "Fecha",
+    "Hora",
+    "Agente de usuario",
+    "IP remota",
+  ]),
+)
+function withoutOwn(fields: readonly SentField[]): SentField[] | null {
+  if (!fields.some(({ path }) => path === "form_id") || !fields.some(({ path }) => path === "form_name"))
+    return null
+  return fields.filter(({ path }) => !OWN.has(path) && path !== "form_id")
 }
 
 type Field = readonly [id: string, title: string, type: string, value: string]
@@ -47,11 +62,14 @@ const advanced = (formName: string, fields: readonly Field[]) => {
 
 export const elementor: Preset = {
   read,
-  mapping: { funnel: ["form.name", "form_name"], referrer: ["meta.page_url.value"] },
+  mapping: {
+    funnel: ["form.name", "form_name"],
+    referrer: ["meta.page_url.value", "Page URL", "URL de la página"],
+  },
   signature: null,
   described_at: "https://elementor.com/help/form-actions-after-submit/",
   unverified: [
-    "Elementor has no number of its own for what it sends, so what it sends twice becomes two leads, the second one marked as a duplicate.",
+    "Elementor has no number of its own for what it sends. The same answers of the same person within two days are one lead.",
     "That Elementor shows an error for any status but 200; with `?status=200` in the address the answer is 200.",
   ],
   samples: [
@@ -82,6 +100,12 @@ export const elementor: Preset = {
         "Last Name": "Smith",
         Email: "ann@example.com",
         "Annual revenue": "€120,000",
+        Date: "November 14, 2026",
+        Time: "10:31 am",
+        "Page URL": "https://shop.example/contact",
+        "User Agent": "Mozilla/5.0",
+        "Remote IP": "203.0.113.7",
+        "Powered by": "Elementor",
         form_id: "4f1c2a3",
         form_name: "Contact",
       }).toString(),
@@ -90,7 +114,7 @@ export const elementor: Preset = {
         email: "ann@example.com",
         revenue: 120_000,
         funnel: "Contact",
-        extra: { form_id: "4f1c2a3" },
+        referrer: "https://shop.example/contact",
       },
       event_id: null,
     },

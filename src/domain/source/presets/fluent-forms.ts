@@ -21,7 +21,7 @@ export const fluentForms: Preset = {
   described_at:
     "https://wpmanageninja.com/docs/fluent-form/integrations-available-in-wp-fluent-form/webhook-integration/",
   unverified: [
-    "Where the number of the entry is (`__submission.id`, `submission_id` or `entry_id`). Where there is none, what is sent twice becomes two leads.",
+    "Where the number of the entry is (`__submission.id`, `submission_id` or `entry_id`). Where there is none, the same answers of the same person within two days are one lead.",
   ],
   samples: [
     {

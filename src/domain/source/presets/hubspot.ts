@@ -31,7 +31,7 @@ function read({ json }: RawBody): SentField[] | null {
   const field = (path: string, value: unknown): SentField => ({ path, label: null, value: plain(value) })
   return [
     ...sent.slice(0, 500),
-    field("form_title", last.title ?? about.formName),
+    field("form_title", last.title ?? about.formName ?? objectIn(about.form).name),
     field("page_url", last["page-url"] ?? about.pageUrl),
     field("conversion_id", last["conversion-id"] ?? about.conversionId ?? about.correlationId),
   ]
@@ -45,7 +45,7 @@ export const hubspot: Preset = {
   signature: { kind: "hubspot", tolerance_s: 300 },
   described_at: "https://developers.hubspot.com/docs/api/webhooks/validating-requests",
   unverified: [
-    "Which properties a workflow sends is chosen in HubSpot. Without a `conversion-id`, what is sent twice becomes two leads, the second one marked as a duplicate.",
+    "Which properties a workflow sends is chosen in HubSpot. Without a `conversion-id`, the same properties of the same contact within two days are one lead.",
     "Workflows sign by the method v2 or v3, depending on the account: both are checked. The address that is signed must be the one that HubSpot calls, so `PUBLIC_URL` has to be set behind a proxy.",
   ],
   samples: [

@@ -1,18 +1,22 @@
 /**
  * Meta (Facebook and Instagram) lead forms, as tools that read them from Meta send them on: `field_data` with names and lists of
- * values. Meta's own webhook sends only an id, from which no lead can be made without asking Meta.
+ * values, or `fieldData` with a value for each name, as Make has it. Meta's own webhook sends only an id, from which no lead can be made without asking Meta.
  */
-import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, listIn, MOST_ITEMS, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
 
 function read({ json }: RawBody): SentField[] | null {
-  const { field_data, ...about } = objectIn(json)
-  if (!Array.isArray(field_data)) return null
-  const fields = listIn(field_data).map(({ name, values }): SentField => {
-    const list = Array.isArray(values) ? values : [values]
-    const called = textIn(name) ?? ""
+  const { field_data, fieldData, ...about } = objectIn(json)
+  const key = field_data === undefined ? "fieldData" : "field_data"
+  const answers = field_data ?? fieldData
+  if (typeof answers !== "object" || answers === null) return null
+  const pairs = Array.isArray(answers)
+    ? listIn(answers).map(({ name, values, value }) => [textIn(name) ?? "", values ?? value] as const)
+    : Object.entries(answers).slice(0, MOST_ITEMS)
+  const fields = pairs.map(([called, values]): SentField => {
+    const list: readonly unknown[] = Array.isArray(values) ? values : [values]
     return {
-      path: `field_data.${called}`,
+      path: `${key}.${called}`,
       // Meta writes a question as `¿cuál_es_tu_facturación?`.
       label: called.replaceAll("_", " "),
       value: list.length === 1 ? list[0] : list,
@@ -28,13 +32,18 @@ const body = (id: string, fields: Readonly<Record<string, readonly string[]>>) =
     created_time: "2026-11-14T10:31:02+0000",
     form_id: "120000000000001",
     campaign_name: "Otoño",
+    platform: "ig",
     field_data: Object.entries(fields).map(([name, values]) => ({ name, values })),
   })
 const ABOUT = { created_time: "2026-11-14T10:31:02+0000", form_id: "120000000000001" }
 
 export const meta: Preset = {
   read,
-  mapping: { event_id: ["leadgen_id", "id"] },
+  // Beside the campaign Meta says where the ad stood: `fb` or `ig`.
+  mapping: {
+    event_id: ["leadgen_id", "leadgenId", "id"],
+    utm_source: ["utm_source", "field_data.utm_source", "fieldData.utm_source", "platform"],
+  },
   signature: { kind: "hmac", header: "x-hub-signature-256", prefix: "sha256=", encoding: "hex" },
   challenge: "meta",
   described_at: "https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/",
@@ -57,6 +66,7 @@ export const meta: Preset = {
         email: "lucia@example.com",
         telefono: "+34600111222",
         revenue_label: "menos de 50k",
+        utm_source: "ig",
         utm_campaign: "Otoño",
         extra: ABOUT,
       },
@@ -76,6 +86,7 @@ export const meta: Preset = {
         nombre: "Ann Smith",
         email: "ann@example.com",
         business_label: "Smith Ltd",
+        utm_source: "ig",
         utm_campaign: "Otoño",
         extra: { interests: ["SEO", "Ads"], ...ABOUT },
       },
