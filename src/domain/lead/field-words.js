@@ -129,7 +129,7 @@ const OTHER_NAMES = {
   ],
   qualified: list("cualificado, calificado"),
   funnel: [
-    ...list("embudo, formulario, nombre del formulario, título del formulario"),
+    ...list("embudo, funnel name, formulario, nombre del formulario, título del formulario"),
     ...list("form, form name, form title, nome do formulário"),
   ],
   utm_source: [],

@@ -74,7 +74,16 @@ function nameOf({ path, label }: SentField): string {
 const stepsOf = (path: string): string[] => path.split(/\.|__/).filter((step) => !/^\d*$/.test(step))
 
 /** Steps that only say that a value follows. */
-const HOLDERS = new Set(["value", "values", "text", "answer", "string_value", "raw_value"])
+const HOLDERS = new Set([
+  "value",
+  "values",
+  "text",
+  "answer",
+  "string_value",
+  "raw_value",
+  "response",
+  "responses",
+])
 
 /** What has a name, and is nobody who could be called. */
 const THINGS = new Set([
@@ -99,7 +108,7 @@ const OTHERS = new Set([
 ])
 const isOfOthers = (path: string): boolean => {
   const dot = path.lastIndexOf(".")
-  if (dot === -1) return false
+  if (dot === -1 || path.startsWith("utm_", dot + 1)) return false // where somebody came from is said of the visit
   return path
     .slice(0, dot)
     .split(".")

@@ -1,11 +1,13 @@
-/** Jotform: a form whose field `rawRequest` is JSON with the answers, each under the number and name of its question (`q3_name`). */
+/** Jotform: a form whose field `rawRequest` is JSON with the answers, each under the number and name of its question (`q3_name`); or the
+ *  submission as its API tells of it, which other tools pass on. */
 import type { Preset, RawBody } from "../preset.ts"
 import { FORM_BODY, objectIn } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
 
 const QUESTION = /^q\d+_(.+)$/
 
-function read({ flat }: RawBody): SentField[] | null {
+function read({ json, flat }: RawBody): SentField[] | null {
+  if (json !== undefined) return readApi(objectIn(json))
   const fields = flat() ?? []
   const find = (name: string) => fields.find(({ path }) => path === name)?.value
   const answers = Object.entries(readJson(find("rawRequest")))
@@ -15,6 +17,20 @@ function read({ flat }: RawBody): SentField[] | null {
     ...fields.filter(({ path }) => path === "formTitle" || path === "submissionID"),
   ]
 }
+
+/** Headings and buttons are among the answers, without one. */
+function readApi({ id, answers }: Readonly<Record<string, unknown>>): SentField[] | null {
+  const asked = Object.entries(objectIn(answers)).map(([number, answer]) => ({ number, ...objectIn(answer) }))
+  const given = asked.filter((one): one is Asked => String((one as Asked).type).startsWith("control_"))
+  if (given.length === 0) return null
+  return [
+    ...given
+      .filter(({ answer }) => answer !== undefined)
+      .flatMap(({ number, text, name, answer }) => answersOf(`q${number}_${text ?? name}`, answer)),
+    { path: "submissionID", label: null, value: id },
+  ]
+}
+type Asked = { number: string; type?: unknown; text?: unknown; name?: unknown; answer?: unknown }
 
 /** The body as a whole was within its limits, and so is a part of it. */
 function readJson(text: unknown): Readonly<Record<string, unknown>> {
