@@ -174,7 +174,7 @@ test("what a known shape leaves out is found if a mapping names it", () => {
     ),
   )
   assert.ok(raw)
-  const read = readAsLead({ preset: "auto", mapping: { notes: ["contactId"] } }, raw)
+  const read = readAsLead({ preset: "auto", mapping: { notes: ["contactId"] } }, raw, EUROS)
   assert.ok(read.fault === null)
   assert.deepEqual(read.body, { nombre: "Ana", notes: "c1", funnel: "F" })
 })

@@ -7,6 +7,7 @@ import { formBackends } from "../../../test/fixtures/tool-bodies/form-backends.t
 import { formTools } from "../../../test/fixtures/tool-bodies/form-tools.ts"
 import { siteBuilders } from "../../../test/fixtures/tool-bodies/site-builders.ts"
 import { wordpressForms } from "../../../test/fixtures/tool-bodies/wordpress-forms.ts"
+import { EUROS } from "../../../test/helpers/amounts.ts"
 import { FIELDS } from "../lead/field-names.ts"
 import { readSubmission } from "../lead/submission.ts"
 import { readAsLead } from "./read-as-lead.ts"
@@ -26,7 +27,7 @@ for (const { tool, preset, content_type, body, lead, extra = {}, isWhole, event_
     const bytes = Buffer.from(body)
     const { raw } = bodyKindOf(content_type) === "json" ? readJson(bytes) : readForm(bytes)
     assert.ok(raw)
-    const read = readAsLead({ preset, mapping: null }, raw)
+    const read = readAsLead({ preset, mapping: null }, raw, EUROS)
     assert.ok(read.fault === null)
     const { submission, mistakes } = readSubmission(read.body, "ES", read.warnings)
     assert.ok(submission, JSON.stringify(mistakes))
