@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Take in a lead from a form or a tool
-         * @description For plain HTML forms and tools that cannot send our field names or a bearer key. The source's mapping says which part of the body is which field; what it does not say is known by the preset, or by the names of fields in Spanish or English. Amounts and yes or no are read as people write them, and everything else is kept in `extra`. The body is a JSON object, form-encoded or multipart, 256 KiB at most. Files are left out, with the warning `file_left_out`. The tool's own event id makes sure that what is sent twice becomes one lead. A browser that asks for a page gets one: thanks, or what is wrong. `_website` is a field for programs that fill in everything: what comes with it is kept as a rejection, and so is what comes less than 2 `_seconds` after the page opened. `_id` is the idempotency key of a form.
+         * @description For plain HTML forms and tools that cannot send our field names or a bearer key. The source's mapping says which part of the body is which field; what it does not say is known by the preset, or by the names of fields in Spanish, English or Portuguese. Amounts and yes or no are read as people write them, and everything else is kept in `extra`. The body is a JSON object, form-encoded or multipart, 256 KiB at most. Files are left out, with the warning `file_left_out`. The tool's own event id makes sure that what is sent twice becomes one lead. A browser that asks for a page gets one: thanks, or what is wrong. `_website` is a field for programs that fill in everything: what comes with it is kept as a rejection, and so is what comes less than 2 `_seconds` after the page opened. `_id` is the idempotency key of a form.
          */
         post: operations["postToSource"];
         delete?: never;
@@ -3654,7 +3654,7 @@ export interface components {
             bracket: string;
             triager: components["schemas"]["TriagerName"] | null;
             duplicate_of: string | null;
-            /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`. */
+            /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `suspicious_email` (its domain looks mistyped, and `proposal` says what may have been meant), `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`. */
             warnings: components["schemas"]["Warning"][];
             /** @description The version of the policy that decided. */
             policy_version: number;
@@ -4692,7 +4692,7 @@ export interface components {
             version: string;
             name: string;
             /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
              * @enum {string}
              */
             preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
@@ -4726,7 +4726,7 @@ export interface components {
             /** @description What it is for. */
             name: string;
             /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
              * @enum {string}
              */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
@@ -4771,7 +4771,7 @@ export interface components {
             /** @description What it is for. */
             name?: string;
             /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
              * @enum {string}
              */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
@@ -4845,7 +4845,7 @@ export interface components {
             /** @description Instead of the source's own. */
             mapping?: components["schemas"]["SourceMapping"] | null;
             /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
              * @enum {string}
              */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
@@ -4857,7 +4857,7 @@ export interface components {
             /** @description Instead of the source's own. */
             mapping?: components["schemas"]["SourceMapping"] | null;
             /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
              * @enum {string}
              */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
@@ -4901,7 +4901,7 @@ export interface components {
             version: string;
             name: string;
             /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish or English.
+             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
              * @enum {string}
              */
             preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
@@ -5505,6 +5505,8 @@ export interface components {
             field: string;
             code: string;
             message: string;
+            /** @description What the field may have been meant to be. Nothing is changed by itself. */
+            proposal?: string;
         };
         /** @description Where events are sent, and how that goes. */
         Webhook: {
