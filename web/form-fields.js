@@ -6,7 +6,7 @@
 /**
  * The form's fields as the API takes them, called as a lead's fields are: what an input is called is understood as a source
  * would. What would take another's place stays what it was called, and so does a text where yes or no is asked for. `readFrom`
- * says by which input each was read.
+ * says by which input each was read; of the name, also where it would have been.
  */
 export function readForm(form) {
   const { values, numbers } = valuesOf(form)
@@ -32,7 +32,13 @@ export function readForm(form) {
     readFrom[place] = name
   }
   if (fields.revenue !== undefined) placeRevenue(fields, String(fields.revenue))
-  return { fields, readFrom }
+  return { fields, readFrom: { nombre: emptyName(form), ...readFrom } }
+}
+
+/** The input for the name, filled in or not: a name that is missing is told there. */
+function emptyName({ elements }) {
+  const names = [...new Set([...elements].map(({ name }) => name).filter(Boolean))]
+  return names[findMeanings(names).findIndex(({ field }) => field === "nombre")]
 }
 
 /** By the names of inputs. A check box is true or false, and what is empty is left out. */

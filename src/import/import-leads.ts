@@ -8,7 +8,7 @@ import type { Outcome } from "../domain/decision/plan-batch.ts"
 import { addTo, type ImportCounts, noCounts } from "../domain/import/counts.ts"
 import { type CsvRow, charactersOf } from "../domain/import/table.ts"
 import type { RowFault } from "../domain/lead/csv-lead.ts"
-import type { Warning } from "../domain/lead/submission.ts"
+import { needsAttention, type Warning } from "../domain/lead/warning.ts"
 import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
 import { Unavailable } from "../ingest/patience.ts"
 import { type Database, isOutage } from "../store/database.ts"
@@ -139,7 +139,8 @@ function count(made: Made | null, read: Lead, counts: ImportCounts): void {
   if (made.duplicate_of !== null) counts.duplicates++
   if (read.arrival.past?.state) counts.taken_over++
   if (read.amountByRule) counts.amounts_by_rule++
-  for (const code of new Set(made.warnings.map((warning) => warning.code))) addTo(counts.warnings, code)
+  for (const code of new Set(made.warnings.filter(needsAttention).map((warning) => warning.code)))
+    addTo(counts.warnings, code)
 }
 
 /** However long its rows are, a batch takes no more than some MiB of memory. */

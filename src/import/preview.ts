@@ -8,7 +8,7 @@ import { type ColumnMistake, holdsExtra, nameColumns, planColumns } from "../dom
 import type { DateOrder } from "../domain/lead/csv-date.ts"
 import { type Owner, ownerOf, type PastRules, type PastStatus, statusOf } from "../domain/lead/csv-past.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
-import type { Warning } from "../domain/lead/submission.ts"
+import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
 import { type Reading, readLead } from "./read-lead.ts"
 
 export type Preview = {
@@ -46,7 +46,7 @@ export type PreviewRow = {
   readonly outcome: "lead" | "left_out" | "wrong"
   readonly lead: PreviewLead | null
   readonly error: { readonly code: string; readonly detail: string } | null
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly ToldWarning[]
 }
 export type PreviewLead = {
   /** As they would be stored. */
@@ -163,5 +163,5 @@ function previewRow(row: CsvRow, reading: Reading): PreviewRow {
     status: past?.state?.status ?? null,
     triager: past?.state?.triager ?? null,
   }
-  return { line, outcome: "lead", lead, error: null, warnings }
+  return { line, outcome: "lead", lead, error: null, warnings: tellWarnings(warnings) }
 }

@@ -7,7 +7,7 @@ import type { DecimalMark } from "../domain/lead/amount.ts"
 import type { Columns } from "../domain/lead/csv-columns.ts"
 import { type RowFault, readRow } from "../domain/lead/csv-lead.ts"
 import { type PastRules, readPast } from "../domain/lead/csv-past.ts"
-import { readSubmission } from "../domain/lead/submission.ts"
+import { readWritten } from "../domain/lead/read-written.ts"
 import { IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
 import { uuid7 } from "../store/uuid7.ts"
 
@@ -44,7 +44,7 @@ export function readLead({ line, cells }: CsvRow, reading: Reading): ReadLead {
   const past = readPast(row.past, reading.past)
   if (past.fault !== null) return wrong(past.fault)
   const warnings = [...row.warnings, ...past.warnings]
-  const { submission, mistakes } = readSubmission(row.body, reading.defaultCountry, warnings)
+  const { submission, mistakes } = readWritten(row.body, reading.defaultCountry, warnings, row.whole)
   if (mistakes !== null) {
     const [first] = mistakes
     return wrong({ code: first?.code ?? "", detail: mistakes.map(({ detail }) => detail).join(" ") })

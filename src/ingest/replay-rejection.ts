@@ -1,13 +1,14 @@
 /**
- * A rejection becomes a lead: mended by a person, or read once more under what its source says now. It is read by the same
- * reader, goes through the same door and is decided like any other. Once, however many people press the button at the
+ * A rejection becomes a lead: mended by a person, or read once more under what its source says now. A person asks for it, so nothing
+ * is too long; apart from that it is read, taken in and decided like any other. Once, however many people press the button at the
  * same moment and on whatever servers.
  */
 import { hash, randomBytes } from "node:crypto"
 import { assertNever } from "../domain/assert-never.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readJsonBody } from "../domain/lead/json-body.ts"
-import { type ReadSubmission, readSubmission } from "../domain/lead/submission.ts"
+import { readWritten } from "../domain/lead/read-written.ts"
+import type { ReadSubmission } from "../domain/lead/submission.ts"
 import type { Policy } from "../domain/policy/policy.ts"
 import type { Database } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
@@ -72,18 +73,18 @@ type ReadAgain = { readonly eventId: string | null; readonly read: ReadSubmissio
 async function readAgain(rejection: Rejection, mended: unknown, policy: Policy): Promise<ReadAgain> {
   if (rejection.source === null) {
     const body = mended ?? readJsonBody(rejection.body, "beside_fields").value
-    return { eventId: null, read: readSubmission(body, policy.defaultCountry) }
+    return { eventId: null, read: readWritten(body, policy.defaultCountry) }
   }
   const kept = await readKept(rejection, policy)
   const eventId = kept.fault === null ? kept.eventId : null
   if (mended !== undefined && mended !== null)
-    return { eventId, read: readSubmission(mended, policy.defaultCountry) }
+    return { eventId, read: readWritten(mended, policy.defaultCountry) }
   if (kept.fault !== null) {
     const { detail, errors } = kept.fault
     const mistakes = errors.length > 0 ? errors : [{ pointer: "#", code: "invalid_format", detail } as const]
     return { eventId, read: { submission: null, mistakes } }
   }
-  return { eventId, read: readSubmission(kept.body, policy.defaultCountry, kept.warnings) }
+  return { eventId, read: readWritten(kept.body, policy.defaultCountry, kept.warnings) }
 }
 
 /**

@@ -2,7 +2,8 @@
 import type { Money } from "../domain/amount/money.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
-import { readSubmission, type Warning } from "../domain/lead/submission.ts"
+import { readWritten } from "../domain/lead/read-written.ts"
+import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
 import type { Policy } from "../domain/policy/policy.ts"
 import type { Mapping } from "../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS, type PresetName } from "../domain/source/presets.ts"
@@ -22,7 +23,7 @@ export type Tried = {
   readonly fields: readonly TriedField[]
   readonly lead: Readonly<Record<string, unknown>> | null
   readonly mapping: Mapping | null
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly ToldWarning[]
   readonly errors: readonly FieldMistake[]
   readonly event_id: string | null
   /** The tool whose bodies have this shape. */
@@ -38,7 +39,7 @@ export async function trySource(
   if (fault !== null) return unreadable(fault)
   const read = readAsLead(as, raw, policy)
   if (read.fault !== null) return unreadable(read.fault)
-  const { submission, mistakes } = readSubmission(read.body, policy.defaultCountry, read.warnings)
+  const { submission, mistakes } = readWritten(read.body, policy.defaultCountry, read.warnings)
   const suggested = suggestFields(read.fields, read.mapping)
   return {
     fields: read.fields.map(({ path, label, value }) => ({
@@ -49,7 +50,7 @@ export async function trySource(
     })),
     lead: submission === null ? asFarAsRead(read.body) : shownOf(submission),
     mapping: read.mapping,
-    warnings: submission?.warnings ?? read.warnings,
+    warnings: tellWarnings(submission?.warnings ?? read.warnings),
     errors: mistakes ?? [],
     event_id: read.eventId,
     suggested_preset:

@@ -11,7 +11,7 @@ import type { Database, Tx } from "./database.ts"
 import { FACTS, factFiltersOf, foundByFacts, stretchedByFacts } from "./fact-portions.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { IS_AWAITED, IS_ESCALATED, IS_LATE } from "./late.ts"
-import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
+import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "./leads.ts"
 import { type Stretched, type Walk, walkStretches } from "./stretches.ts"
 import { MANY_STRETCHES } from "./word-portions.ts"
 import { type WordCondition, wordConditionsOf } from "./words.ts"
@@ -273,7 +273,7 @@ async function readLeads(
     select ${LEAD_FIELDS} ${withExtra ? sql`, lead.extra` : sql``} from (${chosen}) lead left join triager on triager.id = lead.triager_id
     ${sorted}
   `.execute(tx)
-  return rows
+  return rows.map(withKinds)
 }
 
 /** What leads have to meet to pass all filters. */

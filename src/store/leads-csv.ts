@@ -7,6 +7,7 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Extra } from "../domain/lead/extra-columns.ts"
+import { NOTE_CODES } from "../domain/lead/warning.ts"
 import type { Database, Tx } from "./database.ts"
 import { type LeadFilters, toCondition } from "./find-leads.ts"
 
@@ -50,6 +51,7 @@ const COLUMNS = {
   warnings: sql`(
     select string_agg(concat(warning ->> 'field', ': ', warning ->> 'code'), ', ' order by place)
     from json_array_elements(lead.warnings) with ordinality listed (warning, place)
+    where coalesce(warning ->> 'kind', case when warning ->> 'code' = any(${NOTE_CODES}) then 'note' end) is distinct from 'note'
   )`,
   attempts: sql`lead.attempts`,
   last_attempt_at: moment("lead.last_attempt_at"),

@@ -1,7 +1,7 @@
 /** Leads as they are now, for endpoints that want them whole. Of an erased one only what keeps the books is left. */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
-import { LEAD_FIELDS, type Lead, type LeadDetail } from "./leads.ts"
+import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "./leads.ts"
 
 export type DeliveredLead = Lead & Pick<LeadDetail, "extra">
 
@@ -10,5 +10,5 @@ export async function readDeliveredLeads(db: Database, ids: readonly string[]): 
     select ${LEAD_FIELDS}, lead.extra from lead left join triager on triager.id = lead.triager_id
     where lead.id = any(${ids}::uuid[])
   `.execute(db)
-  return rows
+  return rows.map(withKinds)
 }

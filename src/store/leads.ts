@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import type { Status } from "../domain/decision/lifecycle.ts"
 import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
-import type { Warning } from "../domain/lead/submission.ts"
+import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
 import type { Database } from "./database.ts"
 import { isUuid } from "./uuid7.ts"
 
@@ -64,7 +64,7 @@ export type Lead = LeadSummary & {
   readonly disqualified: boolean
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   readonly duplicate_of: string | null
-  readonly warnings: Warning[]
+  readonly warnings: ToldWarning[]
   readonly policy_version: number
   readonly erased_at: Date | null
 }
@@ -83,6 +83,12 @@ export const LEAD_FIELDS = sql.raw(`
     then json_build_object('rule', lead.disqualification_rule, 'reason', lead.disqualification_reason)
   end as disqualification,
   lead.duplicate_of, coalesce(lead.warnings, '[]') as warnings, lead.policy_version, lead.erased_at`)
+
+/** Warnings are stored without their kind. */
+export const withKinds = <L extends Pick<Lead, "warnings">>(lead: L): L => ({
+  ...lead,
+  warnings: tellWarnings(lead.warnings),
+})
 
 export type HistoryEntry = {
   readonly seq: number
@@ -117,7 +123,7 @@ export async function readLead(db: Database, id: string): Promise<LeadDetail | n
     if (lead === undefined) return null
     const latest = (await readDecisions(tx, id)).at(-1)
     const decision = latest === undefined ? null : flatten(latest)
-    return { ...lead, decision, history: await readHistory(tx, id) }
+    return { ...withKinds(lead), decision, history: await readHistory(tx, id) }
   })
 }
 

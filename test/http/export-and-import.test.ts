@@ -44,7 +44,7 @@ test("an export imported elsewhere gives the same leads, and imported where it w
   await publish(desk.db, POLICY)
   await publish(other.db, POLICY)
   const notes = '=1+1; @x\r\n\'+2 "so"'
-  const [first, second, third, gone, given] = await desk.takeIn(
+  const [first, second, third, gone, given, long] = await desk.takeIn(
     {
       nombre: "Begoña, S.L.",
       email: "Eva@Example.com",
@@ -64,6 +64,7 @@ test("an export imported elsewhere gives the same leads, and imported where it w
     { nombre: "Out", revenue: 0, status: "qualified", id: "mine" },
     { nombre: "Erased", email: "gone@example.com" },
     { nombre: "Given", revenue: 5_000 },
+    { nombre: "Long", business_label: "We sell" },
   )
   const leads = { db: desk.db, desks: new DeskReader() }
   const by = (id = "") => ({ id, actor: "cli" })
@@ -76,12 +77,18 @@ test("an export imported elsewhere gives the same leads, and imported where it w
   await erasePerson(desk.db, String(gone), "cli")
   await sql`update lead set created_at = created_at - interval '40 days' where id = ${third}`.execute(desk.db)
 
+  await sql`update lead set extra = '{"business": "We sell wine", "funnel": "=A long one"}' where id = ${long}`.execute(
+    desk.db,
+  ) // as a form brought it whose texts were cut
+
   const { text } = await desk.csv("leads.csv")
   const columns = Object.keys(rowsOf(text)[0] ?? {})
-  assert.deepEqual(columns.slice(-7), [
+  assert.deepEqual(columns.slice(-9), [
+    "extra.business",
     "extra.color",
     "extra.deep",
     "extra.extra.dotted",
+    "extra.funnel",
     "extra.id",
     "extra.n",
     "extra.status",

@@ -137,7 +137,7 @@ suite("what is left of a file", () => {
 
 suite("a run", () => {
   /** Of a table with the columns nombre and notes; tells after which lines it saved. */
-  const run = async (rows: readonly (readonly string[])[], more: Partial<Import> = {}) => {
+  const run = async (rows: readonly (readonly string[])[], more: Partial<Import> = {}, file = "0") => {
     const lines: number[] = []
     const counts = await importLeads(database.db, {
       rows: (async function* () {
@@ -147,7 +147,7 @@ suite("a run", () => {
         columns: planColumns(["nombre", "notes"]),
         decimalMark: null,
         past: pastRulesOf(NO_CHOICES, null, [], Date.now()),
-        fileHash: "0".repeat(64),
+        fileHash: file.repeat(64),
         quiet: false,
         actor: "cli",
       },
@@ -166,8 +166,8 @@ suite("a run", () => {
 
   test("a trial that goes on after it was cut off counts what is there as there", async () => {
     const rows = [["There", ""]]
-    assert.equal((await run(rows)).counts.created, 1)
-    const again = await run(rows, { isTrial: true, before: noCounts() })
+    assert.equal((await run(rows, {}, "1")).counts.created, 1)
+    const again = await run(rows, { isTrial: true, before: noCounts() }, "1")
     assert.deepEqual([again.counts.created, again.counts.already_imported], [0, 1])
   })
 

@@ -37,6 +37,7 @@ suite("the export", () => {
     const notes = 'said "hello, you"\r\nand left; 50 %'
     const [id] = await desk.takeIn({
       nombre: "Begoña",
+      email: "begoña",
       telefono: "+34 600 111 222",
       revenue: 1e15,
       notes,
@@ -56,6 +57,7 @@ suite("the export", () => {
     assert.deepEqual(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")), {
       id,
       nombre: "Begoña",
+      email: "begoña",
       telefono: "+34 600 111 222",
       revenue: "1000000000000000",
       qualified: "false",
@@ -69,7 +71,7 @@ suite("the export", () => {
       policy_version: "1",
       triager: "ana",
       triager_name: "Ana",
-      warnings: "x: unknown_field",
+      warnings: "email: invalid_email",
       attempts: "0",
       handed_on: "0",
     })

@@ -13,6 +13,7 @@ type Input = { name: string; type: string; value: string }
 function load(dataset: Record<string, string> = {}) {
   const stored = new Map<string, string>()
   const sent: unknown[] = []
+  const urls: string[] = []
   let refused: string | null = null
   let submit: (event: object) => Promise<void> = async () => {}
   const page = {
@@ -28,8 +29,9 @@ function load(dataset: Record<string, string> = {}) {
     setTimeout: () => 0,
     clearTimeout() {},
     console: { error() {} },
-    fetch: async (_url: string, { body }: { body: string }) => {
+    fetch: async (url: string, { body }: { body: string }) => {
       sent.push(JSON.parse(body))
+      urls.push(url)
       if (refused === null) return Response.json({})
       return Response.json({ errors: [{ pointer: refused, code: "invalid_email" }] }, { status: 422 })
     },
@@ -76,7 +78,7 @@ function load(dataset: Record<string, string> = {}) {
     await submit({ target, preventDefault() {} })
     return sent.at(-1) as Record<string, unknown>
   }
-  return { criba: page.window.criba, stored, send, globals: Object.keys(page) }
+  return { criba: page.window.criba, stored, send, urls, globals: Object.keys(page) }
 }
 
 test("a form with a key sends amounts by the rule of the server, and as text what cannot be read", async () => {
@@ -144,6 +146,23 @@ test("a mistake in a field is shown at the input that it was read from, and than
     },
   )
   assert.deepEqual(shown, ["correo", "nothing is said"])
+})
+
+test("a name that is missing is told at the form's own input for it", async () => {
+  const { send } = load()
+  const shown: string[] = []
+  const answer = { refused: "#/nombre", onWrong: (name: string) => shown.push(name) }
+  await send({ "your-email": "a@x.com", "your-name": " " }, answer)
+  await send({ apellidos: "", "Nombre de pila": "", "your-email": "a@x.com" }, answer)
+  assert.deepEqual(shown, ["your-name", "apellidos"])
+})
+
+test("a form with a key says that a person wrote it, and sends no more of a text than anybody keeps", async () => {
+  const { send, urls } = load()
+  const { notes, nombre } = await send({ nombre: "Ana", notes: "🍷".repeat(70_000) })
+  assert.equal(nombre, "Ana")
+  assert.equal(notes, "🍷".repeat(10_001))
+  assert.deepEqual(urls, ["https://leads.example/api/public/ingest-lead?handling=lenient"])
 })
 
 test("the page's own names are left alone", () => {

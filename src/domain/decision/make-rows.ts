@@ -1,5 +1,7 @@
 /** How a decision becomes rows: where a lead was placed, the state that a turn leaves it in, and the answer that its sender gets. */
-import { type Submission, UNKNOWN_BUSINESS, UNKNOWN_REVENUE_LABEL, type Warning } from "../lead/submission.ts"
+import type { Submission } from "../lead/submission.ts"
+import { tellWarnings, UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "../lead/warning.ts"
+import type { Policy } from "../policy/policy.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { AskedLead } from "../rotation/kinds.ts"
 import type { Decision } from "./decide.ts"
@@ -11,22 +13,23 @@ import type { TakenOver } from "./take-over.ts"
 
 type Placed = Pick<TakenOver | Receipt, "category" | "bracket">
 
-export function placed(submission: Submission, { category, bracket }: Placed) {
-  const warnings = warningsOf(submission, { category, bracket })
+export function placed(policy: Policy, submission: Submission, { category, bracket }: Placed) {
+  const warnings = warningsOf(policy, submission, { category, bracket })
   return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
 }
 
 /** Those of the reader, and those that only a policy can find. */
 function warningsOf(
+  policy: Policy,
   { business, revenue, revenue_label, warnings }: Submission,
   { category, bracket }: Placed,
 ): readonly Warning[] {
-  const unknownBusiness = business !== null && category === null
+  const isUnknown = business !== null && category === null
   const unknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
-  if (!unknownBusiness && !unknownLabel) return warnings
+  if (!isUnknown && !unknownLabel) return warnings
   return [
     ...warnings,
-    ...(unknownBusiness ? [UNKNOWN_BUSINESS] : []),
+    ...(isUnknown ? [unknownBusiness(policy)] : []),
     ...(unknownLabel ? [UNKNOWN_REVENUE_LABEL] : []),
   ]
 }
@@ -82,7 +85,7 @@ export function answerOf(
     bracket: lead.bracket,
     triager,
     duplicate_of: lead.duplicate_of,
-    warnings: lead.warnings ?? [],
+    warnings: tellWarnings(lead.warnings ?? []),
     policy_version: lead.policy_version,
     created_at: createdAt,
   })

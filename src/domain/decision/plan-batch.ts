@@ -193,7 +193,7 @@ class BatchPlan {
     this.#tellDecision(id, decision, quiet)
     return this.#addLead(arrival, submission, {
       seq,
-      ...placed(submission, receipt),
+      ...placed(this.#desk.policy, submission, receipt),
       status,
       kind:
         status === "waiting"
@@ -228,7 +228,7 @@ class BatchPlan {
     this.#tell({ type: "lead.status_changed", actor, lead_id: id, quiet, data: tellTakeOver(taken) })
     return this.#addLead(arrival, submission, {
       seq,
-      ...placed(submission, taken),
+      ...placed(this.#desk.policy, submission, taken),
       status: state.status,
       kind: null,
       triager_id: state.triager,

@@ -15,7 +15,7 @@ export type ImportCounts = {
   errors: number
   /** Amounts that were read by the rule for dots and commas where they could have been read otherwise. */
   amounts_by_rule: number
-  /** Leads with each warning. */
+  /** Leads with each warning that needs attention. */
   warnings: Tally
   /** Wrong rows by what is wrong first. */
   wrong: Tally

@@ -16,10 +16,8 @@ import {
   readPhone,
   type Submission,
   TEXT_LIMITS,
-  UNKNOWN_BUSINESS,
-  UNKNOWN_REVENUE_LABEL,
-  type Warning,
 } from "./submission.ts"
+import { UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "./warning.ts"
 
 export type OwnFields = Pick<Submission, OwnField>
 /** Only the fields that were sent; each as it shall be. */
@@ -79,7 +77,7 @@ export function correct(
   }
   if (changed.includes("business")) {
     mended.category = categoryOf(policy, mended.business)
-    if (mended.business !== null && mended.category === null) warnings.push(UNKNOWN_BUSINESS)
+    if (mended.business !== null && mended.category === null) warnings.push(unknownBusiness(policy))
   }
   if (isUnknownLabel(policy, mended)) warnings.push(UNKNOWN_REVENUE_LABEL)
   mended.warnings = warnings.length > 0 ? warnings : null

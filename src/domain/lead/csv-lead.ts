@@ -7,7 +7,7 @@ import { type AmountReading, placeRevenue } from "./amount.ts"
 import { type Column, type Columns, holdsExtra, isPastField } from "./csv-columns.ts"
 import { joinName } from "./field-words.js"
 import { mendWritten } from "./mend-written.ts"
-import type { Warning } from "./submission.ts"
+import { isOwnField, type Warning } from "./submission.ts"
 import { readYesOrNo } from "./yes-or-no.ts"
 
 /** What is wrong with a row: a word to count it by, a sentence, and which option of the command line helps. */
@@ -16,6 +16,8 @@ export type RowFault = { readonly code: string; readonly detail: string; readonl
 export type RowBody =
   | {
       readonly body: Readonly<Record<string, unknown>>
+      /** Texts of fields that were cut when the lead came, as our own export has them in `extra`. */
+      readonly whole: Readonly<Record<string, unknown>>
       /** The texts of its past, by field. */
       readonly past: Readonly<Record<string, string>>
       readonly warnings: readonly Warning[]
@@ -39,12 +41,18 @@ export function readRow(
     return { body: null, fault: { code: "wrong_cells", detail } }
   }
   const body: Record<string, unknown> = {}
+  const whole: Record<string, unknown> = {}
   const past: Record<string, string> = {}
+  const keep = (name: string, value: unknown) => {
+    if (isOwn && isOwnField(name)) whole[name] = value
+    else body[name] = value
+  }
   for (const { column, text: written } of filledIn(columns, cells, isOwn)) {
     const { field, name } = column
     const text = isOwn || field === null ? written : mendWritten(field, written)
-    if (field === null) body[name] = text
-    else if (holdsExtra(field)) Object.assign(body, readExtra(text))
+    if (field === null) keep(name, text)
+    else if (holdsExtra(field))
+      for (const [inner, value] of Object.entries(readExtra(text))) keep(inner, value)
     else if (field === "nombre") body.nombre = joinName([String(body.nombre ?? ""), text])
     else if (field in body || field in past) body[name] = text
     else if (isPastField(field)) past[field] = text
@@ -55,10 +63,17 @@ export function readRow(
     }
   }
   const { revenue, ...rest } = body
-  if (revenue === undefined) return { body, past, warnings: [], amountByRule: false, fault: null }
-  if (isOwn) return { body: { ...rest, revenue: Number(revenue) }, past, ...CERTAIN }
+  if (revenue === undefined) return { body, whole, past, ...CERTAIN }
+  if (isOwn) return { body: { ...rest, revenue: Number(revenue) }, whole, past, ...CERTAIN }
   const { warning, byRule } = placeRevenue(rest, String(revenue), amounts)
-  return { body: rest, past, warnings: warning === null ? [] : [warning], amountByRule: byRule, fault: null }
+  return {
+    body: rest,
+    whole,
+    past,
+    warnings: warning === null ? [] : [warning],
+    amountByRule: byRule,
+    fault: null,
+  }
 }
 
 const CERTAIN = { warnings: [], amountByRule: false, fault: null } as const

@@ -7,7 +7,11 @@
 import { MOST_REVENUE } from "../amount/amount-rule.js"
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
+import { isLonger } from "./cut-text.ts"
 import { proposeEmail } from "./mistyped-email.ts"
+import type { Warning } from "./warning.ts"
+
+export type { Warning } from "./warning.ts"
 
 /** The longest text of each field, in Unicode code points after trimming. */
 export const TEXT_LIMITS = {
@@ -27,17 +31,9 @@ export const TEXT_LIMITS = {
 export const MOST_EXTRA_FIELDS = 32
 export const MOST_EXTRA_BYTES = 16 * 1024
 
-type TextField = keyof typeof TEXT_LIMITS
+export type TextField = keyof typeof TEXT_LIMITS
 /** What a lead says of itself. */
 export type OwnField = TextField | "revenue"
-
-export type Warning = {
-  readonly field: string
-  readonly code: string
-  readonly message: string
-  /** What the field may have been meant to be. */
-  readonly proposal?: string
-}
 
 export type Submission = { readonly [field in Exclude<TextField, "nombre">]: string | null } & {
   readonly nombre: string
@@ -73,37 +69,28 @@ const INVALID_PHONE: Warning = {
   message: "Not a valid phone number: kept as sent, but not used to recognise duplicates.",
 }
 
-/** Only a policy can find it. */
-export const UNKNOWN_BUSINESS: Warning = {
-  field: "business",
-  code: "unknown_business",
-  message: "Not a business category that the policy knows.",
-}
-
-/** Only a policy can find it, and only where no `revenue` decides. */
-export const UNKNOWN_REVENUE_LABEL: Warning = {
-  field: "revenue_label",
-  code: "unknown_revenue_label",
-  message:
-    "Not a label of any bracket, and there is no `revenue`: the bracket for leads without revenue was taken.",
-}
-
-/** `found` are warnings of whoever made the body out of something else, a table or a form. */
+/**
+ * As strictly as a program is read; what a person wrote is made to fit before (read-written.ts). `found` are warnings of
+ * whoever made the body out of something else, a table or a form. `whole` are texts of fields that had to be cut: `extra` keeps
+ * each under its field's name.
+ */
 export function readSubmission(
   body: unknown,
   defaultCountry: string,
   found: readonly Warning[] = [],
+  whole: Readonly<Record<string, unknown>> = {},
 ): ReadSubmission {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     const detail = "The body must be a JSON object."
     return { submission: null, mistakes: [{ pointer: "#", code: "not_an_object", detail }] }
   }
   const reader = new FieldReader(found)
+  for (const field of Object.keys(whole)) reader.keepWhole(field, whole[field])
   for (const key of Object.keys(body)) reader.read(key, (body as Record<string, unknown>)[key])
   return reader.finish(defaultCountry)
 }
 
-const isTextField = (field: string): field is TextField => Object.hasOwn(TEXT_LIMITS, field)
+export const isTextField = (field: string): field is TextField => Object.hasOwn(TEXT_LIMITS, field)
 export const isOwnField = (field: string): field is OwnField => field === "revenue" || isTextField(field)
 
 /** One of the lead's own fields as it was sent: null if it says nothing. Mistakes are added to those found before. */
@@ -201,6 +188,13 @@ class FieldReader {
     }
   }
 
+  keepWhole(field: string, value: unknown): void {
+    const fault = faultWithin(value)
+    if (fault !== null) this.#mistakes.push(mistakeIn(field, fault, `\`${field}\` ${TEXT_FAULTS[fault]}.`))
+    this.#extra[field] = value
+    this.#extraFields++
+  }
+
   #readExtra(key: string, value: unknown): void {
     const fault = faultOfText(key) ?? faultWithin(value)
     if (fault !== null) this.#mistakes.push(mistakeIn(key, fault, `An unknown field ${TEXT_FAULTS[fault]}.`))
@@ -247,7 +241,7 @@ function readText(field: TextField, value: unknown, mistakes: FieldMistake[]): s
   if (fault !== null) mistakes.push(mistakeIn(field, fault, `\`${field}\` ${TEXT_FAULTS[fault]}.`))
   const text = value.trim()
   const limit = TEXT_LIMITS[field]
-  if (text.length > limit && countCodePoints(text) > limit) {
+  if (isLonger(text, limit)) {
     mistakes.push(
       mistakeIn(field, "too_long", `\`${field}\` is longer than ${limit} characters.`, { most: limit }),
     )
@@ -280,7 +274,7 @@ const TEXT_FAULTS = {
 }
 type TextFault = keyof typeof TEXT_FAULTS
 
-function faultOfText(text: string): TextFault | null {
+export function faultOfText(text: string): TextFault | null {
   if (text.includes("\0")) return "contains_nul"
   return text.isWellFormed() ? null : "lone_surrogate"
 }
@@ -299,10 +293,4 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list"
   if (typeof value === "object") return "an object"
   return typeof value === "boolean" ? "true or false" : `a ${typeof value}`
-}
-
-function countCodePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
 }

@@ -59,6 +59,11 @@ export function toSentFields(form: readonly FormField[]): SentField[] {
   return Array.from(texts, ([path, value]) => ({ path, label: null, value }))
 }
 
+/** The names of the inputs that are read at one of these paths, in the order of the form. */
+export const inputsAt = (form: readonly FormField[], paths: readonly string[]): string[] => [
+  ...new Set(form.map(([name]) => name).filter((name) => paths.includes(withoutBrackets(name)))),
+]
+
 /** Neither "(2)" nor a bracket that stands alone is part of such a name. */
 function withoutBrackets(name: string): string {
   if (!name.endsWith("]") || !/^[^[\]]+(?:\[[^[\]]*\])+$/.test(name)) return name

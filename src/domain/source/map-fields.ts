@@ -1,14 +1,14 @@
 /**
  * What a form or a tool sent, as the body that a caller of the API would have sent. Amounts and yes or no are read as people
- * write them; what the mapping does not name is kept under its own name. What cannot be read stays a text, and what does not
- * fit is left out with a warning: no lead is lost over it.
+ * write them, and stay a text where they cannot be read; what the mapping does not name is kept under its own name.
  */
+import { MOST_REVENUE } from "../amount/amount-rule.js"
 import type { Money } from "../amount/money.ts"
 import { placeRevenue } from "../lead/amount.ts"
 import { FIELDS } from "../lead/field-names.ts"
 import { joinName } from "../lead/field-words.js"
 import { mendWritten } from "../lead/mend-written.ts"
-import { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, type Warning } from "../lead/submission.ts"
+import type { Warning } from "../lead/submission.ts"
 import { readYesOrNo } from "../lead/yes-or-no.ts"
 import { CONTROLS } from "./guess-mapping.ts"
 import { EVENT_ID, isFixed, isJoin, type Mapping, type Place, pathsOf } from "./mapping.ts"
@@ -35,13 +35,13 @@ export function mapFields(sent: readonly SentField[], mapping: Mapping, money: M
     else if (field === "qualified") placeQualified(body, value)
     else body[field] = mendWritten(field, textOf(value))
   }
-  const warnings = finder.placeRest(body)
-  if (typeof revenue === "number") body.revenue = revenue
-  else if (revenue !== undefined) {
-    const { warning } = placeRevenue(body, textOf(revenue), { decimalMark: null, money })
-    if (warning !== null) warnings.unshift(warning)
+  finder.placeRest(body)
+  if (revenue === undefined) return { body, warnings: [], eventId }
+  if (typeof revenue === "number" && revenue >= 0 && revenue <= MOST_REVENUE) {
+    return { body: { ...body, revenue }, warnings: [], eventId }
   }
-  return { body, warnings, eventId }
+  const { warning } = placeRevenue(body, textOf(revenue), { decimalMark: null, money })
+  return { body, warnings: warning === null ? [] : [warning], eventId }
 }
 
 class Finder {
@@ -92,43 +92,15 @@ class Finder {
     return byLabel
   }
 
-  /** Whatever the mapping does not name goes along under its own name, as much as a lead may hold: answers to questions before what a
-   *  tool says of itself. */
-  placeRest(body: Record<string, unknown>): Warning[] {
-    let room = MOST_EXTRA_BYTES - 2
-    let count = 0
-    const left: string[] = []
+  /** Whatever the mapping does not name goes along under its own name: answers to questions before what a tool says of itself. */
+  placeRest(body: Record<string, unknown>): void {
     const rest = this.#fields.filter((field) => !this.#used.has(field) && !CONTROLS.has(field.path))
     for (const field of rest.sort(
       (one, other) => Number(one.label === null) - Number(other.label === null),
-    )) {
-      const name = nameInExtra(field, body)
-      const bytes = sizeOf(name, room) + sizeOf(field.value, room) + 2
-      if (count === MOST_EXTRA_FIELDS || bytes > room) left.push(name)
-      else {
-        body[name] = field.value
-        count++
-        room -= bytes
-      }
-    }
-    return left.length === 0 ? [] : [leftOut(left)]
+    ))
+      body[nameInExtra(field, body)] = field.value
   }
 }
-
-/** In JSON; nothing is written out that is too long anyway. */
-function sizeOf(value: unknown, most: number): number {
-  if (typeof value === "string" && value.length > most) return most + 1
-  return Buffer.byteLength(JSON.stringify(value))
-}
-
-const leftOut = (names: readonly string[]): Warning => ({
-  field: "extra",
-  code: "extra_left_out",
-  message: `The lead has no room for ${names.length} more ${names.length === 1 ? "field" : "fields"}: ${names
-    .slice(0, 3)
-    .map((name) => name.slice(0, 60).toWellFormed())
-    .join(", ")}${names.length > 3 ? ", …" : ""}.`,
-})
 
 function placeQualified(body: Record<string, unknown>, value: unknown): void {
   const said = typeof value === "boolean" ? value : readYesOrNo(textOf(value))

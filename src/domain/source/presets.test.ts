@@ -5,7 +5,7 @@ import { test } from "node:test"
 import { EUROS } from "../../../test/helpers/amounts.ts"
 import { signSample } from "../../../test/helpers/signed-samples.ts"
 import { FIELDS } from "../lead/field-names.ts"
-import { readSubmission } from "../lead/submission.ts"
+import { readWritten } from "../lead/read-written.ts"
 import { PRESET_NAMES, PRESETS } from "./presets.ts"
 import { readAsLead } from "./read-as-lead.ts"
 import { bodyKindOf, readForm, readJson } from "./read-raw.ts"
@@ -25,7 +25,7 @@ for (const preset of PRESET_NAMES) {
       const read = readAsLead({ preset, mapping: null }, raw, EUROS)
       assert.ok(read.fault === null)
       assert.equal(read.eventId, event_id)
-      const { submission, mistakes } = readSubmission(read.body, "ES", read.warnings)
+      const { submission, mistakes } = readWritten(read.body, "ES", read.warnings)
       assert.ok(submission, JSON.stringify(mistakes))
       const said = [...FIELDS, "extra"].map((field) => [field, submission[field as keyof typeof submission]])
       assert.deepEqual(

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
 import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { isInUtf8, readJsonBody } from "../../domain/lead/json-body.ts"
+import { readWritten } from "../../domain/lead/read-written.ts"
 import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
 import type { WayIn } from "../../ingest/intake.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
@@ -50,7 +51,7 @@ export function addIngest(app: App, parts: IngestParts): void {
         const apiKeyId = request.apiKey.id
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
         const key = readIdempotencyKey(request.headers["idempotency-key"])
-        const { submission, refusal } = readBody(bytes, desks.latestPolicy.defaultCountry)
+        const { submission, refusal } = readBody(request, bytes, desks.latestPolicy.defaultCountry)
         if (refusal !== null) throw await keepRefused(parts, request, bytes, refusal)
         const idempotency =
           key === null ? null : { key, body_hash: createHash("sha256").update(bytes).digest("hex") }
@@ -100,11 +101,13 @@ type ReadBody =
   | { readonly submission: Submission; readonly refusal: null }
   | { readonly submission: null; readonly refusal: Refusal }
 
-function readBody(bytes: Buffer, defaultCountry: string): ReadBody {
+/** `?handling=lenient`: a person wrote the texts, and cannot be asked to shorten them. The script for forms says so. */
+function readBody({ query }: FastifyRequest, bytes: Buffer, defaultCountry: string): ReadBody {
   const { value, fault } = readJsonBody(bytes, "beside_fields")
   if (fault !== null)
     return { submission: null, refusal: { code: "malformed_json", detail: fault, errors: [] } }
-  const { submission, mistakes } = readSubmission(value, defaultCountry)
+  const isLenient = (query as { handling?: unknown }).handling === "lenient"
+  const { submission, mistakes } = (isLenient ? readWritten : readSubmission)(value, defaultCountry)
   return submission === null ? { submission, refusal: refusalOf(mistakes) } : { submission, refusal: null }
 }
 

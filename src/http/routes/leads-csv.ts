@@ -6,6 +6,7 @@ import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
 import { toCsvCells, toCsvLine } from "../../domain/csv-cell.ts"
 import { ExtraColumns } from "../../domain/lead/extra-columns.ts"
+import { needsAttention } from "../../domain/lead/warning.ts"
 import type { Database } from "../../store/database.ts"
 import {
   EXPORTED_COLUMNS,
@@ -27,7 +28,10 @@ const example: Readonly<Record<string, unknown>> = {
   ...leadExample,
   triager: leadExample.triager.id,
   triager_name: leadExample.triager.name,
-  warnings: leadExample.warnings.map(({ field, code }) => `${field}: ${code}`).join(", "),
+  warnings: leadExample.warnings
+    .filter(needsAttention)
+    .map(({ field, code }) => `${field}: ${code}`)
+    .join(", "),
 }
 const EXAMPLE = EXPORTED_COLUMNS.map((column) => {
   const value = example[column] ?? null

@@ -10,7 +10,7 @@ import { RejectionIds, RejectionResults, RejectionSchema, ReplayItems } from "..
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
-import { RejectionId, showRejection, unknownRejection } from "./rejections.ts"
+import { MOST_MENDED_BYTES, RejectionId, showRejection, unknownRejection } from "./rejections.ts"
 
 const SHARED = { tags: ["Rejections"], security: [{ bearer: [] }] }
 const WORDS = {
@@ -85,7 +85,7 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
   scope.post(
     "/rejections/replay",
     {
-      bodyLimit: MOST_BYTES,
+      bodyLimit: MOST_MENDED_BYTES,
       schema: {
         ...SHARED,
         operationId: "replayRejections",
@@ -104,9 +104,6 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
     },
   )
 }
-
-/** Room for as many bodies as leads may be long. */
-const MOST_BYTES = 2 * 1024 * 1024
 
 async function replayOne(parts: ReplayParts, id: string, mended: unknown, actor: string) {
   const replay = await replayRejection(parts, id, mended, actor)

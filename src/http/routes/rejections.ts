@@ -95,6 +95,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
   scope.post(
     "/rejections/:id/replay",
     {
+      bodyLimit: MOST_MENDED_BYTES,
       schema: {
         ...SHARED,
         operationId: "replayRejection",
@@ -141,6 +142,9 @@ export function addRejections(scope: App, parts: ReplayParts): void {
     },
   )
 }
+
+/** Room for many bodies, or one of a source that is as long as it may be, in JSON. */
+export const MOST_MENDED_BYTES = 2 * 1024 * 1024
 
 /** What is not text is shown as base64: nothing of what came is changed on the way to whoever mends it. */
 export async function showRejection({ replayed_at: at, source, ...rejection }: Rejection, money: Money) {

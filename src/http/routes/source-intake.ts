@@ -6,8 +6,10 @@
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify"
 import { Type } from "typebox"
-import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
-import type { FormField } from "../../domain/source/form-body.ts"
+import { readWritten } from "../../domain/lead/read-written.ts"
+import type { Submission } from "../../domain/lead/submission.ts"
+import { type FormField, inputsAt } from "../../domain/source/form-body.ts"
+import { isJoin, type Mapping, pathsOf } from "../../domain/source/mapping.ts"
 import { readAsLead } from "../../domain/source/read-as-lead.ts"
 import { type BodyFault, bodyKindOf } from "../../domain/source/read-raw.ts"
 import type { SentField } from "../../domain/source/sent-field.ts"
@@ -41,6 +43,8 @@ declare module "fastify" {
     refusal: Error | null
     /** What a visitor wrote, once it is read. */
     form: readonly FormField[] | null
+    /** The form's own inputs for the name. */
+    nameInputs: readonly string[] | null
   }
 }
 
@@ -54,6 +58,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
   app.register(async (scope) => {
     scope.decorateRequest("refusal", null)
     scope.decorateRequest("form", null)
+    scope.decorateRequest("nameInputs", null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(TYPES, { parseAs: "buffer" }, (_request, body, done) => done(null, body))
     scope.options(SOURCE_PATH, { schema: { hide: true } }, answerSourcePreflight)
@@ -87,10 +92,11 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
         if (fault !== null) throw await refuse(refusalOfFault(fault))
         const read = readAsLead(source, raw, desks.latestPolicy)
         if (read.fault !== null) throw await refuse(refusalOfFault(read.fault))
+        request.nameInputs = nameInputsOf(raw.form ?? [], read.mapping)
         const signs = suspect(read.fields)
         if (signs.length > 0) return answerSuspect(parts, request, reply, bytes, signs)
 
-        const { submission, mistakes } = readSubmission(
+        const { submission, mistakes } = readWritten(
           read.body,
           desks.latestPolicy.defaultCountry,
           read.warnings,
@@ -107,6 +113,17 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
       },
     })
   })
+}
+
+/** Where the form has the name: all its parts, or the first of several places. `nombre` is understood by every source that nobody taught another. */
+function nameInputsOf(
+  form: readonly FormField[],
+  { nombre: place = ["nombre"] }: Mapping,
+): readonly string[] {
+  const paths = pathsOf(place)
+  const inputs = inputsAt(form, paths)
+  if (inputs.length === 0) return paths.slice(0, 1)
+  return isJoin(place) ? inputs : inputs.slice(0, 1)
 }
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void

@@ -5,7 +5,13 @@ export type Language = "es" | "en"
 export type VisitorWords = {
   readonly thanks: { readonly title: string; readonly text: string }
   readonly back: (host: string) => string
-  readonly mend: { readonly title: string; readonly text: string }
+  /** The one thing that a visitor is asked to put right. */
+  readonly name: {
+    readonly title: string
+    readonly text: string
+    readonly label: string
+    readonly wanted: string
+  }
   /** `here`: the page has what they wrote; `back`: it does not. */
   readonly wait: {
     readonly title: string
@@ -16,18 +22,17 @@ export type VisitorWords = {
   readonly broken: { readonly title: string; readonly text: string }
   readonly written: string
   readonly send: string
-  readonly name: string
-  readonly mistakes: Readonly<Record<string, string>>
-  readonly wrong: string
 }
 
 export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
   es: {
     thanks: { title: "¡Gracias!", text: "Hemos recibido tus datos. Te contactaremos pronto." },
     back: (host) => `Volver a ${host}`,
-    mend: {
+    name: {
       title: "Falta un detalle",
-      text: "Corrige lo siguiente y envíalo otra vez. Lo demás que escribiste sigue aquí.",
+      text: "Dinos cómo te llamas y envíalo otra vez. Lo demás que escribiste sigue aquí.",
+      label: "Nombre",
+      wanted: "Escribe tu nombre.",
     },
     wait: {
       title: "Espera un momento",
@@ -47,23 +52,15 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
     },
     written: "Esto es lo que escribiste, para que no se pierda:",
     send: "Enviar",
-    name: "Nombre",
-    mistakes: {
-      required: "Escribe tu nombre.",
-      too_long: "Es demasiado largo.",
-      contains_nul: "Tiene un carácter que no se puede guardar.",
-      lone_surrogate: "Tiene un carácter que no se puede guardar.",
-      too_many_extra_fields: "El formulario tiene demasiados campos.",
-      extra_too_large: "Es demasiado largo.",
-    },
-    wrong: "No es válido.",
   },
   en: {
     thanks: { title: "Thank you!", text: "We have received your details. We will contact you soon." },
     back: (host) => `Back to ${host}`,
-    mend: {
+    name: {
       title: "One more thing",
-      text: "Please correct the following and send it again. Everything else that you wrote is still here.",
+      text: "Please tell us your name and send it again. Everything else that you wrote is still here.",
+      label: "Name",
+      wanted: "Please write your name.",
     },
     wait: {
       title: "One moment, please",
@@ -83,16 +80,6 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
     },
     written: "This is what you wrote, so that it is not lost:",
     send: "Send",
-    name: "Name",
-    mistakes: {
-      required: "Please write your name.",
-      too_long: "That is too long.",
-      contains_nul: "It has a character that cannot be stored.",
-      lone_surrogate: "It has a character that cannot be stored.",
-      too_many_extra_fields: "The form has too many fields.",
-      extra_too_large: "That is too long.",
-    },
-    wrong: "That is not valid.",
   },
 }
 

@@ -31,11 +31,9 @@ export function problemPage(request: FastifyRequest, problem: Problem): ProblemP
   const sendAgain = `<form method="post">${hiddenInputs(fields)}\n<p><button>${words.send}</button></p></form>`
   switch (problem.code) {
     case "validation_failed":
-      return page(
-        request,
-        words.mend.title,
-        `<p>${escapeHtml(words.mend.text)}</p>\n${mendForm(request, problem)}`,
-      )
+      return isNameAlone(problem)
+        ? page(request, words.name.title, `<p>${escapeHtml(words.name.text)}</p>\n${nameForm(request)}`)
+        : brokenPage(request, fields, code)
     case "rate_limited": {
       const seconds = problem.headers["retry-after"] ?? "60"
       const [text, form] =
@@ -51,36 +49,38 @@ export function problemPage(request: FastifyRequest, problem: Problem): ProblemP
           ? `<p>${escapeHtml(words.later.text)}</p>\n${sendAgain}\n${code}`
           : `<p>${escapeHtml(words.later.back)}</p>\n${code}`,
       )
-    default: {
-      // No button: what comes from a page of ours is let in, and the form's own page is not.
-      const written = whatWasWritten(fields, words.written)
-      return page(request, words.broken.title, `<p>${escapeHtml(words.broken.text)}</p>\n${written}${code}`)
-    }
+    default:
+      return brokenPage(request, fields, code)
   }
 }
 
-/** What is wrong stands in inputs, everything else goes along unseen. */
-function mendForm(request: FastifyRequest, problem: Problem): string {
-  const words = wordsFor(request)
-  const wrong = new Map((problem.errors ?? []).map(({ pointer, code }) => [nameIn(pointer), code]))
+/** No button: what comes from a page of ours is let in, and the form's own page is not. */
+function brokenPage(request: FastifyRequest, fields: readonly FormField[], code: string): ProblemPage {
+  const { broken, written } = wordsFor(request)
+  const text = `<p>${escapeHtml(broken.text)}</p>\n${whatWasWritten(fields, written)}${code}`
+  return page(request, broken.title, text)
+}
+
+/** The one thing that a visitor can put right. */
+const isNameAlone = ({ errors = [] }: Problem): boolean =>
+  errors.length === 1 && errors[0]?.pointer === "#/nombre" && errors[0].code === "required"
+
+/** Asks for the name where the form itself asks for it. Everything else goes along unseen. */
+function nameForm(request: FastifyRequest): string {
+  const nameInputs = request.nameInputs ?? ["nombre"]
+  const { name: words, send } = wordsFor(request)
   const fields = fieldsOf(request)
-  const asked = fields.filter(([name]) => wrong.has(name))
-  if (wrong.has("nombre") && !asked.some(([name]) => name === "nombre")) asked.unshift(["nombre", ""])
-  const inputs = asked.map(([name, text]) => {
-    const id = `field-${asked.findIndex((field) => field[0] === name)}`
-    const told = words.mistakes[wrong.get(name) ?? ""] ?? words.wrong
-    const label = name === "nombre" ? words.name : name
-    const shared = `id="${id}" name="${escapeHtml(name)}"${name === "nombre" ? " required" : ""}`
-    const input =
-      text.length > 80
-        ? `<textarea ${shared} rows="6">\n${escapeHtml(text)}</textarea>`
-        : `<input ${shared} value="${escapeHtml(text)}">`
-    return `<label for="${id}">${escapeHtml(label)} <span class="wrong">${escapeHtml(told)}</span>${input}</label>`
+  const inputs = nameInputs.map((name, i) => {
+    const typed = fields.find((field) => field[0] === name)?.[1] ?? ""
+    const label = name === "nombre" ? words.label : name
+    const told = i === 0 ? ` <span class="wrong">${escapeHtml(words.wanted)}</span>` : ""
+    const input = `<input id="name-${i}" name="${escapeHtml(name)}" value="${escapeHtml(typed)}"${i === 0 ? " required" : ""}>`
+    return `<label for="name-${i}">${escapeHtml(label)}${told}${input}</label>`
   })
-  const others = fields.filter(([name]) => !wrong.has(name))
+  const others = fields.filter(([name]) => !nameInputs.includes(name))
   return `<form method="post">${hiddenInputs(others)}
 ${inputs.join("\n")}
-<p><button>${words.send}</button></p></form>`
+<p><button>${send}</button></p></form>`
 }
 
 /** To be read and copied: the page cannot send it. */
@@ -101,9 +101,6 @@ function fieldsOf({ body, headers, form }: FastifyRequest): FormField[] {
   const isForm = Buffer.isBuffer(body) && /urlencoded/i.test(headers["content-type"] ?? "")
   return (form ?? (isForm ? readFormBody(body) : null) ?? []).filter(([name]) => name !== "_id")
 }
-
-const nameIn = (pointer: string): string =>
-  decodeURIComponent(pointer.slice(2)).replaceAll("~1", "/").replaceAll("~0", "~")
 
 const wordsFor = ({ query, headers }: FastifyRequest) =>
   VISITOR_WORDS[chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])]

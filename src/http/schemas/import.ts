@@ -61,7 +61,7 @@ const Counts = named(
       left_out: count("Rows of people who were erased."),
       errors: count("Rows that are wrong and became no lead."),
       amounts_by_rule: count("Amounts in which a dot or comma was taken for thousands."),
-      warnings: Tally("New leads by what is off about them."),
+      warnings: Tally("New leads by what needs attention about them."),
       wrong: Tally("Wrong rows by what is wrong."),
     }),
   ),

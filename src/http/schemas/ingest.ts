@@ -83,10 +83,7 @@ const LeadAnswer = named(
       triager: orNull(TriagerName),
       duplicate_of: orNull(Type.String({ format: "uuid" })),
       warnings: Type.Array(Warning, {
-        description:
-          "The lead was kept, but something about it is off. The codes are `invalid_email`, `suspicious_email` (its domain looks " +
-          "mistyped, and `proposal` says what may have been meant), `invalid_phone`, `unknown_field`, `unknown_business`, " +
-          "`unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`.",
+        description: "The lead was kept, but something about it is off.",
       }),
       policy_version: Type.Integer({ description: "The version of the policy that decided." }),
       created_at: Type.String({ format: "date-time" }),
@@ -121,6 +118,17 @@ export const ingestSchema = {
   description:
     "Creates the lead, applies automatic disqualification and assigns it to a triager, in this one request.",
   security: [{ bearer: [] }],
+  querystring: Type.Object({
+    handling: Type.Optional(
+      Type.Enum(["strict", "lenient"], {
+        default: "strict",
+        description:
+          "`lenient`: a person wrote the texts, into a form of yours, say. No length is a reason to refuse then: a `business` that is " +
+          "too long becomes the `business_label`, any other text is cut and kept whole in `extra`, up to 10 000 characters, and " +
+          "unknown fields that a lead has no room for are left out. Warnings tell of it.",
+      }),
+    ),
+  }),
   headers: Type.Object({
     "idempotency-key": Type.Optional(
       Type.String({

@@ -123,6 +123,7 @@ export const leadExample = {
       field: "color",
       code: "unknown_field",
       message: "Not a field of a lead: kept in `extra`; only a rule or a triager that names it asks for it.",
+      kind: "note" as const,
     },
   ],
   policy_version: 3,

@@ -10,6 +10,8 @@ const WARNINGS: Record<string, string> = {
   unknown_revenue_label: "The policy does not know the revenue bracket",
   unreadable_amount: "The amount cannot be read: kept as text",
   other_currency: "The amount is in another currency: converted by the rate in the policy",
+  text_cut: "A text is too long for its field: cut there, and kept with the other fields",
+  extra_left_out: "More columns than a lead can hold: the last ones are left out",
   status_not_kept: "In contact with nobody of the team: decided like a new lead",
   owner_inactive: "The owner is inactive: decided like a new lead",
 }

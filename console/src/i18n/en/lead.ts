@@ -45,6 +45,7 @@ export const lead = {
   "lead.reassign": "Reassign",
   "lead.words": "What the lead wrote",
   "lead.extra": (n: number) => `${leadsOf(n, "more field")}`,
+  "lead.whole": (field: string) => `${field}, in full`,
   "lead.warnings": "Hints",
   "lead.warning.invalid_email": "The e-mail address is not valid; it was not used to recognise the person.",
   "lead.warning.invalid_phone": "The phone number is not valid; it was not used to recognise the person.",
@@ -61,6 +62,8 @@ export const lead = {
     "The revenue could not be read as a number. What the person wrote is kept as text.",
   "lead.warning.other_currency":
     "The revenue was written in another currency, and converted by the rate in the policy.",
+  "lead.warning.text_cut":
+    "A text was too long for its field. It is kept with the rest, up to 10,000 characters.",
   "lead.warning.file_left_out": "A file came with it and was not kept.",
   "lead.warning.extra_left_out":
     "It came with more fields than a lead can hold; the last ones were left out.",

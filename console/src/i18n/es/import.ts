@@ -12,6 +12,8 @@ const WARNINGS: Record<string, string> = {
   unknown_revenue_label: "La política no conoce el tramo de facturación",
   unreadable_amount: "El importe no se puede leer: se conserva como texto",
   other_currency: "El importe venía en otra moneda: se convierte con el cambio de la política",
+  text_cut: "Un texto no cabe en su campo: se corta ahí y se guarda con los demás datos",
+  extra_left_out: "Más columnas de las que caben en un lead: las últimas no se guardan",
   status_not_kept: "En contacto con nadie del equipo: se decide como un lead nuevo",
   owner_inactive: "El propietario está inactivo: se decide como un lead nuevo",
 }

@@ -47,6 +47,7 @@ export const lead: Translation<typeof english> = {
   "lead.reassign": "Reasignar",
   "lead.words": "Lo que escribió",
   "lead.extra": (n) => many(n, "campo más", "campos más"),
+  "lead.whole": (field) => `${field}, completo`,
   "lead.warnings": "Avisos",
   "lead.warning.invalid_email": "El correo no es válido; no sirvió para reconocer a la persona.",
   "lead.warning.invalid_phone": "El teléfono no es válido; no sirvió para reconocer a la persona.",
@@ -63,6 +64,8 @@ export const lead: Translation<typeof english> = {
     "La facturación no se pudo leer como número. Lo que escribió la persona se conserva como texto.",
   "lead.warning.other_currency":
     "La facturación venía en otra moneda y se convirtió con el cambio de la política.",
+  "lead.warning.text_cut":
+    "Un texto no cabía en su campo. Está guardado con lo demás, hasta 10.000 caracteres.",
   "lead.warning.file_left_out": "Venía con un archivo, que no se ha guardado.",
   "lead.warning.extra_left_out":
     "Traía más campos de los que caben en un lead; los últimos no se han guardado.",

@@ -77,8 +77,7 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
 /** What in the row is wrong, which the server's sentence quotes. */
 const quotedIn = (detail: string): string => /"[^"]*"/.exec(detail)?.[0] ?? ""
 
-/** That a column is kept under its name is seen beside it. */
-const remarkable = (warnings: Row["warnings"]) => warnings.filter(({ code }) => code !== "unknown_field")
+const remarkable = (warnings: Row["warnings"]) => warnings.filter(({ kind }) => kind === "attention")
 
 const tellExtra = ({ lead }: Row): string =>
   Object.entries(lead?.extra ?? {})

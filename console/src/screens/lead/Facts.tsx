@@ -13,6 +13,7 @@ import { Fold } from "../../ui/Fold.tsx"
 import { useFirstContact } from "../../ui/first-contact.ts"
 import { BracketBars, callLink, Face, prettyPhone, Toned } from "../../ui/index.tsx"
 import { Facts as PanelFacts } from "../../ui/Panel.tsx"
+import { isField } from "../rejections/fields.ts"
 import { GIVEABLE, type useLeadChanges } from "./changes.ts"
 import { Hints } from "./Hints.tsx"
 import css from "./Lead.module.css"
@@ -200,7 +201,7 @@ function Extra({ extra }: { extra: LeadDetail["extra"] }) {
     <Fold title={t("lead.extra", fields.length)}>
       <PanelFacts
         facts={fields.map(([field, value]) => [
-          field,
+          isField(field) ? t("lead.whole", t(`rejections.field.${field}`)) : field,
           typeof value === "string" ? value : JSON.stringify(value),
         ])}
       />

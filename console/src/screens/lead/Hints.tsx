@@ -3,7 +3,7 @@ import { IconInfoCircle } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Lead.module.css"
 
-/** Warnings about a lead that are worth a hint. Unknown fields are there to be seen among the others, and need none. */
+/** Those that need attention. The others are for whoever builds the form. */
 const TOLD = [
   "invalid_email",
   "invalid_phone",
@@ -11,6 +11,7 @@ const TOLD = [
   "unknown_revenue_label",
   "unreadable_amount",
   "other_currency",
+  "text_cut",
   "file_left_out",
   "extra_left_out",
   "status_not_kept",
@@ -23,12 +24,17 @@ export function Hints({
   warnings,
   qualified = false,
 }: {
-  warnings: readonly { readonly code: string; readonly proposal?: string }[]
+  warnings: readonly {
+    readonly code: string
+    readonly kind: "attention" | "note"
+    readonly proposal?: string
+  }[]
   /** It came as one that is qualified already. */
   qualified?: boolean
 }) {
   const { t } = useI18n()
-  const codes = [...new Set(warnings.map(({ code }) => code))].filter(isTold)
+  const told = warnings.filter(({ kind }) => kind === "attention").map(({ code }) => code)
+  const codes = [...new Set(told)].filter(isTold)
   const hints = codes.map((code) => t(`lead.warning.${code}`))
   const meant = warnings.find(({ code }) => code === "suspicious_email")?.proposal
   if (meant !== undefined) hints.push(t("lead.warning.suspicious_email", meant))

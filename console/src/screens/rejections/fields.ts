@@ -1,12 +1,12 @@
 /**
- * The fields of a lead, and what is wrong with them: the server's own rules, told while somebody types. What only the
- * server can know it says when the body is sent.
+ * The fields of a lead, and what is wrong with them: the server's own rules, told while somebody types. Nothing is too long here,
+ * because the server cuts what a person sends. What only the server can know it says when the body is sent.
  */
 import type { Params } from "../../i18n/problem-words.ts"
 
 export type FieldKind = "text" | "number" | "flag"
 
-/** In the order of the form; the limit is in characters. */
+/** In the order of the form. The limits of texts are only for telling why one was refused. */
 const FIELDS = {
   nombre: { kind: "text", most: 200 },
   email: { kind: "text", most: 254 },
@@ -29,8 +29,6 @@ export const FIELD_NAMES = Object.keys(FIELDS) as readonly Field[]
 export const kindOf = (field: Field): FieldKind => FIELDS[field].kind
 export const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name)
 
-const MOST_EXTRA_FIELDS = 32
-
 /** A body on its way to be right. */
 export type Draft = Readonly<Record<string, unknown>>
 /** `field` is null if it is about the body as a whole. */
@@ -43,14 +41,10 @@ export const extrasOf = (draft: Draft): [name: string, value: unknown][] =>
   Object.entries(draft).filter(([name, value]) => !isField(name) && value !== null && value !== "")
 
 export function mistakesIn(draft: Draft): Mistake[] {
-  const found = FIELD_NAMES.flatMap((field): Mistake[] => {
+  return FIELD_NAMES.flatMap((field): Mistake[] => {
     const code = faultOf(field, draft[field])
     return code === null ? [] : [{ field, code, params: paramsOf(field) }]
   })
-  if (extrasOf(draft).length > MOST_EXTRA_FIELDS) {
-    found.push({ field: null, code: "too_many_extra_fields", params: { most: MOST_EXTRA_FIELDS } })
-  }
-  return found
 }
 
 const EXPECTED: Record<FieldKind, string> = { text: "string", number: "number", flag: "boolean" }
@@ -71,8 +65,7 @@ function faultOf(field: Field, value: unknown): string | null {
     case "text":
       if (typeof value !== "string") return "wrong_type"
       if (value.includes("\0")) return "contains_nul"
-      if (!value.isWellFormed()) return "lone_surrogate"
-      return [...value.trim()].length > most ? "too_long" : null
+      return value.isWellFormed() ? null : "lone_surrogate"
   }
 }
 

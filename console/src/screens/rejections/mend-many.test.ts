@@ -18,6 +18,13 @@ test("what has one plain mend for every mistake is mended alone", () => {
   )
 })
 
+test("nothing is too long, nor too much", () => {
+  const long = { nombre: "Ana", business: "vino ".repeat(100), notes: "x".repeat(20_000) }
+  assert.deepEqual(mended(JSON.stringify(long)), long)
+  const many = { nombre: "Ana", ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, "x"])) }
+  assert.deepEqual(mended("", many), many)
+})
+
 test("somebody has to look at what has no mend, or several", () => {
   assert.equal(mended('{"email": "lucia@example.com"}'), null)
   assert.equal(mended('{"name": "Lucía", "fullname": "Lucía Gil"}'), null)

@@ -1,0 +1,65 @@
+/**
+ * What is off about a lead that was kept all the same. `attention`: somebody should look at it before they call. `note`: nothing
+ * has to be done; whoever builds a form may want to know. The API lists both, the console speaks of the first kind alone.
+ */
+import type { Policy } from "../policy/policy.ts"
+
+export const WARNING_KINDS = ["attention", "note"] as const
+export type WarningKind = (typeof WARNING_KINDS)[number]
+
+/** Every code, with its kind. */
+const KINDS = {
+  invalid_email: "attention",
+  suspicious_email: "attention",
+  invalid_phone: "attention",
+  unreadable_amount: "attention",
+  other_currency: "attention",
+  unknown_revenue_label: "attention",
+  text_cut: "attention",
+  file_left_out: "attention",
+  extra_left_out: "attention",
+  status_not_kept: "attention",
+  owner_inactive: "attention",
+  unknown_business: "note",
+  unknown_field: "note",
+} as const satisfies Record<string, WarningKind>
+export type WarningCode = keyof typeof KINDS
+export const WARNING_CODES = Object.keys(KINDS) as readonly WarningCode[]
+export const NOTE_CODES = WARNING_CODES.filter((code) => KINDS[code] === "note")
+
+/** As it is found and stored. `kind` is there only if it is not the one of the code. */
+export type Warning = {
+  readonly field: string
+  readonly code: WarningCode
+  readonly message: string
+  /** What the field may have been meant to be. */
+  readonly proposal?: string
+  readonly kind?: WarningKind
+}
+/** As it is told. */
+export type ToldWarning = Warning & { readonly kind: WarningKind }
+
+/** Also of what an older or a newer version has stored. */
+export const kindOf = ({ kind, code }: Pick<Warning, "kind"> & { readonly code: string }): WarningKind =>
+  kind ?? (KINDS as Readonly<Record<string, WarningKind>>)[code] ?? "attention"
+
+export const tellWarnings = (warnings: readonly Warning[]): ToldWarning[] =>
+  warnings.map((warning) => ({ ...warning, kind: kindOf(warning) }))
+
+export const needsAttention = (warning: Warning): boolean => kindOf(warning) === "attention"
+
+/** Only a policy can find it. Where it disqualifies the lead, somebody should look. */
+export const unknownBusiness = (policy: Pick<Policy, "unknownBusiness">): Warning => ({
+  field: "business",
+  code: "unknown_business",
+  message: "Not a business category that the policy knows.",
+  ...(policy.unknownBusiness === "disqualify" && { kind: "attention" }),
+})
+
+/** Only a policy can find it, and only where no `revenue` decides. */
+export const UNKNOWN_REVENUE_LABEL: Warning = {
+  field: "revenue_label",
+  code: "unknown_revenue_label",
+  message:
+    "Not a label of any bracket, and there is no `revenue`: the bracket for leads without revenue was taken.",
+}
