@@ -114,6 +114,7 @@ create table desk (
   roster_version integer not null default 1,
   last_seq bigint not null default 0,
   rejections_told_at timestamp with time zone not null default now(),
+  rejections_pause_minutes integer not null default 15,
   constraint desk_only_row_check CHECK (only_row),
   constraint desk_pkey PRIMARY KEY (only_row),
   constraint desk_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policy_version(version)

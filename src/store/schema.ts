@@ -87,6 +87,7 @@ interface DeskTable {
   roster_version: Generated<number>
   last_seq: Generated<number>
   rejections_told_at: Generated<Date>
+  rejections_pause_minutes: Generated<number>
 }
 
 interface DeskHoldTable {

@@ -1,19 +1,21 @@
 /**
- * Announces that bodies were refused. A sender that is set up wrongly can send thousands, and taking in leads must not wait for
- * each of them; so they are announced together: the first at once, the others when a quarter of an hour is over.
+ * Announces that bodies were refused. A sender that is set up wrongly can send thousands, taking in leads must not wait for each of
+ * them, and every admin gets a mail of each announcement. So they are announced together: the first at once, the others when a
+ * quarter of an hour is over. Then the pause doubles for as long as they keep coming: whoever floods a form for a day makes ten mails.
  */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
 import { holdDesk } from "./hold-desk.ts"
 
-const TOGETHER_MINUTES = 15
+const SHORTEST_PAUSE_MINUTES = 15
+const LONGEST_PAUSE_MINUTES = 4 * 60
 const MOST_COUNTED = 1_000
 
 export async function tellRejections(db: Database): Promise<void> {
   const { rows } = await sql<{ count: number; since: Date; upto: Date }>`
     select count(*) as count, since, upto from (
       select rejections_told_at as since, date_trunc('milliseconds', clock_timestamp()) as upto from desk
-      where rejections_told_at <= clock_timestamp() - make_interval(mins => ${TOGETHER_MINUTES}::int)
+      where rejections_told_at <= clock_timestamp() - make_interval(mins => rejections_pause_minutes)
     ) span, lateral (
       select from rejection
       where received_at > span.since and received_at <= span.upto and dismissed_at is null
@@ -26,7 +28,10 @@ export async function tellRejections(db: Database): Promise<void> {
   if (found !== undefined) await tell(db, found)
 }
 
-/** Of several servers one does it: the others find that somebody was here since. */
+/**
+ * Of several servers one does it: the others find that somebody was here since. After a time without any that was as long as the pause,
+ * the next ones are news again.
+ */
 const tell = (
   db: Database,
   { count, since, upto }: { count: number; since: Date; upto: Date },
@@ -39,7 +44,9 @@ const tell = (
         select last_seq + 1, 'rejections.arrived', date_trunc('milliseconds', clock_timestamp()), 'criba', ${data}::json from desk
         where date_trunc('milliseconds', rejections_told_at) = ${since}
       )
-      update desk set last_seq = last_seq + 1, rejections_told_at = ${upto}
+      update desk set last_seq = last_seq + 1, rejections_told_at = ${upto}, rejections_pause_minutes = case
+        when ${upto} >= rejections_told_at + make_interval(mins => 2 * rejections_pause_minutes) then ${SHORTEST_PAUSE_MINUTES}
+        else least(2 * rejections_pause_minutes, ${LONGEST_PAUSE_MINUTES}) end
       where date_trunc('milliseconds', rejections_told_at) = ${since}
     `.execute(tx)
   })

@@ -8,6 +8,8 @@ import { PersonMailCarrier } from "../../src/events/person-mail-carrier.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { saveChoices } from "../../src/store/alert-choices.ts"
 import { DeskReader } from "../../src/store/desk.ts"
+import { keepRejection } from "../../src/store/rejections.ts"
+import { tellRejections } from "../../src/store/tell-rejections.ts"
 import { addPerson } from "../helpers/alerts.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { hireCourier, openPostOffice } from "../helpers/courier.ts"
@@ -78,4 +80,44 @@ test("admins get one mail for all escalations and one for a pause; a triager get
   await office.takeIn()
   await deliver()
   assert.deepEqual(mails(), [])
+})
+
+test("admins who have chosen nothing hear of refused leads; of a flood that lasts a day, some ten times", async () => {
+  const later = (minutes: number) =>
+    sql`
+      with came as (update rejection set received_at = received_at - make_interval(mins => ${minutes}::int))
+      update desk set rejections_told_at = rejections_told_at - make_interval(mins => ${minutes}::int)
+    `.execute(office.db)
+  let refused = 0
+  const refuse = async () => {
+    await keepRejection(office.db, {
+      apiKeyId: "key_test",
+      code: "validation_failed",
+      errors: [],
+      body: Buffer.from(`body ${++refused}`),
+    })
+    await tellRejections(office.db)
+    await deliver()
+    return mails()
+  }
+  const one = ["olga@console.example.com: A lead was refused"]
+  await later(60)
+  assert.deepEqual(await refuse(), one)
+  assert.deepEqual(await refuse(), [])
+  await later(15)
+  assert.deepEqual(await refuse(), ["olga@console.example.com: 2 leads were refused"])
+
+  let mailsOfADay = 0
+  for (let minutes = 0; minutes < 24 * 60; minutes += 15) {
+    await later(15)
+    mailsOfADay += (await refuse()).length
+  }
+  assert.ok(mailsOfADay >= 7 && mailsOfADay <= 10, `${mailsOfADay} mails`)
+
+  await later(9 * 60)
+  await refuse() // the last of the flood
+  await later(9 * 60)
+  assert.deepEqual(await refuse(), one)
+  await later(15)
+  assert.deepEqual(await refuse(), one)
 })

@@ -24,7 +24,7 @@ test("a triager is told of their own leads and their own pause, an admin of trou
     escalation: ["push", "mail"],
     pause: ["push", "mail"],
     webhook: ["push", "mail"],
-    rejection: [],
+    rejection: ["push", "mail"],
   })
 })
 

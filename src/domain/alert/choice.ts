@@ -38,7 +38,7 @@ const TEAM: Choices = {
   escalation: choice("push", "mail"),
   pause: choice("push", "mail"),
   webhook: choice("push", "mail"),
-  rejection: choice(),
+  rejection: choice("push", "mail"),
 }
 
 /** What they are told unless they say otherwise; a kind that can never concern them is left out. */

@@ -43,7 +43,8 @@ export const alerts = {
   "alerts.hint.pause": "Somebody was paused for missing deadlines",
   "alerts.hint.pauseOwn": "You were paused for missing deadlines",
   "alerts.hint.webhook": "A webhook was switched off",
-  "alerts.hint.rejection": "Told together, at most every quarter of an hour",
+  "alerts.hint.rejection":
+    "The first at once, the others together; if there are many, every four hours at most",
   "alerts.youArePaused": "Several first contacts were missed in a row. Take leads again in your inbox.",
   "alerts.somebodyPaused": "Somebody missed several first contacts in a row.",
   "alerts.look": "Have a look",

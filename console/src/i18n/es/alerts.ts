@@ -47,7 +47,8 @@ export const alerts: Translation<typeof english> = {
   "alerts.hint.pause": "Alguien está en pausa por no llegar a tiempo",
   "alerts.hint.pauseOwn": "Estás en pausa por no llegar a tiempo",
   "alerts.hint.webhook": "Se ha desactivado un webhook",
-  "alerts.hint.rejection": "Juntos, como mucho cada cuarto de hora",
+  "alerts.hint.rejection":
+    "El primero enseguida, los demás juntos; si llegan muchos, como mucho cada cuatro horas",
   "alerts.youArePaused":
     "Varios primeros contactos seguidos no llegaron a tiempo. Vuelve a recibir leads en tu bandeja.",
   "alerts.somebodyPaused": "Alguien no llegó a tiempo a varios primeros contactos seguidos.",
