@@ -227,6 +227,22 @@ test("without its script a form is sent all the same, and nothing stands in the 
   await tab.close()
 })
 
+test("with its script a name that is missing is told at the form's own input, and a long one is no mistake", {
+  skip,
+}, async () => {
+  const tab = await console.visit({ locale: "es-ES" })
+  await takeTime(tab)
+  await tab.page.goto(`${originOf(site)}/contacto`)
+  const message = "document.querySelector('[name=tu-nombre]').validationMessage"
+  await tab.page.getByRole("button", { name: "Enviar" }).click()
+  await tab.page.waitForFunction(`${message} === "Rellena este campo."`)
+  await tab.page.getByLabel("Nombre").fill("Ana ".repeat(75))
+  await tab.page.getByRole("button", { name: "Enviar" }).click()
+  await tab.page.waitForURL(`${originOf(site)}/gracias`)
+  assert.equal((await sourced()).at(-1)?.nombre, "Ana ".repeat(50).trim())
+  await tab.close()
+})
+
 test("a lead whose visitor left offline is sent on the next page, once, and a double click is one lead", {
   skip,
 }, async () => {
