@@ -2901,7 +2901,7 @@ export interface components {
             errors: number;
             /** @description Amounts in which a dot or comma was taken for thousands. */
             amounts_by_rule: number;
-            /** @description New leads by what is off about them. */
+            /** @description New leads by what needs attention about them. */
             warnings: {
                 [key: string]: number;
             };
@@ -3654,7 +3654,7 @@ export interface components {
             bracket: string;
             triager: components["schemas"]["TriagerName"] | null;
             duplicate_of: string | null;
-            /** @description The lead was kept, but something about it is off. The codes are `invalid_email`, `suspicious_email` (its domain looks mistyped, and `proposal` says what may have been meant), `invalid_phone`, `unknown_field`, `unknown_business`, `unknown_revenue_label` and, for leads of forms and imports, `unreadable_amount` and `other_currency`. */
+            /** @description The lead was kept, but something about it is off. */
             warnings: components["schemas"]["Warning"][];
             /** @description The version of the policy that decided. */
             policy_version: number;
@@ -5503,8 +5503,14 @@ export interface components {
         /** @description Something about a lead that is off, though the lead was kept. */
         Warning: {
             field: string;
+            /** @description One of `invalid_email`, `suspicious_email`, `invalid_phone`, `unreadable_amount`, `other_currency`, `unknown_revenue_label`, `text_cut`, `file_left_out`, `extra_left_out`, `status_not_kept`, `owner_inactive`, `unknown_business`, `unknown_field`. */
             code: string;
             message: string;
+            /**
+             * @description `attention`: somebody should look at it; an address that is not valid, say. `note`: nothing has to be done; a field that Criba does not know, say.
+             * @enum {string}
+             */
+            kind: "attention" | "note";
             /** @description What the field may have been meant to be. Nothing is changed by itself. */
             proposal?: string;
         };
@@ -6340,7 +6346,10 @@ export interface operations {
     };
     ingestLead: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `lenient`: a person wrote the texts, into a form of yours, say. No length is a reason to refuse then: a `business` that is too long becomes the `business_label`, any other text is cut and kept whole in `extra`, up to 10 000 characters, and unknown fields that a lead has no room for are left out. Warnings tell of it. */
+                handling?: "strict" | "lenient";
+            };
             header?: {
                 /** @description 1 to 255 visible ASCII characters. The same key and the same bytes of the body give the first answer again, with `Idempotent-Replayed: true`. The same key with other bytes, be they the same JSON, is refused. */
                 "Idempotency-Key"?: string;

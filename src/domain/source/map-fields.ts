@@ -95,9 +95,7 @@ class Finder {
   /** Whatever the mapping does not name goes along under its own name: answers to questions before what a tool says of itself. */
   placeRest(body: Record<string, unknown>): void {
     const rest = this.#fields.filter((field) => !this.#used.has(field) && !CONTROLS.has(field.path))
-    for (const field of rest.sort(
-      (one, other) => Number(one.label === null) - Number(other.label === null),
-    ))
+    for (const field of rest.sort((one, other) => Number(one.label === null) - Number(other.label === null)))
       body[nameInExtra(field, body)] = field.value
   }
 }
