@@ -32,6 +32,7 @@ export async function voidTurn(leads: LeadDesk, asked: Asked, reason: string): P
       state: lead.state,
       tells: { type: "lead.turn_voided", data },
       balances: desk.ledger.changes(),
+      undoes: null, // nothing that could be undone, and what was before it still can be
     }
   })
 }

@@ -49,9 +49,9 @@ async function leadOfX(body: Record<string, unknown> = {}): Promise<string> {
   return lead.id
 }
 const move = async (id: string, to: "contacted" | "qualified" | "lost" | "assigned", actor = KEY) =>
-  assert.deepEqual(await moveLead(leads, { id, actor }, { to, reason: null }), { kind: "changed" })
+  assert.equal((await moveLead(leads, { id, actor }, { to, reason: null })).kind, "changed")
 const give = async (id: string, to: string, actor = KEY) =>
-  assert.deepEqual(await assignLead(leads, { id, actor }, { triager: to, reason: null }), { kind: "changed" })
+  assert.equal((await assignLead(leads, { id, actor }, { triager: to, reason: null })).kind, "changed")
 const person = (id: string | undefined) => `person:${id}`
 
 const creditOf = async (id: string) => {

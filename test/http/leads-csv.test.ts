@@ -21,8 +21,8 @@ function cellOf(item: any, column: string): unknown {
 function toCell(value: unknown): string {
   const text = String(value ?? "")
   const isSafe = typeof value !== "string" || /^\+[\d ]+$/.test(text)
-  const guarded = isSafe ? text : text.replace(/(?<=^|[;\r\n])(?='*[=+\-@\t\r＝＋－＠])/g, "'")
-  return /[",;\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+  const guarded = isSafe ? text : text.replace(/(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g, "'")
+  return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
 suite("the export", () => {
@@ -92,7 +92,7 @@ suite("the export", () => {
     await sql`update lead set nombre = e'\t=1' where nombre = 'a=b'`.execute(desk.db)
     const { text } = await desk.csv("leads.csv?funnel=formulas")
     const written = rowsOf(text).map(({ nombre }) => nombre)
-    assert.deepEqual(written.toReversed(), [...Object.values(cells).slice(0, -1), "'\t=1"])
+    assert.deepEqual(written.toReversed(), [...Object.values(cells).slice(0, -1), "'\t'=1"])
   })
 
   test("says of every lead what the list says, whatever is in it", async () => {

@@ -218,7 +218,7 @@ test("voiding a turn", () =>
   withinLimit("lead", 200, async () => {
     const lead = arrival({ revenue: 1 })
     await routeBatch(database.db, desks, [lead])
-    assert.deepEqual(await voidTurn({ db, desks }, asked(lead.id), "Spam"), { kind: "changed" })
+    assert.equal((await voidTurn({ db, desks }, asked(lead.id), "Spam")).kind, "changed")
   }))
 
 test("taking in a lead under least_busy, with 35 000 that each has got", async () => {

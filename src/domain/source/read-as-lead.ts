@@ -31,7 +31,7 @@ export function readAsLead(source: Understanding, raw: RawBody, money: Money): R
   const fields = known === null ? raw.flat() : withNamed(known, source.mapping, raw)
   if (fields === null) return { fields, fault: TOO_MANY_FIELDS.fault as BodyFault }
   // A field that was left empty must not stand in the way of another that means the same: phone and mobile.
-  const mapping = recallMapping(source, fields.filter(isFilled))
+  const mapping = mappingOf(source, fields.filter(isFilled))
   const { body, warnings, eventId } = mapFields(fields, mapping, money)
   return { fields, mapping, body, warnings: [...raw.warnings, ...warnings], eventId, fault: null }
 }
@@ -59,7 +59,8 @@ type Guess = { readonly names: readonly Names[]; readonly mapping: Mapping }
 const remembered = new WeakMap<Understanding, readonly Guess[]>()
 const MOST_GUESSES = 8
 
-function recallMapping(source: Understanding, fields: readonly SentField[]): Mapping {
+/** Which of the fields is what, empty ones among them. */
+export function mappingOf(source: Understanding, fields: readonly SentField[]): Mapping {
   const guesses = remembered.get(source) ?? []
   const recalled = guesses.find(({ names }) => haveNames(fields, names))
   if (recalled !== undefined) return recalled.mapping

@@ -10,7 +10,7 @@ import { readWritten } from "../../domain/lead/read-written.ts"
 import type { Submission } from "../../domain/lead/submission.ts"
 import { type FormField, inputsAt } from "../../domain/source/form-body.ts"
 import { isJoin, type Mapping, pathsOf } from "../../domain/source/mapping.ts"
-import { readAsLead } from "../../domain/source/read-as-lead.ts"
+import { mappingOf, readAsLead } from "../../domain/source/read-as-lead.ts"
 import { type BodyFault, bodyKindOf } from "../../domain/source/read-raw.ts"
 import type { SentField } from "../../domain/source/sent-field.ts"
 import { suspect } from "../../domain/source/suspect.ts"
@@ -92,7 +92,6 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
         if (fault !== null) throw await refuse(refusalOfFault(fault))
         const read = readAsLead(source, raw, desks.latestPolicy)
         if (read.fault !== null) throw await refuse(refusalOfFault(read.fault))
-        request.nameInputs = nameInputsOf(raw.form ?? [], read.mapping)
         const signs = suspect(read.fields)
         if (signs.length > 0) return answerSuspect(parts, request, reply, bytes, signs)
 
@@ -101,7 +100,10 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
           desks.latestPolicy.defaultCountry,
           read.warnings,
         )
-        if (mistakes !== null) throw await refuse(refusalOf(mistakes))
+        if (mistakes !== null) {
+          request.nameInputs = nameInputsOf(raw.form ?? [], mappingOf(source, read.fields))
+          throw await refuse(refusalOf(mistakes))
+        }
         const idempotency = idempotencyOf(request, read, bytes) ?? sameOf(source, read.body, submission)
         const outcome = await intake.submit(
           { id: uuid7(), api_key_id: id, submission, idempotency },
