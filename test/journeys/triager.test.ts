@@ -166,11 +166,12 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), next_cursor: "more" } })
   }
-  await page.route("**/leads?*status=assigned*", isCut, { times: 1 })
+  await page.route("**/leads?*status=assigned*", isCut)
   await page.reload()
   await later.waitFor({ state: "detached" })
   await page.getByRole("button", { name: "Nora Paz" }).waitFor()
   await page.getByText(/^More than \d+ to contact/).waitFor()
+  await page.unroute("**/leads?*status=assigned*", isCut)
 })
 
 test("closing a lead that was opened from the inbox leads back to it", { skip }, async () => {
