@@ -19,12 +19,12 @@ export function UnknownLabels({ policy, change }: Pick<FormTools, "policy" | "ch
   return (
     <section className={css.unknown} aria-label={t("policy.unknownLabels")}>
       <h3>{t("policy.unknownLabels")}</h3>
-      <p className="dim small">{t("policy.unknownLabelsHint")}</p>
+      <p className="soft small">{t("policy.unknownLabelsHint")}</p>
       <ul>
         {unknown.slice(0, MOST_SHOWN).map(({ label, leads }) => (
           <li key={label}>
             <span>
-              <b>{label}</b> <span className="dim num">{t("policy.unknownLeads", leads, f.int(leads))}</span>
+              <b>{label}</b> <span className="soft num">{t("policy.unknownLeads", leads, f.int(leads))}</span>
             </span>
             <span>
               {brackets.map(({ id, labels = [] }, place) => (
