@@ -2,8 +2,8 @@
  * The PostgreSQL that a stage runs: the embedded one, or one of another version by its own binaries
  * (`npm run prove -- --postgres /usr/lib/postgresql/15`).
  */
-import { execFileSync, spawn } from "node:child_process"
-import { chownSync, mkdirSync, openSync } from "node:fs"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { chownSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"
 import { chooseDatabaseUser, letIn, spawnOptions } from "../src/store/embedded/database-user.ts"
@@ -52,11 +52,25 @@ async function startGiven(
     if (isRunning()) return
     const all = { listen_addresses: "", unix_socket_directories: ".", ...settings }
     const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-    const log = openSync(path.join(dataDir, "postgres.log"), "a")
     const args = ["-D", cluster, "-p", String(PORT), ...flags]
-    const stdio: ["ignore", number, number] = ["ignore", log, log]
-    spawn(path.join(folder, "bin/postgres"), args, { ...spawnOptions(user), detached: true, stdio }).unref()
-    await until("PostgreSQL is ready", isRunning)
+    let child: ChildProcess | null = null
+    // A killed one leaves its pid file, and for a moment its backends: until they are gone, PostgreSQL refuses to start.
+    await until("PostgreSQL is ready", () => {
+      if (child === null || child.exitCode !== null) {
+        const left = readPostmaster(cluster)
+        if (left !== undefined && !isAlive(left.pid, cluster)) rmSync(path.join(cluster, "postmaster.pid"))
+        const log = openSync(path.join(dataDir, "postgres.log"), "a")
+        const stdio: ["ignore", number, number] = ["ignore", log, log]
+        child = spawn(path.join(folder, "bin/postgres"), args, {
+          ...spawnOptions(user),
+          detached: true,
+          stdio,
+        })
+        child.unref()
+        closeSync(log)
+      }
+      return isRunning()
+    })
   }
   const isNew = readPostmaster(cluster) === undefined && !mayExist(cluster, user)
   await letIn(dataDir, user)

@@ -22,6 +22,7 @@ import { Client, type ClientOptions, callServer } from "./client.ts"
 import { isGiven, type RunningPostgres, startPostgres } from "./given-postgres.ts"
 import { startProxy, type Wire } from "./proxy.ts"
 import { Skipped } from "./scenario.ts"
+import { until } from "./until.ts"
 
 export const WEIGHTS: Readonly<Record<string, number>> = { ana: 5, bo: 3, cleo: 1, dani: 1 }
 
@@ -99,7 +100,11 @@ export class Stage implements AsyncDisposable {
     this.#postgres = await startPostgres(this.folder, settings)
   }
 
-  restartPostgres = async (): Promise<void> => this.#postgres?.ensureRunning()
+  /** After `killPostmaster`, when it is really gone. */
+  async restartPostgres(): Promise<void> {
+    await until("the killed PostgreSQL is gone", () => this.postmaster === null)
+    await this.#postgres?.ensureRunning()
+  }
 
   get cluster(): string {
     return path.join(this.folder, "postgres")
