@@ -43,8 +43,8 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
   let saving = Promise.resolve()
   let isFirst = true
   for await (const rows of inBatches(work.rows, INTAKE_DEFAULTS.batchLimit)) {
-    const { latestPolicy: money } = desks
-    const reading = { ...work.reading, defaultCountry: money.defaultCountry, money }
+    const policy = desks.latestPolicy
+    const reading = { ...work.reading, defaultCountry: policy.defaultCountry, money: policy }
     const batch = rows.map((row) => ({ row, read: readLead(row, reading) }))
     await saving
     if (work.signal.aborted) break
