@@ -11,10 +11,13 @@ const SHORTEST_PAUSE_MINUTES = 15
 const LONGEST_PAUSE_MINUTES = 4 * 60
 const MOST_COUNTED = 1_000
 
+/** The bounds as the database writes them: a date of JavaScript would leave out whoever came in the last millisecond. */
+type Span = { readonly count: number; readonly begun: Date; readonly since: string; readonly upto: string }
+
 export async function tellRejections(db: Database): Promise<void> {
-  const { rows } = await sql<{ count: number; since: Date; upto: Date }>`
-    select count(*) as count, since, upto from (
-      select rejections_told_at as since, date_trunc('milliseconds', clock_timestamp()) as upto from desk
+  const { rows } = await sql<Span>`
+    select count(*)::int as count, since as begun, since::text, upto::text from (
+      select rejections_told_at as since, clock_timestamp() as upto from desk
       where rejections_told_at <= clock_timestamp() - make_interval(mins => rejections_pause_minutes)
     ) span, lateral (
       select from rejection
@@ -32,21 +35,18 @@ export async function tellRejections(db: Database): Promise<void> {
  * Of several servers one does it: the others find that somebody was here since. After a time without any that was as long as the pause,
  * the next ones are news again.
  */
-const tell = (
-  db: Database,
-  { count, since, upto }: { count: number; since: Date; upto: Date },
-): Promise<void> =>
+const tell = (db: Database, { count, begun, since, upto }: Span): Promise<void> =>
   holdDesk(db, "rejections", async ({ tx }) => {
-    const data = JSON.stringify({ count: Number(count), since })
+    const data = JSON.stringify({ count, since: begun })
     await sql`
       with told as (
         insert into event (seq, type, at, actor, data)
         select last_seq + 1, 'rejections.arrived', date_trunc('milliseconds', clock_timestamp()), 'criba', ${data}::json from desk
-        where date_trunc('milliseconds', rejections_told_at) = ${since}
+        where rejections_told_at = ${since}
       )
       update desk set last_seq = last_seq + 1, rejections_told_at = ${upto}, rejections_pause_minutes = case
         when ${upto} >= rejections_told_at + make_interval(mins => 2 * rejections_pause_minutes) then ${SHORTEST_PAUSE_MINUTES}
         else least(2 * rejections_pause_minutes, ${LONGEST_PAUSE_MINUTES}) end
-      where date_trunc('milliseconds', rejections_told_at) = ${since}
+      where rejections_told_at = ${since}
     `.execute(tx)
   })
