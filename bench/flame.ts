@@ -1,6 +1,6 @@
 /**
  * Where the server's processor time goes while leads come in at 256 connections, as a flame graph: docs/images/ingest-flame.svg. It
- * tells the thread that speaks HTTP and the one that decides; docs/performance.md says what PostgreSQL takes.
+ * tells the thread that speaks HTTP and the one that decides; bench/README.md says what PostgreSQL takes.
  *
  *   npm run bench:flame [-- --seconds 15 --connections 256]
  */

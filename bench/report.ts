@@ -29,7 +29,7 @@ export const toJson = (finding: Finding) => ({
 const HEADER = ["measure", "unit", "against", "base", "at full size", "ratio", "aim", "met"]
 const TEXT_COLUMNS = 3
 
-/** As Markdown, so that it goes into docs/performance.md as it is. */
+/** As Markdown, so that it goes into bench/README.md as it is. */
 export function toTable(findings: readonly Finding[]): string {
   const rows = findings.map((finding) => [
     finding.measure,

@@ -197,6 +197,7 @@ test("every command, file and heading that the documents name exists", () => {
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
+    "bench/README.md",
     ...globSync("docs/**/*.md", { cwd: ROOT }),
   ]) {
     const text = read(document)

@@ -1,6 +1,6 @@
 /**
  * Connections have owners. What one of them does in a burst (slow lists, a crowd that signs in, a long export) takes no
- * connection from another, and above all none from ingest. docs/operating.md says what a server takes in all.
+ * connection from another, and above all none from ingest. docs/database.md says what a server takes in all.
  *
  * The time-outs are PostgreSQL's own: a client that gives up leaves its statement running. Who holds the desk has stricter
  * ones for that transaction.
