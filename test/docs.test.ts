@@ -133,6 +133,28 @@ test("docs/administration.md names everything that can keep somebody from a lead
   assert.deepEqual(named.slice(1), [...RECEIPT_BARS])
 })
 
+test("the index names every page", async () => {
+  const index = await readFile(path.join(ROOT, "docs/README.md"), "utf8")
+  const missing = []
+  for await (const page of glob("{,es/}*.md", { cwd: path.join(ROOT, "docs") }))
+    if (page !== "README.md" && !index.includes(`](${page})`)) missing.push(page)
+  assert.deepEqual(missing, [])
+})
+
+test("docs/operating.md has a row for every setting", async () => {
+  const config = await readFile(path.join(ROOT, "src/config.ts"), "utf8")
+  const settings = new Set(
+    [...config.matchAll(/"([A-Z]+(?:_[A-Z]+)+|PORT|HOST)"|\.env\.([A-Z_]+)/g)].map(
+      ([, read, own]) => read ?? own,
+    ),
+  )
+  assert.ok(settings.size > 10, String(settings.size))
+  const page = await readFile(path.join(ROOT, "docs/operating.md"), "utf8")
+  const rows = page.split("\n").filter((line) => line.startsWith("| `"))
+  const missing = [...settings].filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))
+  assert.deepEqual(missing, [])
+})
+
 test("pages have commands that are run", () => assert.ok(pages.length > 5, String(pages.length)))
 
 for (const { page, script } of pages) {
