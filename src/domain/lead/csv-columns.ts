@@ -33,6 +33,7 @@ export type ColumnMistake = {
     | "forbidden_name"
     | "unknown_column"
     | "unknown_field"
+    | "no_contact"
   /** The places of the columns that it is about. */
   readonly places: readonly number[]
   readonly detail: string
@@ -46,6 +47,8 @@ export type ColumnPlan = Columns & { readonly mistakes: readonly ColumnMistake[]
 const PAST_NAMES: FieldNames = {
   created_at: [
     "created",
+    "creado",
+    "creado el",
     "created time",
     "created on",
     "create date",
@@ -54,8 +57,10 @@ const PAST_NAMES: FieldNames = {
     "date",
     "timestamp",
     "fecha",
+    "fecha creación",
     "fecha de creación",
     "fecha de alta",
+    "fecha alta",
     "fecha de registro",
     "fecha de entrada",
     "hora de creación",
@@ -66,11 +71,14 @@ const PAST_NAMES: FieldNames = {
     "submission time",
     "add time",
     "lead created",
+    "lead lead created",
     "person created",
+    "person person created",
     "deal created",
+    "deal deal created",
   ],
   contacted_at: ["first contact", "first contacted", "primer contacto", "fecha de primer contacto"],
-  status: ["estado", "lead status", "estado del lead", "lead stage", "deal status"],
+  status: ["estado", "lead status", "estado del lead", "estado de lead", "deal status", "situación"],
   triager: [
     "owner",
     "owner name",
@@ -79,6 +87,8 @@ const PAST_NAMES: FieldNames = {
     "record owner",
     "person owner",
     "deal owner",
+    "salesperson",
+    "sales rep",
     "assigned to",
     "propietario",
     "propietario del contacto",
@@ -86,8 +96,11 @@ const PAST_NAMES: FieldNames = {
     "asignado a",
     "responsable",
     "comercial",
+    "vendedor",
   ],
 }
+/** What says how far a lead got where no column is its status. */
+const STAGE_NAMES = ["stage", "deal stage", "lead stage", "etapa", "etapa del negocio", "fase"].map(fold)
 /** Only an export of our own has these. */
 const OWN_PAST = [
   ...["id", "duplicate_of", "contacted_by", "disqualification_rule", "disqualification_reason"],
@@ -136,7 +149,7 @@ const DATUM = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?[\d ().-]{9,}$/
 export function planColumns(header: readonly string[], said: Said = new Map()): ColumnPlan {
   const names = nameColumns(header)
   const isOwn = OWN_HEADER.every((name) => names.includes(name))
-  const meanings = isOwn ? meaningsOfOwn(names, said) : findMeanings(names, said, PAST_NAMES)
+  const meanings = isOwn ? meaningsOfOwn(names, said) : meaningsOf(names, said)
   const order = [...said.keys()]
   const added = isErrorsFile(header) ? ERROR_COLUMNS.length : 0
   const columns = names.map((name, i): Column => {
@@ -163,11 +176,49 @@ export function planColumns(header: readonly string[], said: Said = new Map()): 
   return { columns, isOwn, mistakes }
 }
 
+/**
+ * As in forms, and two things more. People have several numbers and addresses, so every column that can hold one counts unless
+ * somebody said which does, also beside a column with the field's own name. And a stage is the status where nothing else is.
+ */
+function meaningsOf(names: readonly string[], said: Said): Meaning[] {
+  const meanings = findMeanings(names, said, PAST_NAMES)
+  const hasStatus = meanings.some(({ field }) => field === "status")
+  const isSaid = new Set(said.values())
+  return meanings.map((meaning, i) => {
+    const name = names[i] ?? ""
+    if (meaning.field !== null || said.has(i)) return meaning
+    if (!hasStatus && STAGE_NAMES.includes(fold(name))) return { field: "status", part: 0 }
+    const [alone] = findMeanings([name])
+    return alone?.field && isContact(alone.field) && !isSaid.has(alone.field) ? alone : meaning
+  })
+}
+
+const isContact = (field: string | null): boolean => field === "email" || field === "telefono"
+
+/** A table without addresses and numbers is most likely one whose columns were not recognised: nobody could be called, and no
+ *  duplicate be seen. Told alone: whoever has to say more about the columns may say this in passing. */
+export function missingContact({ columns, mistakes }: ColumnPlan): ColumnMistake[] {
+  if (mistakes.length > 0 || columns.some((column) => column !== null && isContact(column.field))) return []
+  const free = columns.findIndex((column) => column !== null && column.field === null)
+  const name = columns[free]?.name ?? "Column"
+  return [
+    {
+      code: "no_contact",
+      places: [],
+      detail: "No column is an e-mail address (email) or a phone number (telefono).",
+      option: `Say which one is: --map "${name}=email". If these leads really have neither: --no-contact.`,
+    },
+  ]
+}
+
 /** A column that is kept in `extra` never sets a field, whatever it is called. */
 function extraName(name: string, isOwn: boolean): string {
   if (isOwn && name.startsWith(EXTRA_PREFIX)) return name.slice(EXTRA_PREFIX.length)
-  return FIELDS.includes(name) ? `${name} column` : name
+  return nameBeside(name)
 }
+
+/** What a column's text is called in `extra`, where a field's own name would set that field. */
+export const nameBeside = (name: string): string => (FIELDS.includes(name) ? `${name} column` : name)
 
 const EXTRA_AS_JSON = "extra as json"
 export const holdsExtra = (field: string): boolean => field === EXTRA_AS_JSON
@@ -209,7 +260,7 @@ function findColumn(names: readonly string[], column: string): number {
   return exact === -1 ? names.findIndex((name) => fold(name) === fold(column)) : exact
 }
 
-/** Several columns may be one field if the operator said so of each, or if they are parts of a name. */
+/** Several columns may be one field if the operator said so of each, if they are parts of a name, or if they are contacts. */
 function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
   const mistakes: ColumnMistake[] = []
   const placed = columns.flatMap((column, place) => (column === null ? [] : [{ ...column, place }]))
@@ -225,7 +276,8 @@ function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
         places,
         detail: 'No column may be called "__proto__".',
       })
-    if (first === undefined || second === undefined || places.every((place) => said.has(place))) continue
+    if (first === undefined || second === undefined || isContact(first.field)) continue
+    if (places.every((place) => said.has(place))) continue
     const [one, other] = [first.name, second.name]
     mistakes.push(
       first.field === null

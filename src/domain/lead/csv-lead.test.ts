@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { EUROS } from "../../../test/helpers/amounts.ts"
-import { type NamedColumn, placeNamed, planColumns } from "./csv-columns.ts"
+import { missingContact, type NamedColumn, placeNamed, planColumns } from "./csv-columns.ts"
 import { readRow } from "./csv-lead.ts"
 
 const plan = (header: string[], named: NamedColumn[]) => {
@@ -80,7 +80,10 @@ test("a field's own name goes before another name for it", () => {
 })
 
 test("two columns for one field, or of one name, are a mistake and never a guess", () => {
-  assert.match(mistakesIn(["nombre", "Móvil", "Phone"])[0] ?? "", /"Móvil" and "Phone".*--map "Phone="/)
+  assert.match(
+    mistakesIn(["nombre", "Empresa", "Company"])[0] ?? "",
+    /"Empresa" and "Company".*--map "Company="/,
+  )
   assert.match(mistakesIn(["nombre", "Color", "Color"])[0] ?? "", /Two columns are called "Color"/)
   assert.match(mistakesIn(["nombre", "__proto__"])[0] ?? "", /__proto__/)
 })
@@ -120,6 +123,93 @@ test("of columns that the operator gave one field the first that holds something
     nombre: "Ana",
     telefono: "91",
   })
+})
+
+test("of several numbers or addresses the first that is not empty counts, the others are kept", () => {
+  const header = [
+    "nombre",
+    "Phone - Work",
+    "telefono",
+    "Person - Phone - Mobile",
+    "Correo electrónico (trabajo)",
+    "email",
+  ]
+  assert.deepEqual(fieldsOf(header), ["nombre", ...Array(3).fill("telefono"), "email", "email"])
+  assert.deepEqual(rowOf(header, ["Ana", "", "600", "91", "a@b.es", "c@d.es"]).body, {
+    nombre: "Ana",
+    telefono: "600",
+    "Person - Phone - Mobile": "91",
+    email: "a@b.es",
+    "email column": "c@d.es",
+  })
+  assert.deepEqual(rowOf(header, ["Ana", "1", "2", "3", "", "c@d.es"]).body, {
+    nombre: "Ana",
+    telefono: "1",
+    "telefono column": "2",
+    "Person - Phone - Mobile": "3",
+    email: "c@d.es",
+  })
+  assert.deepEqual(rowOf(["nombre", "Phone", "Phone", "Phone"], ["Ana", "1", "2", "3"]).body, {
+    nombre: "Ana",
+    telefono: "1",
+    Phone: "2",
+    "Phone (2)": "3",
+  })
+})
+
+test("a column that somebody has said to be the phone is the only one", () => {
+  const named = [{ column: "Móvil", field: "telefono" }]
+  assert.deepEqual(
+    fieldsOf(["nombre", "Teléfono", "Móvil"], [...named, { column: "Teléfono", field: "extra" }]),
+    ["nombre", "extra Teléfono", "telefono"],
+  )
+  assert.deepEqual(fieldsOf(["nombre", "Phone", "Móvil"], named), ["nombre", "extra Phone", "telefono"])
+})
+
+test("the columns of CRMs are known by the names that they export", () => {
+  for (const [name, field] of Object.entries({
+    "Email - Work": "email",
+    "Person - Email - Home": "email",
+    "Correo - Trabajo": "email",
+    "Email Opt Out": "extra Email Opt Out",
+    "Phone - Mobile": "telefono",
+    "Organization - Phone": "extra Organization - Phone",
+    "Deal - Contact person": "nombre",
+    "Person - Organization": "business_label",
+    "Deal - Title": "extra Deal - Title",
+    "Deal - Value": "extra Deal - Value",
+    "Person - Person created": "created_at",
+    "Deal - Owner": "triager",
+    Salesperson: "triager",
+    "Creado el": "created_at",
+    "Lead Owner.id": "extra Lead Owner.id",
+  })) {
+    const header = field === "nombre" ? [name, "x"] : [name, "nombre"]
+    assert.equal(fieldsOf(header)[0], field, name)
+  }
+})
+
+test("a stage is the status where no column is", () => {
+  assert.deepEqual(fieldsOf(["nombre", "Stage"]), ["nombre", "status"])
+  assert.deepEqual(fieldsOf(["nombre", "Etapa", "Estado"]), ["nombre", "extra Etapa", "status"])
+  assert.deepEqual(fieldsOf(["nombre", "Deal - Stage", "Deal - Status"]), [
+    "nombre",
+    "extra Deal - Stage",
+    "status",
+  ])
+})
+
+test("a table in which no column is an address or a number is a mistake of its own", () => {
+  const missing = (header: string[]) =>
+    missingContact(planColumns(header)).map(({ code, option }) => [code, option])
+  assert.deepEqual(missing(["nombre", "Color", "Correu-e"]), [
+    [
+      "no_contact",
+      'Say which one is: --map "Color=email". If these leads really have neither: --no-contact.',
+    ],
+  ])
+  assert.deepEqual(missing(["nombre", "Móvil"]), [])
+  assert.deepEqual(missing(["Color"]), [], "the name is missing first")
 })
 
 test("the advice for a file without a name does not name a column that is something else", () => {

@@ -4,7 +4,7 @@
  */
 import { withoutGuard } from "../csv-cell.ts"
 import { type AmountReading, placeRevenue } from "./amount.ts"
-import { type Column, type Columns, holdsExtra, isPastField } from "./csv-columns.ts"
+import { type Column, type Columns, holdsExtra, isPastField, nameBeside } from "./csv-columns.ts"
 import { joinName } from "./field-words.js"
 import { mendWritten } from "./mend-written.ts"
 import { isOwnField, type Warning } from "./submission.ts"
@@ -20,6 +20,8 @@ export type RowBody =
       readonly whole: Readonly<Record<string, unknown>>
       /** The texts of its past, by field. */
       readonly past: Readonly<Record<string, string>>
+      /** What the column of its status is called in `extra`; null if it has no status. */
+      readonly statusName: string | null
       readonly warnings: readonly Warning[]
       /** The amount was read by a rule where it could also have been read otherwise. */
       readonly amountByRule: boolean
@@ -43,6 +45,7 @@ export function readRow(
   const body: Record<string, unknown> = {}
   const whole: Record<string, unknown> = {}
   const past: Record<string, string> = {}
+  let statusName: string | null = null
   const keep = (name: string, value: unknown) => {
     if (isOwn && isOwnField(name)) whole[name] = value
     else body[name] = value
@@ -54,26 +57,37 @@ export function readRow(
     else if (holdsExtra(field))
       for (const [inner, value] of Object.entries(readExtra(text))) keep(inner, value)
     else if (field === "nombre") body.nombre = joinName([String(body.nombre ?? ""), text])
-    else if (field in body || field in past) body[name] = text
-    else if (isPastField(field)) past[field] = text
-    else {
+    else if (field in body || field in past) body[freeName(name, body)] = text
+    else if (isPastField(field)) {
+      past[field] = text
+      if (field === "status") statusName = nameBeside(name)
+    } else {
       const { value, fault } = readCell(field, text)
       if (fault !== null) return { body: null, fault: { ...fault, detail: `${name}: ${fault.detail}` } }
       body[field] = value
     }
   }
   const { revenue, ...rest } = body
-  if (revenue === undefined) return { body, whole, past, ...CERTAIN }
-  if (isOwn) return { body: { ...rest, revenue: Number(revenue) }, whole, past, ...CERTAIN }
+  if (revenue === undefined) return { body, whole, past, statusName, ...CERTAIN }
+  if (isOwn) return { body: { ...rest, revenue: Number(revenue) }, whole, past, statusName, ...CERTAIN }
   const { warning, byRule } = placeRevenue(rest, String(revenue), amounts)
   return {
     body: rest,
     whole,
     past,
+    statusName,
     warnings: warning === null ? [] : [warning],
     amountByRule: byRule,
     fault: null,
   }
+}
+
+/** Of a further column for the same field. Columns may have the same name, or that of a field. */
+function freeName(name: string, body: Readonly<Record<string, unknown>>): string {
+  const plain = nameBeside(name)
+  let free = plain
+  for (let i = 2; Object.hasOwn(body, free); i++) free = `${plain} (${i})`
+  return free
 }
 
 const CERTAIN = { warnings: [], amountByRule: false, fault: null } as const

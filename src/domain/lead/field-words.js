@@ -46,6 +46,7 @@ const OTHER_NAMES = {
     ...list("cómo te llamas, nombre de contacto, nombre del contacto, nombre contacto, persona de contacto"),
     ...list("nombre del cliente, nombre cliente, nombre del lead"),
     ...list("name, full name, your name, contact name, lead name, person name, customer name"),
+    ...list("contact person, deal contact person, lead contact person"),
     ...list("nome, nome completo, seu nome, nome e sobrenome, nome do contato, nome do cliente"),
     ...list("como você se chama, nom, nom complet, nom et prénom, prénom et nom, nom client, nom i cognoms"),
   ],
@@ -54,11 +55,14 @@ const OTHER_NAMES = {
       "correo, correo electrónico, dirección de correo, dirección de correo electrónico, tu correo, su correo",
     ),
     ...list("tu email, email de contacto, correo de contacto, email corporativo, correo corporativo"),
-    ...list("email del cliente, email cliente, correo del cliente, correo cliente"),
+    ...list(
+      "email del cliente, email cliente, correo del cliente, correo cliente, correo electrónico del cliente",
+    ),
     ...list(
       "mail, email address, your email, work email, business email, contact email, contact email address",
     ),
-    ...list("customer email, user email, respondent email"),
+    ...list("customer email, user email, respondent email, personal email, secondary email, other email"),
+    ...list("correo del trabajo, correo personal, email personal, email secundario, otro correo, email 2"),
     ...list(
       "seu email, melhor email, email profissional, email de contato, endereço de email, correio eletrônico",
     ),
@@ -75,7 +79,9 @@ const OTHER_NAMES = {
       "teléfono cliente, phone, phone 1, phone number, your phone, telephone, telephone number, mobile",
     ),
     ...list("mobile phone, mobile phone number, mobile number, cell phone, contact number, contact phone"),
-    ...list("contact phone number, whatsapp number, customer phone"),
+    ...list("contact phone number, whatsapp number, customer phone, user phone, work phone, home phone"),
+    ...list("other phone, business phone, office phone, phone 2"),
+    ...list("teléfono fijo, fijo, teléfono del trabajo, teléfono 2, otro teléfono, teléfono del contacto"),
     ...list(
       "telefone, telemóvel, número de telefone, telefone celular, telefone de contato, telefone contato",
     ),
@@ -92,9 +98,12 @@ const OTHER_NAMES = {
     ...list(
       "nombre de su empresa, nombre del negocio, nombre de tu negocio, nombre negocio, nombre comercial",
     ),
-    ...list("razón social, organización, cómo se llama tu empresa, cómo se llama tu negocio"),
+    ...list(
+      "compañía, nombre de la compañía, razón social, organización, cómo se llama tu empresa, cómo se llama tu negocio",
+    ),
     ...list("company, company name, business name, organization, organisation, organization name, org name"),
-    ...list("name of your company, contact company name"),
+    ...list("name of your company, contact company name, person organization, person organisation"),
+    ...list("deal organization, lead organization"),
     ...list("nome da empresa, nome empresa, nome da sua empresa, nome do negócio, razão social"),
     ...list("entreprise, société, nom de l'entreprise, nom entreprise, nom de la société, nom de l'empresa"),
   ],
@@ -154,12 +163,14 @@ const NAME_PARTS = [
     ...list(
       "nombre de pila, primer nombre, nombres, first name, given name, fname, name first, full name first",
     ),
-    ...list("primeiro nome, prénom"),
+    ...list("person first name, primeiro nome, prénom"),
   ],
   list("segundo nombre, middle name, name middle, full name middle, nome do meio"),
   [
     ...list("apellido, apellidos, primer apellido, apellido paterno, last name, surname, family name, lname"),
-    ...list("name last, full name last, sobrenome, apelido, último nome, nom de famille, cognom, cognoms"),
+    ...list(
+      "name last, full name last, person last name, sobrenome, apelido, último nome, nom de famille, cognom, cognoms",
+    ),
   ],
   list("segundo apellido, apellido materno, second last name"),
 ]
@@ -215,8 +226,15 @@ function foldKnown(name, words) {
   const folded = foldName(bare)
   if (isKnown(folded)) return folded
   const asked = foldName(bare.replaceAll(/[_-]/g, " ").replace(ASKING, ""))
-  return isKnown(asked) ? asked : folded
+  if (isKnown(asked)) return asked
+  const plain = foldName(bare.replace(WHOSE, "").replace(KIND, ""))
+  return CONTACTS.has(words.own.get(plain) ?? words.other.get(plain) ?? "") ? plain : folded
 }
+
+/** CRMs say whose an address or a number is, and of which kind: "Person - Email - Work", "Phone - Mobile", "Teléfono - Trabajo". */
+const WHOSE = /^(?:person|contact|lead|persona|contacto)\s+-\s+/iu
+const KIND = /\s+-\s+(?:work|home|mobile|other|personal|trabajo|casa|m[oó]vil|otro)$/iu
+const CONTACTS = new Set(["email", "telefono"])
 
 /** Forms ask: "What is your e-mail address?", "¿Cuál es tu teléfono?", "Dinos tu nombre", "Qual é o seu telefone?". Some write it
  *  with underscores or hyphens between the words. */
