@@ -2864,15 +2864,15 @@ export interface components {
             }[];
             /** @description The decimal mark of amounts; null: by the rule for amounts. */
             decimal: ("," | ".") | null;
-            /** @description How 03/04/2026 is meant; null: as the file's other dates tell (`date_order` of the preview), and if they do not, such a row is wrong. */
-            dates: ("dmy" | "mdy") | null;
+            /** @description How 03/04/2026 is meant (`ymd`: how 26/03/05 is); null: as the file's other dates tell (`date_order` of the preview), and if they do not, such a row is wrong. */
+            dates: ("dmy" | "mdy" | "ymd") | null;
             /** @description Of dates that name none. */
             time_zone: string;
             /** @description What words for a state mean. */
             statuses: {
                 word: string;
-                /** @enum {string} */
-                status: "new" | "contacted" | "qualified" | "disqualified" | "lost";
+                /** @description new, contacted, qualified, disqualified, lost, or any word that the import understands, such as nuevo or won. */
+                status: string;
             }[];
             /** @description Who owners are. */
             owners: {
@@ -2882,6 +2882,11 @@ export interface components {
             }[];
             /** @description No mail, webhooks or promise of first contact, now or later. */
             quiet: boolean;
+            /**
+             * @description No column is an e-mail address or a phone number, and that is meant. Without it such a file is not started: most likely its columns were not recognised.
+             * @default false
+             */
+            no_contact?: boolean;
         };
         /** @description What became of the rows of a file, or would. */
         ImportCounts: {
@@ -2932,11 +2937,13 @@ export interface components {
                 /** @description `extra`: kept under its name. "": left out. */
                 field: string;
                 examples: string[];
+                /** @description Its dates are days of a spreadsheet, such as 45000. */
+                is_serial: boolean;
             }[];
             /** @description What stands in the way of starting the import. */
             mistakes: {
                 /** @enum {string} */
-                code: "no_name" | "no_header" | "same_field" | "same_name" | "forbidden_name" | "unknown_column" | "unknown_field";
+                code: "no_name" | "no_header" | "same_field" | "same_name" | "forbidden_name" | "unknown_column" | "unknown_field" | "no_contact";
                 /** @description The columns that it is about. */
                 places: number[];
                 detail: string;
@@ -2986,7 +2993,19 @@ export interface components {
                 triager: string | null;
             }[] | null;
             /** @description How 03/04/2026 is read while `dates` says nothing, as all other dates of the file tell; null if they do not, or contradict each other: such rows are wrong until `dates` says it. */
-            date_order: ("dmy" | "mdy") | null;
+            date_order: ("dmy" | "mdy" | "ymd") | null;
+            /** @description The first date of the file that tells `date_order`. */
+            date_seen: {
+                column: string;
+                line: number;
+                text: string;
+            } | null;
+            /** @description The first date of the file that can be two days. */
+            date_unclear: {
+                column: string;
+                line: number;
+                text: string;
+            } | null;
         };
         /** @description How an import is started. */
         ImportStart: {

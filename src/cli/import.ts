@@ -1,22 +1,22 @@
 /** `criba import`: leads from a CSV file. What is wrong with a row costs that row alone, and is told beside it. */
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
-import { dateOrderIn } from "../domain/import/choices.ts"
-import type { ImportCounts } from "../domain/import/counts.ts"
+import { datesIn, type ImportChoices, pastRulesOf, planFor } from "../domain/import/choices.ts"
+import type { CsvRow } from "../domain/import/table.ts"
 import type { DecimalMark } from "../domain/lead/amount.ts"
-import { type NamedColumn, placeNamed, planColumns } from "../domain/lead/csv-columns.ts"
-import type { DateOrder } from "../domain/lead/csv-date.ts"
-import { PAST_STATUSES, type PastStatus } from "../domain/lead/csv-past.ts"
-import { fold } from "../domain/policy/fold.ts"
+import { type ColumnMistake, type NamedColumn, placeNamed, type Said } from "../domain/lead/csv-columns.ts"
+import { DATE_ORDERS, type DateOrder } from "../domain/lead/csv-date.ts"
+import { knownStatus, PAST_STATUSES } from "../domain/lead/status-words.ts"
 import { isTimeZone } from "../domain/rotation/time-zone.ts"
 import { type CsvFile, openCsv, UnreadableCsv } from "../import/csv-file.ts"
 import { ErrorsFile } from "../import/errors-file.ts"
 import { importLeads } from "../import/import-leads.ts"
+import { tellColumns, tellDates } from "../import/preview.ts"
 import type { Database } from "../store/database.ts"
 import { listTriagers } from "../store/roster.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
-import { count } from "./layout.ts"
+import { type Answer, answering, BadUsage, JSON_FLAG, Refused } from "./answer.ts"
 import { showProgress } from "./progress.ts"
+import { DATES_UNTOLD, layColumns, summarise, tellHowDatesAreRead } from "./tell-import.ts"
 import type { Terminal } from "./terminal.ts"
 import { withNewStore, withStore } from "./with-store.ts"
 
@@ -26,12 +26,16 @@ type Options = {
   decimal?: DecimalMark
   dates?: DateOrder
   timeZone: string
-  status: [string, PastStatus][]
+  status: SaidStatus[]
   owner: [string, string][]
+  /** false with --no-contact. */
+  contact: boolean
   errors?: string
   quiet?: boolean
   dryRun?: boolean
+  json?: boolean
 }
+type SaidStatus = ImportChoices["statuses"][number]
 
 export function addImport(program: Command, terminal: Terminal): void {
   program
@@ -49,13 +53,16 @@ export function addImport(program: Command, terminal: Terminal): void {
     .option("--delimiter <mark>", 'what separates the columns, "tab" included', readDelimiter)
     .addOption(new Option("--decimal <mark>", "the decimal mark of amounts").choices([",", "."]))
     .addOption(
-      new Option("--dates <order>", "how 03/04/2026 is meant")
-        .choices(["dmy", "mdy"])
+      new Option("--dates <order>", "how 03/04/2026 is meant; ymd: 26/03/05 is 5 March 2026")
+        .choices(DATE_ORDERS)
         .default(undefined, "as other dates of the file tell"),
     )
     .option("--time-zone <zone>", "of dates that name none", readTimeZone, "Europe/Madrid")
     .addOption(
-      new Option("--status <word=status>", `what a status means: ${PAST_STATUSES.join(", ")}`)
+      new Option(
+        "--status <word=status>",
+        `what a status means: ${PAST_STATUSES.join(", ")}, or a word that is understood, such as nuevo`,
+      )
         .argParser(readStatus)
         .default([], "by the word"),
     )
@@ -64,6 +71,7 @@ export function addImport(program: Command, terminal: Terminal): void {
         .argParser(readOwner)
         .default([], "by id, name or e-mail"),
     )
+    .option("--no-contact", "import although no column is an e-mail address or a phone number")
     .option("--errors <file>", "where rows that are wrong are written")
     .option("--quiet", "no mail, webhooks or promise of first contact, now or later")
     .option("--dry-run", "read everything and tell what would become of it, but import nothing")
@@ -84,17 +92,18 @@ function readTimeZone(text: string): string {
   throw new InvalidArgumentError("It must be UTC or an IANA time zone such as Europe/Madrid.")
 }
 
-const isPastStatus = (text: string): text is PastStatus => (PAST_STATUSES as readonly string[]).includes(text)
-
-function readStatus(text: string, earlier: readonly [string, PastStatus][]): [string, PastStatus][] {
-  const { column: word, field: status } = readNamedColumn(text, []).at(-1) as NamedColumn
-  if (isPastStatus(status)) return [...earlier, [fold(word), status]]
-  throw new InvalidArgumentError(`What it means must be one of ${PAST_STATUSES.join(", ")}.`)
+function readStatus(text: string, earlier: readonly SaidStatus[]): SaidStatus[] {
+  const { column: word, field } = readNamedColumn(text, []).at(-1) as NamedColumn
+  const status = knownStatus(field)
+  if (status !== null) return [...earlier, { word, status }]
+  throw new InvalidArgumentError(
+    `What it means must be one of ${PAST_STATUSES.join(", ")}, or a word that is understood, such as nuevo or won.`,
+  )
 }
 
 function readOwner(text: string, earlier: readonly [string, string][]): [string, string][] {
   const { column: word, field: id } = readNamedColumn(text, []).at(-1) as NamedColumn
-  return [...earlier, [fold(word), id]]
+  return [...earlier, [word, id]]
 }
 
 function readDelimiter(text: string): string {
@@ -117,6 +126,7 @@ async function importFile(terminal: Terminal, file: string, options: Options): P
   }
 }
 
+/** The columns first: with a mistake in them nothing happens, and no database is made. */
 async function importRows(
   terminal: Terminal,
   csv: CsvFile,
@@ -125,27 +135,27 @@ async function importRows(
   options: Options,
 ): Promise<Answer> {
   const named = placeNamed(csv.header, options.map)
-  const columns = planColumns(csv.header, named.said)
-  const mistakes = [...named.mistakes, ...columns.mistakes].map(withOption)
-  if (mistakes.length > 0) throw new Refused([...mistakes, "Nothing was imported."].join("\n"))
+  const choices = choicesOf(options, named.said)
+  const columns = planFor(csv.header, choices)
+  const told = datesIn(csv, columns)
+  const shown = tellColumns(csv.header, columns, told, await firstRows(csv))
+  const table = layColumns(shown)
+  refuseMistakes([...named.mistakes, ...columns.mistakes], table)
+  const dates = tellDates(csv.header, told)
   const errors = new ErrorsFile(errorsPath, csv)
   const stop = stopOnSignal()
   const progress = showProgress(terminal, "Importing", csv.rowCount)
-  const importing = async (db: Database) =>
-    importLeads(db, {
+  const importing = async (db: Database) => {
+    if (!options.json)
+      terminal.stderr.write(`${[table, ...tellHowDatesAreRead(dates, choices)].join("\n")}\n\n`)
+    return importLeads(db, {
       rows: csv.rows(),
       reading: {
         columns,
-        decimalMark: options.decimal ?? null,
-        past: {
-          dates: { timeZone: options.timeZone, order: options.dates ?? dateOrderIn(csv, columns) },
-          statuses: new Map(options.status),
-          owners: new Map(options.owner),
-          roster: await listTriagers(db),
-          now: Date.now(),
-        },
+        decimalMark: choices.decimal,
+        past: pastRulesOf(choices, told, await listTriagers(db), Date.now()),
         fileHash: csv.hash,
-        quiet: options.quiet ?? false,
+        quiet: choices.quiet,
         actor: undefined,
       },
       isTrial: options.dryRun ?? false,
@@ -153,6 +163,7 @@ async function importRows(
       onProgress: ({ rows }) => progress.update(rows),
       signal: stop.signal,
     })
+  }
   const counts = await (options.dryRun ? withStore : withNewStore)(terminal, importing).finally(async () => {
     progress.end()
     stop.forget()
@@ -161,7 +172,7 @@ async function importRows(
   const errorsFile = counts.errors === 0 ? null : errorsPath
   const isComplete = counts.rows === csv.rowCount
   return {
-    value: { ...counts, errors_file: errorsFile },
+    value: { ...counts, errors_file: errorsFile, columns: shown, ...dates },
     text: (options.dryRun ? "Nothing was imported: this is what would happen.\n" : "") + summarise(counts),
     remarks: [
       ...(AMBIGUOUS in counts.wrong ? [DATES_UNTOLD] : []),
@@ -172,33 +183,36 @@ async function importRows(
   }
 }
 
+/** The options in the form in which the console's choices are kept, so that both are read in one way. */
+const choicesOf = (options: Options, said: Said): ImportChoices => ({
+  columns: Array.from(said, ([place, field]) => ({ place, field })),
+  decimal: options.decimal ?? null,
+  dates: options.dates ?? null,
+  time_zone: options.timeZone,
+  statuses: options.status,
+  owners: options.owner.map(([name, id]) => ({ name, triager: id === "" ? null : id })),
+  quiet: options.quiet ?? false,
+  no_contact: !options.contact,
+})
+
+const EXAMPLE_ROWS = 20
+
+async function firstRows(csv: CsvFile): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  for await (const row of csv.rows()) if (rows.push(row) === EXAMPLE_ROWS) break
+  return rows
+}
+
+function refuseMistakes(mistakes: readonly ColumnMistake[], table: string): void {
+  if (mistakes.length === 0) return
+  const message = [table, "", ...mistakes.map(withOption), "Nothing was imported."].join("\n")
+  throw mistakes.some(({ code }) => code === "no_contact") ? new BadUsage(message) : new Refused(message)
+}
+
 const AMBIGUOUS = "ambiguous_date"
-const DATES_UNTOLD =
-  "No date of the file tells whether 03/04/2026 is in March or in April, or they contradict each other. Say it: --dates dmy or --dates mdy."
 
 const withOption = ({ detail, option }: { detail: string; option?: string }): string =>
   option === undefined ? detail : `${detail} ${option}`
-
-function summarise(counts: ImportCounts): string {
-  const { rows, created, duplicates, taken_over, already_imported: known, left_out, errors } = counts
-  const kinds = (tally: Readonly<Record<string, number>>) =>
-    Object.entries(tally)
-      .sort(([, one], [, other]) => other - one)
-      .map(([code, n]) => `${code} ${n}`)
-      .join(", ")
-  return [
-    `${count(rows, "row", "rows")}: ${created} created (${duplicates} of known people), ${known} imported before, ${errors} wrong.`,
-    ...(taken_over > 0 ? [`Taken over with owner or state: ${taken_over}.`] : []),
-    ...(left_out > 0 ? [`Left out, because the person was erased: ${left_out}.`] : []),
-    ...(counts.amounts_by_rule > 0
-      ? [
-          `Amounts in which a dot or comma was taken for thousands: ${counts.amounts_by_rule}. Check one, or say --decimal.`,
-        ]
-      : []),
-    ...(errors > 0 ? [`Wrong, by kind: ${kinds(counts.wrong)}.`] : []),
-    ...(Object.keys(counts.warnings).length > 0 ? [`Leads with warnings: ${kinds(counts.warnings)}.`] : []),
-  ].join("\n")
-}
 
 /** The first Ctrl-C lets the batch at hand end; a second one ends the program. */
 function stopOnSignal(): { signal: AbortSignal; forget(): void } {

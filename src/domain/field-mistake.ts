@@ -65,6 +65,7 @@ export const FIELD_CODES = [
   "too_large",
   "no_name",
   "no_header",
+  "no_contact",
   "same_field",
   "same_name",
   "forbidden_name",

@@ -1,6 +1,6 @@
 /** What people do with imports through the API. What changes leads stands in the audit log, written in the same transaction. */
-import { type ImportChoices, NO_CHOICES, saidOf } from "../domain/import/choices.ts"
-import { type ColumnMistake, planColumns } from "../domain/lead/csv-columns.ts"
+import { type ImportChoices, NO_CHOICES, planFor } from "../domain/import/choices.ts"
+import type { ColumnMistake } from "../domain/lead/csv-columns.ts"
 import { writeAudit } from "../store/audit.ts"
 import type { Database, Tx } from "../store/database.ts"
 import * as store from "../store/imports.ts"
@@ -45,7 +45,7 @@ export const startImport = (
 ): Promise<ImportChange> =>
   change(db, id, ["ready"], async (tx, job) => {
     const choices = job.choices ?? NO_CHOICES
-    const { mistakes } = planColumns(job.shape?.header ?? [], saidOf(choices))
+    const { mistakes } = planFor(job.shape?.header ?? [], choices)
     if (mistakes.length > 0) return { kind: "unclear_columns", mistakes }
     if (job.choices === null) await store.saveChoices(tx, id, choices)
     await store.setToWork(tx, id, isTrial ? "trying" : "running", actor)

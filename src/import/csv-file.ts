@@ -100,7 +100,7 @@ async function readWhole(
   delimiter: string,
   skipped: number,
   [encoding, ...others]: readonly Encoding[],
-): Promise<Pick<CsvShape, "encoding" | "header" | "hash" | "rowCount" | "dateOrders">> {
+): Promise<Pick<CsvShape, "encoding" | "header" | "hash" | "rowCount" | "dates">> {
   if (encoding === undefined) throw new UnreadableCsv("not_text", UNDECODABLE)
   const hash = createHash("sha256")
   const hashed = async function* () {
@@ -111,14 +111,14 @@ async function readWhole(
   }
   let header: readonly string[] | undefined
   let rowCount = 0
-  const dates = new DateOrders()
+  const dates = new DateOrders(new Date().getUTCFullYear())
   try {
     const rows = readRows(toUtf8(hashed(), encoding), delimiter)
     for await (const row of withoutFirst(rows, skipped)) {
       if (header === undefined) header = isErrorsFile(row.cells) ? textsOfErrors(row.cells) : row.cells
       else {
         rowCount++
-        dates.add(row.cells)
+        dates.add(row.line, row.cells)
       }
     }
   } catch (error) {
@@ -126,7 +126,7 @@ async function readWhole(
     throw error
   }
   if (header === undefined) throw new UnreadableCsv("empty", "it is empty.")
-  return { encoding, header, hash: hash.digest("hex"), rowCount, dateOrders: dates.list }
+  return { encoding, header, hash: hash.digest("hex"), rowCount, dates: dates.list }
 }
 
 const UNDECODABLE =

@@ -2,12 +2,19 @@
  * What would become of a table with the choices as they are, shown on its first rows: what each column is, the leads that
  * the rows would become, and every word for a state or an owner in the whole table. Nothing is stored.
  */
-import { dateOrderIn, type ImportChoices, pastRulesOf, saidOf } from "../domain/import/choices.ts"
+import {
+  datesIn,
+  type ImportChoices,
+  pastRulesOf,
+  planFor,
+  type ToldDates,
+} from "../domain/import/choices.ts"
 import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
-import { type ColumnMistake, holdsExtra, nameColumns, planColumns } from "../domain/lead/csv-columns.ts"
-import type { DateOrder } from "../domain/lead/csv-date.ts"
-import { type Owner, ownerOf, type PastRules, type PastStatus, statusOf } from "../domain/lead/csv-past.ts"
+import { type ColumnMistake, type ColumnPlan, holdsExtra, nameColumns } from "../domain/lead/csv-columns.ts"
+import type { DateOrder, Seen } from "../domain/lead/csv-date.ts"
+import { type Owner, ownerOf, type PastRules, statusOf } from "../domain/lead/csv-past.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
+import type { PastStatus } from "../domain/lead/status-words.ts"
 import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
 import { type Reading, readLead } from "./read-lead.ts"
 
@@ -18,14 +25,23 @@ export type Preview = {
   /** The words for states; null if they are too many to be that. */
   readonly statuses: readonly StatusWord[] | null
   readonly owners: readonly OwnerName[] | null
-  /** How 03/04/2026 is read if nobody says it, as the table's other dates tell. */
+} & PreviewDates
+/** How dates are read if nobody says it. */
+export type PreviewDates = {
+  /** Of 03/04/2026, as the table's other dates tell. */
   readonly date_order: DateOrder | null
+  /** The first date that tells it. */
+  readonly date_seen: (Seen & { readonly column: string }) | null
+  /** The first date that can be two days. */
+  readonly date_unclear: (Seen & { readonly column: string }) | null
 }
 export type PreviewColumn = {
   readonly name: string
   /** `extra` for what is kept under its name, "" for what is left out. */
   readonly field: string
   readonly examples: readonly string[]
+  /** Its dates are days of a spreadsheet, such as 45000. */
+  readonly is_serial: boolean
 }
 export type StatusWord = {
   readonly word: string
@@ -78,9 +94,9 @@ export function previewImport(
     readonly now: number
   },
 ): Preview {
-  const plan = planColumns(shape.header, saidOf(choices))
-  const dateOrder = dateOrderIn(shape, plan)
-  const past = pastRulesOf(choices, dateOrder, roster, now)
+  const plan = planFor(shape.header, choices)
+  const told = datesIn(shape, plan)
+  const past = pastRulesOf(choices, told, roster, now)
   const reading: Reading = {
     columns: plan,
     decimalMark: choices.decimal,
@@ -91,30 +107,42 @@ export function previewImport(
     quiet: choices.quiet,
     actor: undefined,
   }
-  const names = nameColumns(shape.header)
-  const fieldAt = (place: number): string => {
-    const column = plan.columns[place] ?? null
-    if (column === null) return ""
-    return column.field === null || holdsExtra(column.field) ? "extra" : column.field
-  }
+  const columns = tellColumns(shape.header, plan, told, sample.rows)
   /** Of the columns that are this field, the texts of the whole table. */
   const valuesOf = (field: string) => {
-    const places = names.keys().filter((place) => fieldAt(place) === field)
+    const places = columns.keys().filter((place) => columns[place]?.field === field)
     const found = [...places].map((place) => sample.values[place] ?? null)
     return found.includes(null) ? null : found.flatMap((values) => values ?? [])
   }
   return {
-    columns: names.map((name, place) => ({
-      name,
-      field: fieldAt(place),
-      examples: examplesAt(place, sample.rows),
-    })),
+    columns,
     mistakes: plan.mistakes.map(({ option: _, ...mistake }) => mistake),
     rows: sample.rows.map((row) => previewRow(row, reading)),
     statuses: valuesOf("status")?.map(([word, rows]) => tellStatus(word, rows, past)) ?? null,
     owners: ownersIn(valuesOf)?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
-    date_order: dateOrder,
+    ...tellDates(shape.header, told),
   }
+}
+
+/** What becomes of each column, with texts of the first rows. */
+export const tellColumns = (
+  header: readonly string[],
+  { columns }: ColumnPlan,
+  { serials }: ToldDates,
+  rows: readonly CsvRow[],
+): PreviewColumn[] =>
+  nameColumns(header).map((name, place) => {
+    const column = columns[place] ?? null
+    const isExtra = column !== null && (column.field === null || holdsExtra(column.field))
+    const field = isExtra ? "extra" : (column?.field ?? "")
+    return { name, field, examples: examplesAt(place, rows), is_serial: serials.includes(field) }
+  })
+
+export function tellDates(header: readonly string[], { order, seen, unclear }: ToldDates): PreviewDates {
+  const names = nameColumns(header)
+  const tell = (one: ToldDates["seen"]) =>
+    one && { column: names[one.place] ?? "", line: one.line, text: one.text }
+  return { date_order: order, date_seen: tell(seen), date_unclear: tell(unclear) }
 }
 
 /** Who has a lead, and who made its first contact: both are people of the team. */

@@ -44,7 +44,9 @@ export function readLead({ line, cells }: CsvRow, reading: Reading): ReadLead {
   const past = readPast(row.past, reading.past)
   if (past.fault !== null) return wrong(past.fault)
   const warnings = [...row.warnings, ...past.warnings]
-  const { submission, mistakes } = readWritten(row.body, reading.defaultCountry, warnings, row.whole)
+  const { statusWord } = past
+  const kept = statusWord === null ? row.body : { ...row.body, [row.statusName ?? "status"]: statusWord }
+  const { submission, mistakes } = readWritten(kept, reading.defaultCountry, warnings, row.whole)
   if (mistakes !== null) {
     const [first] = mistakes
     return wrong({ code: first?.code ?? "", detail: mistakes.map(({ detail }) => detail).join(" ") })

@@ -3,7 +3,7 @@
  * knows is in the database, and it writes there after each batch how far it is. So it can be cut off at any moment: the
  * next run goes on behind the last line that was counted, and rows that were saved but not counted are recognised.
  */
-import { dateOrderIn, pastRulesOf, saidOf } from "../domain/import/choices.ts"
+import { datesIn, pastRulesOf, saidOf } from "../domain/import/choices.ts"
 import { type ImportCounts, noCounts } from "../domain/import/counts.ts"
 import { type CsvRow, Sampler } from "../domain/import/table.ts"
 import { planColumns } from "../domain/lead/csv-columns.ts"
@@ -95,7 +95,7 @@ async function importRows(
     reading: {
       columns,
       decimalMark: choices.decimal,
-      past: pastRulesOf(choices, dateOrderIn(shape, columns), await listTriagers(db), Date.now()),
+      past: pastRulesOf(choices, datesIn(shape, columns), await listTriagers(db), Date.now()),
       fileHash: shape.hash,
       quiet: choices.quiet,
       actor: job.started_by,

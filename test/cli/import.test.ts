@@ -59,8 +59,14 @@ test("a table as spreadsheets save it becomes leads, and what is wrong is writte
     ].join("\r\n"),
   )
   const { code, err, value } = await importing(file)
+  const { columns, date_order, date_seen, date_unclear, ...counts } = value
+  assert.deepEqual(
+    columns.map(({ field }: { field: string }) => field),
+    ["nombre", "email", "telefono", "revenue", "qualified", "notes", "extra"],
+  )
+  assert.deepEqual([date_order, date_seen, date_unclear], [null, null, null])
   const errorsFile = file.replace(".csv", ".errors.csv")
-  assert.deepEqual(value, {
+  assert.deepEqual(counts, {
     rows: 5,
     created: 2,
     duplicates: 1,
@@ -103,13 +109,13 @@ test("a table as spreadsheets save it becomes leads, and what is wrong is writte
 })
 
 test("the same file again creates nothing, whatever its mapping; a mended errors file is imported as it is", async () => {
-  const file = await fileOf("nombre,Color\nAna,rojo\n,verde\n")
+  const file = await fileOf("nombre,Color,email\nAna,rojo,\n,verde,\n")
   assert.equal((await importing(file)).value.created, 1)
   const again = (await importing(file, "--map", "Color=notes")).value
   assert.deepEqual([again.created, again.already_imported, again.errors], [0, 1, 1])
 
   const errorsFile = file.replace(".csv", ".errors.csv")
-  await writeFile(errorsFile, (await readFile(errorsFile, "utf8")).replace(/,verde\n$/, "Bo,verde\n"))
+  await writeFile(errorsFile, (await readFile(errorsFile, "utf8")).replace(/,verde,\n$/, "Bo,verde,\n"))
   const mended = await importing(errorsFile)
   assert.deepEqual([mended.code, mended.value.created], [0, 1])
   const { rows } = await sql`select nombre, extra from lead order by seq`.execute(db)
@@ -121,7 +127,7 @@ test("the same file again creates nothing, whatever its mapping; a mended errors
 
 test("columns are what the operator says they are", async () => {
   const file = await fileOf("Cliente\tNotas\tFacturación\nAna\tsecret\t1.500\n")
-  const named = ["--map", "Cliente=nombre", "--map", "Notas=", "--decimal", ","]
+  const named = ["--map", "Cliente=nombre", "--map", "Notas=", "--decimal", ",", "--no-contact"]
   assert.equal((await importing(file, ...named)).code, 0)
   const { rows } = await sql`select nombre, notes, revenue from lead`.execute(db)
   assert.deepEqual(rows, [{ nombre: "Ana", notes: null, revenue: 1500 }])
@@ -157,10 +163,10 @@ test("a file that cannot be read whole is refused with the reason, and nothing o
 })
 
 test("a quiet import marks every event of its leads, also of those that had to wait for their turn", async () => {
-  await importing(await fileOf("nombre\nWaits quietly\n"), "--quiet")
-  await importing(await fileOf("nombre\nWaits\n"))
+  await importing(await fileOf("nombre\nWaits quietly\n"), "--quiet", "--no-contact")
+  await importing(await fileOf("nombre\nWaits\n"), "--no-contact")
   await saveTriagers(db, triager("ana"))
-  await importing(await fileOf("nombre\nAt once\n"), "--quiet")
+  await importing(await fileOf("nombre\nAt once\n"), "--quiet", "--no-contact")
   const { rows } = await sql<{ nombre: string; type: string; quiet: boolean; actor: string }>`
     select nombre, type, quiet, actor from event join lead on lead.id = lead_id order by event.seq
   `.execute(db)

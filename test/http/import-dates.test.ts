@@ -40,8 +40,8 @@ const AMBIGUOUS = Array.from({ length: 250 }, (_, i) => {
 let files = 0
 const tableOf = (...dates: string[]) => {
   const name = `N${++files}`
-  const rows = dates.map((date, i) => `${name} ${i},${date},x ${i}/27/2026`)
-  return { name, text: ["nombre,created_at,other", ...rows].join("\n") }
+  const rows = dates.map((date, i) => `${name} ${i},${date},x ${i}/27/2026,`)
+  return { name, text: ["nombre,created_at,other,email", ...rows].join("\n") }
 }
 const createdAt = async (name: string) =>
   (

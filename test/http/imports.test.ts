@@ -125,7 +125,7 @@ suite("a file", () => {
         revenue: 120_000,
         triager_id: "ana",
         status: "contacted",
-        extra: null,
+        extra: { Estado: "Nurturing" },
       },
     ])
     const errors = await client.csv(`imports/${job.id}/errors.csv`)

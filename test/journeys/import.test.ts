@@ -56,6 +56,28 @@ test("from the list of leads to imported ones, and back with what was wrong", { 
   await tab.clean()
 })
 
+test("a file without e-mail and phone is imported only if somebody says so", { skip }, async () => {
+  const { page } = tab
+  await tab.go("/import")
+  await page.locator("input[type=file]").setInputFiles({
+    name: "nobody.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Nombre;Correu-e;Fecha;Estado\nCarmen;c@example.com;46086;No contesta\n"),
+  })
+  await page.getByText("No column is an e-mail address or a phone number").waitFor()
+  const start = page.getByRole("button", { name: "Import 1 row" })
+  assert.ok(await start.isDisabled())
+  await page.getByRole("button", { name: "These leads have neither" }).click()
+  await page.getByText("No column is an e-mail address").waitFor({ state: "detached" })
+  await page.getByLabel("What “Correu-e” is").selectOption("email")
+  await page.getByRole("cell", { name: "5 Mar 2026" }).waitFor()
+  await page.getByText("Counted in days, as spreadsheets do").waitFor()
+  await page.getByRole("cell", { name: "Estado: No contesta" }).waitFor()
+  await start.click()
+  await page.getByText("The import is done.").waitFor()
+  await tab.clean()
+})
+
 test("when the session ends, the file waits for whoever signs in again", { skip }, async () => {
   const { page } = tab
   await tab.go("/import")

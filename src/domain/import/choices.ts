@@ -2,9 +2,18 @@
 
 import type { FieldCode, FieldMistake } from "../field-mistake.ts"
 import type { DecimalMark } from "../lead/amount.ts"
-import { type Columns, isColumnField, type Said } from "../lead/csv-columns.ts"
-import { agreedOrder, type DateOrder } from "../lead/csv-date.ts"
-import type { Owner, PastRules, PastStatus } from "../lead/csv-past.ts"
+import {
+  type ColumnMistake,
+  type ColumnPlan,
+  type Columns,
+  isColumnField,
+  missingContact,
+  planColumns,
+  type Said,
+} from "../lead/csv-columns.ts"
+import { agreedOrder, type DateOrder, type Seen } from "../lead/csv-date.ts"
+import type { Owner, PastRules } from "../lead/csv-past.ts"
+import { knownStatus, type PastStatus } from "../lead/status-words.ts"
 import { fold } from "../policy/fold.ts"
 import type { Instant } from "../rotation/hours.ts"
 import { isTimeZone } from "../rotation/time-zone.ts"
@@ -22,6 +31,12 @@ export type ImportChoices = {
   /** A triager's id, or null for nobody. */
   readonly owners: readonly { readonly name: string; readonly triager: string | null }[]
   readonly quiet: boolean
+  /** These leads have neither e-mail nor phone, and that is meant. */
+  readonly no_contact?: boolean
+}
+/** As somebody may say them: a state in any word that is understood. */
+export type SaidChoices = Omit<ImportChoices, "statuses"> & {
+  readonly statuses: readonly { readonly word: string; readonly status: string }[]
 }
 
 export const NO_CHOICES: ImportChoices = {
@@ -32,11 +47,21 @@ export const NO_CHOICES: ImportChoices = {
   statuses: [],
   owners: [],
   quiet: false,
+  no_contact: false,
 }
 
-/** What a schema cannot tell: whether columns, fields, the zone and the triagers exist. */
+/** Words that nobody knows are left as they are: `checkChoices` tells of them. */
+export const settleChoices = (said: SaidChoices): ImportChoices => ({
+  ...said,
+  statuses: said.statuses.map(({ word, status }) => ({
+    word,
+    status: knownStatus(status) ?? (status as PastStatus),
+  })),
+})
+
+/** What a schema cannot tell: whether columns, fields, words, the zone and the triagers exist. */
 export function checkChoices(
-  { columns, time_zone, owners }: ImportChoices,
+  { columns, time_zone, statuses, owners }: SaidChoices,
   columnCount: number,
   roster: readonly Pick<Owner, "id">[],
 ): FieldMistake[] {
@@ -54,6 +79,10 @@ export function checkChoices(
       "unknown_time_zone",
       "`time_zone` must be UTC or an IANA time zone such as Europe/Madrid.",
     )
+  for (const [i, { status }] of statuses.entries()) {
+    if (knownStatus(status) === null)
+      add(`#/statuses/${i}/status`, "invalid_value", `\`${status}\` is no state, and no word for one.`)
+  }
   for (const [i, { triager }] of owners.entries()) {
     if (triager !== null && !roster.some(({ id }) => id === triager))
       add(`#/owners/${i}/triager`, "unknown_triager", `There is no triager \`${triager}\`.`)
@@ -64,24 +93,52 @@ export function checkChoices(
 export const saidOf = ({ columns }: ImportChoices): Said =>
   new Map(columns.map(({ place, field }) => [place, field]))
 
-/** How the dates of a table are written, as those of them tell that can be read in one way only; null if they do not. */
-export function dateOrderIn(
-  { dateOrders = [] }: Pick<CsvShape, "dateOrders">,
-  { columns }: Columns,
-): DateOrder | null {
-  const isDate = (place: number) => DATE_FIELDS.includes(columns[place]?.field ?? "")
-  return agreedOrder(dateOrders.filter((_, place) => isDate(place)))
+/** What the columns are, and why nothing may be imported with them. */
+export function planFor(header: readonly string[], choices: ImportChoices): ColumnPlan {
+  const plan = planColumns(header, saidOf(choices))
+  const missing: readonly ColumnMistake[] = choices.no_contact ? [] : missingContact(plan)
+  return { ...plan, mistakes: [...plan.mistakes, ...missing] }
+}
+
+/** How the dates of a table are written, as they tell themselves. */
+export type ToldDates = {
+  /** null: those that can be read in one way only tell none, or contradict each other. */
+  readonly order: DateOrder | null
+  /** By which date, and in which column. */
+  readonly seen: (Seen & { readonly place: number }) | null
+  /** A date that can be two days. */
+  readonly unclear: (Seen & { readonly place: number }) | null
+  /** The fields of which all dates are days of a spreadsheet. */
+  readonly serials: readonly string[]
+}
+
+export function datesIn({ dates = [] }: Pick<CsvShape, "dates">, { columns }: Columns): ToldDates {
+  const held = dates.flatMap((column, place) => {
+    const field = columns[place]?.field ?? ""
+    return DATE_FIELDS.includes(field) ? [{ ...column, place, field }] : []
+  })
+  const order = agreedOrder(held)
+  const [seen = null] = held.flatMap(({ told, place }) => {
+    const one = order === null ? undefined : told[order]
+    return one === undefined ? [] : [{ ...one, place }]
+  })
+  const [unclear = null] = held.flatMap(({ unclear: one, place }) =>
+    one === null ? [] : [{ ...one, place }],
+  )
+  const isSerial = (field: string) => held.some((one) => one.field === field && one.isSerial)
+  const isOther = (field: string) => held.some((one) => one.field === field && !one.isSerial)
+  return { order, seen, unclear, serials: DATE_FIELDS.filter((field) => isSerial(field) && !isOther(field)) }
 }
 const DATE_FIELDS = ["created_at", "contacted_at"]
 
-/** `told`: how the table says that dates are written, if nobody has said it. */
+/** `told`: how the table says that dates are written, where nobody has said it. */
 export const pastRulesOf = (
   choices: ImportChoices,
-  told: DateOrder | null,
+  told: Pick<ToldDates, "order" | "serials">,
   roster: readonly Owner[],
   now: Instant,
 ): PastRules => ({
-  dates: { timeZone: choices.time_zone, order: choices.dates ?? told },
+  dates: { timeZone: choices.time_zone, order: choices.dates ?? told.order, serials: told.serials },
   statuses: new Map(choices.statuses.map(({ word, status }) => [fold(word), status])),
   owners: new Map(choices.owners.map(({ name, triager }) => [fold(name), triager ?? ""])),
   roster,

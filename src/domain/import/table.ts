@@ -1,6 +1,6 @@
 /** A table in CSV, as far as others need to know it: those who read it are in src/import. All of it is plain data. */
 
-import type { DateOrder } from "../lead/csv-date.ts"
+import type { ColumnDates } from "../lead/csv-date.ts"
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
 
@@ -19,8 +19,8 @@ export type CsvShape = {
   readonly hash: string
   /** How many rows follow the header. */
   readonly rowCount: number
-  /** By the columns' places, which orders of day and month their dates tell. Absent of tables that an older version has read. */
-  readonly dateOrders?: readonly (readonly DateOrder[])[]
+  /** By the columns' places. Absent of tables that an older version has read. */
+  readonly dates?: readonly ColumnDates[]
 }
 
 /** What a preview is made of, so that nobody reads a large file again because one column was corrected. */

@@ -3,84 +3,22 @@
  * or a final state is taken over as it is; any other goes through the policy. What cannot be read makes the row wrong: a
  * lead with somebody else's owner or date would be worse than none.
  */
-import type { Status } from "../decision/lifecycle.ts"
 import type { Past, PastState } from "../decision/take-over.ts"
 import { fold } from "../policy/fold.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type DateRule, readDate } from "./csv-date.ts"
 import type { RowFault } from "./csv-lead.ts"
+import { knownStatus, PAST_STATUSES, type PastStatus, saysNoMore } from "./status-words.ts"
 import type { Warning } from "./submission.ts"
-
-/** What a status of somebody else's means to us; "new" is a lead that nobody has dealt with. */
-export type PastStatus = "new" | Exclude<Status, "waiting" | "assigned">
-export const PAST_STATUSES: readonly PastStatus[] = ["new", "contacted", "qualified", "disqualified", "lost"]
-
-const STATUS_WORDS: { readonly [status in PastStatus]: readonly string[] } = {
-  new: [
-    "new",
-    "nuevo",
-    "created",
-    "creado",
-    "open",
-    "abierto",
-    "waiting",
-    "en espera",
-    "pending",
-    "pendiente",
-    "assigned",
-    "asignado",
-    "not contacted",
-    "sin contactar",
-  ],
-  contacted: [
-    "contacted",
-    "contactado",
-    "connected",
-    "conectado",
-    "attempted to contact",
-    "intento de contacto",
-    "in progress",
-    "en curso",
-    "en progreso",
-    "en contacto",
-    "working",
-  ],
-  qualified: [
-    "qualified",
-    "cualificado",
-    "calificado",
-    "open deal",
-    "negocio abierto",
-    "won",
-    "ganado",
-    "closed won",
-    "converted",
-    "convertido",
-    "customer",
-    "cliente",
-  ],
-  disqualified: [
-    "disqualified",
-    "descalificado",
-    "unqualified",
-    "not qualified",
-    "no cualificado",
-    "no calificado",
-    "descartado",
-    "junk",
-    "spam",
-  ],
-  lost: ["lost", "perdido", "closed lost", "bad timing", "mal momento", "archived", "archivado"],
-}
-const STATUS_BY_WORD = new Map(
-  PAST_STATUSES.flatMap((status) => STATUS_WORDS[status].map((word) => [fold(word), status] as const)),
-)
 
 export type Owner = Pick<Triager, "id" | "name" | "email" | "active">
 
 export type PastRules = {
-  readonly dates: DateRule
+  readonly dates: Omit<DateRule, "isSerial"> & {
+    /** The fields whose dates are all days of a spreadsheet. */
+    readonly serials: readonly string[]
+  }
   /** What the operator said that words mean, by the folded word. */
   readonly statuses: ReadonlyMap<string, PastStatus>
   /** Who the operator said that owners are: a triager's id, or "" for nobody. */
@@ -94,6 +32,8 @@ export type ReadPast =
       /** The lead's own id, if it comes back from an export. */
       readonly id: string | null
       readonly past: Past | undefined
+      /** The word for its status, if that says more than the state in which the lead is now. */
+      readonly statusWord: string | null
       readonly warnings: readonly Warning[]
       readonly fault: null
     }
@@ -136,6 +76,7 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
   return {
     id,
     past: isPlain ? undefined : { created_at, duplicate_of, state },
+    statusWord: texts.status === undefined || saysNoMore(texts.status, status) ? null : texts.status,
     warnings,
     fault: null,
   }
@@ -170,23 +111,34 @@ function readMoment(
   faults: RowFault[],
 ): Instant | null {
   if (text === undefined) return null
-  const { at, fault } = readDate(text, dates)
-  if (at !== null && at <= now) return at
-  const what =
-    fault === "ambiguous"
-      ? "can be two days"
-      : fault === "unreadable"
-        ? "is no date that can be read"
-        : "lies in the future"
-  faults.push({
-    code: fault === null ? "future_date" : `${fault}_date`,
-    detail: `${field}: "${text}" ${what}.`,
-    ...(fault === "ambiguous" && {
-      option: "Say which number is the day: --dates dmy, or --dates mdy.",
-    }),
-  })
+  const { order, timeZone, serials } = dates
+  const date = readDate(text, { order, timeZone, isSerial: serials.includes(field) })
+  if (date.at !== null && date.at <= now) return date.at
+  const { code, what, option } = DATE_FAULTS[date.fault ?? (date.isShort ? "short_year" : "future")]
+  faults.push({ code, detail: `${field}: "${text}" ${what}.`, ...(option !== undefined && { option }) })
   return null
 }
+
+const DATE_FAULTS = {
+  unreadable: { code: "unreadable_date", what: "is no date that can be read", option: undefined },
+  ambiguous: {
+    code: "ambiguous_date",
+    what: "can be two days",
+    option:
+      "Say which number is the day: --dates dmy, or --dates mdy (ymd if a year of two digits comes first).",
+  },
+  lone_number: {
+    code: "lone_number_date",
+    what: "can be a spreadsheet's number of a day, but other cells of the column are no such numbers",
+    option: "Give the whole column one format for dates in the spreadsheet, and save it as CSV again.",
+  },
+  short_year: {
+    code: "unclear_year",
+    what: "lies in the future, if its year is one of this century",
+    option: "Write years with four digits, or say --dates ymd if the year comes first.",
+  },
+  future: { code: "future_date", what: "lies in the future", option: undefined },
+} as const
 
 function readStatus(text: string | undefined, { statuses }: PastRules, faults: RowFault[]): PastStatus {
   if (text === undefined) return "new"
@@ -195,14 +147,14 @@ function readStatus(text: string | undefined, { statuses }: PastRules, faults: R
   faults.push({
     code: "unknown_status",
     detail: `status: nobody has said what "${text}" means.`,
-    option: `Say it: --status "${text}=lost" (or ${PAST_STATUSES.slice(0, -1).join(", ")}).`,
+    option: `Say it: --status "${text}=lost" (or ${PAST_STATUSES.slice(0, -1).join(", ")}, or any word that is understood).`,
   })
   return "new"
 }
 
 /** null: nobody knows the word. */
 export const statusOf = (word: string, said: PastRules["statuses"]): PastStatus | null =>
-  said.get(fold(word)) ?? STATUS_BY_WORD.get(fold(word)) ?? null
+  said.get(fold(word)) ?? knownStatus(word)
 
 const ADDRESS = /[^\s<>()[\],;]+@[^\s<>()[\],;]+/
 

@@ -5,7 +5,7 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
-import { checkChoices, NO_CHOICES } from "../../domain/import/choices.ts"
+import { checkChoices, NO_CHOICES, settleChoices } from "../../domain/import/choices.ts"
 import { cancelImport, chooseForImport, startImport } from "../../import/change-imports.ts"
 import { errorLine, errorsHeader } from "../../import/error-lines.ts"
 import { previewImport } from "../../import/preview.ts"
@@ -179,7 +179,7 @@ function addChoosing(scope: App, { owners, desks }: ImportParts): void {
       const { shape } = await findOrRefuse(owners.changes, params.id)
       const mistakes = checkChoices(body, shape?.header.length ?? 0, await listTriagers(owners.changes))
       if (shape !== null && mistakes.length > 0) throw refuseFields(mistakes)
-      return preview(settle(await chooseForImport(owners.changes, params.id, body)))
+      return preview(settle(await chooseForImport(owners.changes, params.id, settleChoices(body))))
     },
   )
 }

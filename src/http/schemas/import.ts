@@ -1,9 +1,10 @@
 /** What the API reference says of imports. */
 import { Type } from "typebox"
-import { type ImportChoices, NO_CHOICES } from "../../domain/import/choices.ts"
+import { NO_CHOICES, type SaidChoices } from "../../domain/import/choices.ts"
 import type { ImportCounts } from "../../domain/import/counts.ts"
 import { COLUMN_FIELDS } from "../../domain/lead/csv-columns.ts"
-import { PAST_STATUSES } from "../../domain/lead/csv-past.ts"
+import { DATE_ORDERS } from "../../domain/lead/csv-date.ts"
+import { PAST_STATUSES } from "../../domain/lead/status-words.ts"
 import type { Preview } from "../../import/preview.ts"
 import { type ImportJob, MOST_FILE_BYTES, PART_BYTES } from "../../store/imports.ts"
 import { pageOf } from "../access/admin.ts"
@@ -81,14 +82,17 @@ const choices = {
   ),
   decimal: orNull(Type.Enum([",", "."]), "The decimal mark of amounts; null: by the rule for amounts."),
   dates: orNull(
-    Type.Enum(["dmy", "mdy"]),
-    "How 03/04/2026 is meant; null: as the file's other dates tell (`date_order` of the preview), and if they do not, such a row is wrong.",
+    Type.Enum([...DATE_ORDERS]),
+    "How 03/04/2026 is meant (`ymd`: how 26/03/05 is); null: as the file's other dates tell (`date_order` of the preview), and if they do not, such a row is wrong.",
   ),
   time_zone: Type.String({ maxLength: 64, description: "Of dates that name none." }),
   statuses: Type.Array(
     Type.Object({
       word: Type.String({ maxLength: 500 }),
-      status: Type.Unsafe<(typeof PAST_STATUSES)[number]>(Type.Enum([...PAST_STATUSES])),
+      status: Type.String({
+        maxLength: 500,
+        description: `${PAST_STATUSES.join(", ")}, or any word that the import understands, such as nuevo or won.`,
+      }),
     }),
     { maxItems: 500, description: "What words for a state mean." },
   ),
@@ -100,10 +104,17 @@ const choices = {
     { maxItems: 500, description: "Who owners are." },
   ),
   quiet: Type.Boolean({ description: "No mail, webhooks or promise of first contact, now or later." }),
+  no_contact: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "No column is an e-mail address or a phone number, and that is meant. Without it such a file is not started: most likely its columns were not recognised.",
+    }),
+  ),
 }
 export const ChoicesInput = named(
   "ImportChoices",
-  Type.Unsafe<ImportChoices>(
+  Type.Unsafe<SaidChoices>(
     Type.Object(choices, {
       additionalProperties: false,
       examples: [{ ...NO_CHOICES, columns: [{ place: 1, field: "email" }] }],
@@ -197,6 +208,8 @@ const ImportSchema = named(
 export const ImportAnswer = ImportSchema
 export const ImportsAnswer = pageOf(ImportSchema)
 
+const SeenDate = Type.Object({ column: Type.String(), line: Type.Integer(), text: Type.String() })
+
 export const PreviewAnswer = named(
   "ImportPreview",
   Type.Unsafe<Preview>(
@@ -206,6 +219,7 @@ export const PreviewAnswer = named(
           name: Type.String(),
           field: Type.String({ description: '`extra`: kept under its name. "": left out.' }),
           examples: Type.Array(Type.String()),
+          is_serial: Type.Boolean({ description: "Its dates are days of a spreadsheet, such as 45000." }),
         }),
       ),
       mistakes: Type.Array(
@@ -218,6 +232,7 @@ export const PreviewAnswer = named(
             "forbidden_name",
             "unknown_column",
             "unknown_field",
+            "no_contact",
           ]),
           places: Type.Array(Type.Integer(), { description: "The columns that it is about." }),
           detail: Type.String(),
@@ -265,9 +280,11 @@ export const PreviewAnswer = named(
         "Every owner in the whole file; null if they are too many.",
       ),
       date_order: orNull(
-        Type.Enum(["dmy", "mdy"]),
+        Type.Enum([...DATE_ORDERS]),
         "How 03/04/2026 is read while `dates` says nothing, as all other dates of the file tell; null if they do not, or contradict each other: such rows are wrong until `dates` says it.",
       ),
+      date_seen: orNull(SeenDate, "The first date of the file that tells `date_order`."),
+      date_unclear: orNull(SeenDate, "The first date of the file that can be two days."),
     }),
   ),
   "What would become of a file with the choices as they are.",

@@ -156,6 +156,7 @@ export const problemWords = {
     empty: "The file is empty.",
     too_large: "A file may have 100 MB. Divide it, or import it on the server with the command line.",
     no_name: "No column is the lead's name yet.",
+    no_contact: "No column is an e-mail address or a phone number.",
     no_header: "The first line looks like a lead. It must hold the names of the columns.",
     same_field: "Two columns can be the same field.",
     same_name: "Two columns have the same name.",

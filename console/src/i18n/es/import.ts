@@ -27,6 +27,9 @@ const WRONG: Record<string, string> = {
   ambiguous_date: "Una fecha puede ser dos días",
   unreadable_date: "Una fecha no se puede leer",
   future_date: "Una fecha está en el futuro",
+  unclear_year: "Un año de dos cifras caería en el futuro: escríbelo con cuatro",
+  lone_number_date:
+    "Un número que puede ser una fecha, en una columna con otras fechas: da a la columna un solo formato",
   unknown_status: "Un estado que nadie ha explicado",
   unknown_triager: "Un propietario que no es nadie del equipo",
   too_many_extra_fields: "Más de 32 columnas que no son un campo",
@@ -100,6 +103,11 @@ export const imports: Translation<typeof english> = {
   "import.field.none": "No importar",
   "import.extras": "Otros campos",
   "import.mistake.no_name": "Ninguna columna es todavía el nombre del lead. Elígela abajo.",
+  "import.mistake.no_contact":
+    "Ninguna columna es un correo o un teléfono: no se podría llamar a nadie ni reconocer duplicados. Elige la columna correcta abajo.",
+  "import.noContact": "Estos leads no tienen ni uno ni otro: importarlos igualmente",
+  "import.further": "Si las anteriores están vacías; si no, se guarda con su nombre",
+  "import.serial": "Contada en días, como en las hojas de cálculo",
   "import.mistake.no_header":
     "La primera línea parece un lead. Tiene que contener los nombres de las columnas: añade esa línea al archivo.",
   "import.mistake.same_field": (columns, field) => `${columns} pueden ser «${field}».`,
@@ -126,6 +134,8 @@ export const imports: Translation<typeof english> = {
   "import.dates.none": "Sin decir: esas filas no se importan",
   "import.dates.dmy": "3 de abril",
   "import.dates.mdy": "4 de marzo",
+  "import.dates.ymd": "El año va primero: 26/03/05 es el 5 de marzo",
+  "import.datesSeen": (text, line) => `Línea ${line}: ${text}`,
   "import.timeZone": "Zona horaria de las fechas",
   "import.decimal": "120.000 es",
   "import.decimal.none": "Como lo escribe la gente: 120 mil",

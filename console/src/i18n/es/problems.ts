@@ -159,6 +159,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     empty: "El archivo está vacío.",
     too_large: "El archivo pasa de 100 MB. Divídelo o impórtalo en el servidor con la línea de comandos.",
     no_name: "Falta decir qué columna es el nombre del lead.",
+    no_contact: "Ninguna columna es un correo o un teléfono.",
     no_header: "La primera línea parece un lead: ahí tienen que ir los nombres de las columnas.",
     same_field: "Hay dos columnas que podrían ser este campo.",
     same_name: "Dos columnas se llaman igual.",

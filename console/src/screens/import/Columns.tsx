@@ -50,7 +50,7 @@ export function Columns({
         </tr>
       </thead>
       <tbody>
-        {preview.columns.map(({ name, field, examples }, place) => (
+        {preview.columns.map(({ name, field, examples, is_serial: isSerial }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name, and never move
           <tr key={place} data-off={field === "" || undefined}>
             <th scope="row">{name}</th>
@@ -61,6 +61,9 @@ export function Columns({
                 data={data}
                 value={field}
                 error={unclear.has(place)}
+                description={
+                  isSerial ? t("import.serial") : isFurther(preview, place) ? t("import.further") : undefined
+                }
                 onChange={({ currentTarget }) => onSay(place, currentTarget.value)}
               />
             </td>
@@ -71,13 +74,22 @@ export function Columns({
   )
 }
 
+/** Another number or address of the same person: a column before it counts, if that holds one. */
+function isFurther({ columns }: ImportPreview, place: number): boolean {
+  const field = columns[place]?.field ?? ""
+  return CONTACTS.includes(field) && columns.slice(0, place).some((before) => before.field === field)
+}
+const CONTACTS = ["email", "telefono"]
+
 /** What stands in the way of importing. */
 export function Mistakes({
   preview,
   onUseAll,
+  onNoContact,
 }: {
   preview: ImportPreview
   onUseAll: (places: readonly number[]) => void
+  onNoContact: () => void
 }) {
   const { t } = useI18n()
   const nameOf = useFieldName()
@@ -86,6 +98,7 @@ export function Mistakes({
     const field = preview.columns[places[0] ?? 0]?.field ?? ""
     switch (code) {
       case "no_name":
+      case "no_contact":
       case "no_header":
       case "forbidden_name":
         return t(`import.mistake.${code}`)
@@ -103,6 +116,11 @@ export function Mistakes({
       {mistake.code === "same_field" && (
         <div className={css.actions}>
           <Button onClick={() => onUseAll(mistake.places)}>{t("import.useAll")}</Button>
+        </div>
+      )}
+      {mistake.code === "no_contact" && (
+        <div className={css.actions}>
+          <Button onClick={onNoContact}>{t("import.noContact")}</Button>
         </div>
       )}
     </Notice>

@@ -46,7 +46,7 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
         <Discard job={job} keep={keep} />
       </div>
       <EarlierSame job={job} />
-      <Mistakes preview={preview} onUseAll={useAll} />
+      <Mistakes preview={preview} onUseAll={useAll} onNoContact={() => change({ no_contact: true })} />
       <Part title={t("import.columns")} how={t("import.columnsHow")}>
         <Columns preview={preview} onSay={say} />
       </Part>
@@ -107,12 +107,13 @@ export type Choosing = {
 }
 
 const DECIMALS = { "": null, ",": ",", ".": "." } as const
-const DATES = { "": null, dmy: "dmy", mdy: "mdy" } as const
+const DATES = { "": null, dmy: "dmy", mdy: "mdy", ymd: "ymd" } as const
 
 function Options({ preview, choices, onChange }: Choosing) {
   const { t } = useI18n()
   const has = (...fields: string[]) => preview.columns.some(({ field }) => fields.includes(field))
   const hasDates = has("created_at", "contacted_at")
+  const seen = choices.dates === null ? (preview.date_seen ?? preview.date_unclear) : null
   return (
     <Part title={t("import.options")}>
       <div className={css.options}>
@@ -120,11 +121,13 @@ function Options({ preview, choices, onChange }: Choosing) {
           <>
             <NativeSelect
               label={t("import.dates")}
+              description={seen && t("import.datesSeen", seen.text, seen.line)}
               value={choices.dates ?? preview.date_order ?? ""}
               data={[
                 ...(preview.date_order === null ? [{ value: "", label: t("import.dates.none") }] : []),
                 { value: "dmy", label: t("import.dates.dmy") },
                 { value: "mdy", label: t("import.dates.mdy") },
+                { value: "ymd", label: t("import.dates.ymd") },
               ]}
               onChange={({ currentTarget: { value } }) =>
                 onChange({ dates: DATES[value as keyof typeof DATES] })

@@ -1,7 +1,6 @@
 /** The words for states and the names of owners in a file, and what they mean here. What is not understood comes first. */
 import { NativeSelect } from "@mantine/core"
 import { useTeam } from "../../api/desk.ts"
-import type { ImportChoices } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Fold } from "../../ui/Fold.tsx"
 import css from "./Import.module.css"
@@ -9,7 +8,6 @@ import { Part } from "./Part.tsx"
 import type { Choosing } from "./Prepare.tsx"
 
 const STATUSES = ["new", "contacted", "qualified", "disqualified", "lost"] as const
-type Status = ImportChoices["statuses"][number]["status"]
 /** Values of a select: an owner who is nobody, and one of whom nothing has been said. */
 const NOBODY = "-"
 const NOT_SAID = ""
@@ -27,7 +25,7 @@ export function StatusWords({ preview, choices, onChange }: Choosing) {
   if (!isUsed) return null
   const say = (word: string, value: string) => {
     const others = choices.statuses.filter((one) => one.word !== word)
-    onChange({ statuses: value === NOT_SAID ? others : [...others, { word, status: value as Status }] })
+    onChange({ statuses: value === NOT_SAID ? others : [...others, { word, status: value }] })
   }
   return (
     <Words

@@ -20,6 +20,7 @@ const noChoices = (): ImportChoices => ({
   statuses: [],
   owners: [],
   quiet: false,
+  no_contact: false,
 })
 
 export function useChoices(job: Import) {
