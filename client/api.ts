@@ -2994,17 +2994,15 @@ export interface components {
             }[] | null;
             /** @description How 03/04/2026 is read while `dates` says nothing, as all other dates of the file tell; null if they do not, or contradict each other: such rows are wrong until `dates` says it. */
             date_order: ("dmy" | "mdy" | "ymd") | null;
-            /** @description The first date of the file that tells `date_order`. */
+            /** @description Where the first date of the file is that tells `date_order`. */
             date_seen: {
                 column: string;
                 line: number;
-                text: string;
             } | null;
-            /** @description The first date of the file that can be two days. */
+            /** @description Where the first date of the file is that can be two days. */
             date_unclear: {
                 column: string;
                 line: number;
-                text: string;
             } | null;
         };
         /** @description How an import is started. */

@@ -45,10 +45,10 @@ export function tellHowDatesAreRead(dates: PreviewDates, { dates: said }: Import
   const { date_order: order, date_seen: seen, date_unclear: unclear } = dates
   if (said !== null) return [`Dates: ${MEANT[said]}, as --dates says.`]
   if (order !== null && seen !== null)
-    return [`Dates: ${MEANT[order]}, as "${seen.text}" in line ${seen.line} (${seen.column}) tells.`]
+    return [`Dates: ${MEANT[order]}, as line ${seen.line} tells (${seen.column}).`]
   if (unclear === null) return []
   return [
-    `Dates: "${unclear.text}" in line ${unclear.line} (${unclear.column}) can be two days, and the other dates do not agree on which. ${SAY_DATES}`,
+    `Dates: that in line ${unclear.line} (${unclear.column}) can be two days, and the other dates do not agree on which. ${SAY_DATES}`,
   ]
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../domain/import/choices.ts"
 import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
 import { type ColumnMistake, type ColumnPlan, holdsExtra, nameColumns } from "../domain/lead/csv-columns.ts"
-import type { DateOrder, Seen } from "../domain/lead/csv-date.ts"
+import type { DateOrder } from "../domain/lead/csv-date.ts"
 import { type Owner, ownerOf, type PastRules, statusOf } from "../domain/lead/csv-past.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import type { PastStatus } from "../domain/lead/status-words.ts"
@@ -30,11 +30,12 @@ export type Preview = {
 export type PreviewDates = {
   /** Of 03/04/2026, as the table's other dates tell. */
   readonly date_order: DateOrder | null
-  /** The first date that tells it. */
-  readonly date_seen: (Seen & { readonly column: string }) | null
-  /** The first date that can be two days. */
-  readonly date_unclear: (Seen & { readonly column: string }) | null
+  /** Where the first date is that tells it. */
+  readonly date_seen: DatePlace | null
+  /** Where the first date is that can be two days. */
+  readonly date_unclear: DatePlace | null
 }
+type DatePlace = { readonly column: string; readonly line: number }
 export type PreviewColumn = {
   readonly name: string
   /** `extra` for what is kept under its name, "" for what is left out. */
@@ -140,8 +141,7 @@ export const tellColumns = (
 
 export function tellDates(header: readonly string[], { order, seen, unclear }: ToldDates): PreviewDates {
   const names = nameColumns(header)
-  const tell = (one: ToldDates["seen"]) =>
-    one && { column: names[one.place] ?? "", line: one.line, text: one.text }
+  const tell = (one: ToldDates["seen"]) => one && { column: names[one.place] ?? "", line: one.line }
   return { date_order: order, date_seen: tell(seen), date_unclear: tell(unclear) }
 }
 

@@ -11,7 +11,7 @@ import {
   planColumns,
   type Said,
 } from "../lead/csv-columns.ts"
-import { agreedOrder, type DateOrder, type Seen } from "../lead/csv-date.ts"
+import { agreedOrder, type DateOrder } from "../lead/csv-date.ts"
 import type { Owner, PastRules } from "../lead/csv-past.ts"
 import { knownStatus, type PastStatus } from "../lead/status-words.ts"
 import { fold } from "../policy/fold.ts"
@@ -104,13 +104,15 @@ export function planFor(header: readonly string[], choices: ImportChoices): Colu
 export type ToldDates = {
   /** null: those that can be read in one way only tell none, or contradict each other. */
   readonly order: DateOrder | null
-  /** By which date, and in which column. */
-  readonly seen: (Seen & { readonly place: number }) | null
-  /** A date that can be two days. */
-  readonly unclear: (Seen & { readonly place: number }) | null
+  /** Where that was seen first. */
+  readonly seen: Cell | null
+  /** Where there is a date that can be two days. */
+  readonly unclear: Cell | null
   /** The fields of which all dates are days of a spreadsheet. */
   readonly serials: readonly string[]
 }
+
+type Cell = { readonly place: number; readonly line: number }
 
 export function datesIn({ dates = [] }: Pick<CsvShape, "dates">, { columns }: Columns): ToldDates {
   const held = dates.flatMap((column, place) => {
@@ -118,17 +120,13 @@ export function datesIn({ dates = [] }: Pick<CsvShape, "dates">, { columns }: Co
     return DATE_FIELDS.includes(field) ? [{ ...column, place, field }] : []
   })
   const order = agreedOrder(held)
-  const [seen = null] = held.flatMap(({ told, place }) => {
-    const one = order === null ? undefined : told[order]
-    return one === undefined ? [] : [{ ...one, place }]
-  })
-  const [unclear = null] = held.flatMap(({ unclear: one, place }) =>
-    one === null ? [] : [{ ...one, place }],
-  )
+  const [seen = null] = held.flatMap(({ told, place }) => cellsAt(place, order && told[order]))
+  const [unclear = null] = held.flatMap((column) => cellsAt(column.place, column.unclear))
   const isSerial = (field: string) => held.some((one) => one.field === field && one.isSerial)
   const isOther = (field: string) => held.some((one) => one.field === field && !one.isSerial)
   return { order, seen, unclear, serials: DATE_FIELDS.filter((field) => isSerial(field) && !isOther(field)) }
 }
+const cellsAt = (place: number, line: number | null | undefined): Cell[] => (line ? [{ place, line }] : [])
 const DATE_FIELDS = ["created_at", "contacted_at"]
 
 /** `told`: how the table says that dates are written, where nobody has said it. */

@@ -116,14 +116,12 @@ function orderOf(first: number, second: number): "dmy" | "mdy" | null {
   return second > 12 ? "mdy" : null
 }
 
-/** Where in a table something was seen. */
-export type Seen = { readonly line: number; readonly text: string }
-/** What the dates in a column tell about all of them. */
+/** What the dates in a column tell about all of them. Lines and no texts: it is kept for longer than the table, and dates may be birthdays. */
 export type ColumnDates = {
-  /** Each order that a date in it can only have, and the first such date. */
-  readonly told: { readonly [order in DateOrder]?: Seen }
-  /** The first that can be two days. */
-  readonly unclear: Seen | null
+  /** Each order that a date in it can only have, and the line of the first such date. */
+  readonly told: { readonly [order in DateOrder]?: number }
+  /** The line of the first that can be two days. */
+  readonly unclear: number | null
   /** Every cell that is not empty is a number that can be a spreadsheet's day. */
   readonly isSerial: boolean
 }
@@ -131,8 +129,8 @@ export type ColumnDates = {
 /** Gathers what dates tell while the rows of a table pass by. `thisYear`: no year of two digits is after it. */
 export class DateOrders {
   readonly #thisYear: number
-  readonly #told: { [order in DateOrder]?: Seen }[] = []
-  readonly #unclear: Seen[] = []
+  readonly #told: { [order in DateOrder]?: number }[] = []
+  readonly #unclear: number[] = []
   readonly #serials: ("all" | "not all")[] = []
 
   constructor(thisYear: number) {
@@ -144,24 +142,24 @@ export class DateOrders {
       if (this.#serials[place] !== "not all" && cell.trim() !== "")
         this.#serials[place] = isSerialDay(cell.trim()) ? "all" : "not all"
       if (!MAY_TELL.test(cell)) continue // most cells are no dates, and the whole pattern takes ten times as long
-      this.#look(place, { line, text: cell.trim() })
+      this.#look(place, line, cell.trim())
     }
   }
 
-  #look(place: number, seen: Seen): void {
-    const [, first = "", second = "", third = ""] = YEAR_LAST.exec(seen.text.replace(WEEKDAY, "")) ?? []
+  #look(place: number, line: number, text: string): void {
+    const [, first = "", second = "", third = ""] = YEAR_LAST.exec(text.replace(WEEKDAY, "")) ?? []
     const order = orderOf(Number(first), Number(second))
     const [day, month] = order === "dmy" ? [first, second] : [second, first]
     if (third === "" || Number(day) > 31 || Number(month) > 12) return
     const isFirstYear = third.length === 2 && 2000 + Number(third) > this.#thisYear && Number(third) <= 31
-    if (isFirstYear) this.#tell(place, "ymd", seen)
-    if (order === null || (third.length === 2 && day === month)) this.#unclear[place] ??= seen
-    else if (day !== month) this.#tell(place, order, seen)
+    if (isFirstYear) this.#tell(place, "ymd", line)
+    if (order === null || (third.length === 2 && day === month)) this.#unclear[place] ??= line
+    else if (day !== month) this.#tell(place, order, line)
   }
 
-  #tell(place: number, order: DateOrder, seen: Seen): void {
+  #tell(place: number, order: DateOrder, line: number): void {
     this.#told[place] ??= {}
-    this.#told[place][order] ??= seen
+    this.#told[place][order] ??= line
   }
 
   /** By the columns' places, up to the last that holds anything. */

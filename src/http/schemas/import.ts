@@ -208,7 +208,7 @@ const ImportSchema = named(
 export const ImportAnswer = ImportSchema
 export const ImportsAnswer = pageOf(ImportSchema)
 
-const SeenDate = Type.Object({ column: Type.String(), line: Type.Integer(), text: Type.String() })
+const DatePlace = Type.Object({ column: Type.String(), line: Type.Integer() })
 
 export const PreviewAnswer = named(
   "ImportPreview",
@@ -283,8 +283,8 @@ export const PreviewAnswer = named(
         Type.Enum([...DATE_ORDERS]),
         "How 03/04/2026 is read while `dates` says nothing, as all other dates of the file tell; null if they do not, or contradict each other: such rows are wrong until `dates` says it.",
       ),
-      date_seen: orNull(SeenDate, "The first date of the file that tells `date_order`."),
-      date_unclear: orNull(SeenDate, "The first date of the file that can be two days."),
+      date_seen: orNull(DatePlace, "Where the first date of the file is that tells `date_order`."),
+      date_unclear: orNull(DatePlace, "Where the first date of the file is that can be two days."),
     }),
   ),
   "What would become of a file with the choices as they are.",

@@ -121,7 +121,10 @@ function Options({ preview, choices, onChange }: Choosing) {
           <>
             <NativeSelect
               label={t("import.dates")}
-              description={seen && t("import.datesSeen", seen.text, seen.line)}
+              description={
+                seen &&
+                t(preview.date_seen ? "import.datesSeen" : "import.datesUnclear", seen.line, seen.column)
+              }
               value={choices.dates ?? preview.date_order ?? ""}
               data={[
                 ...(preview.date_order === null ? [{ value: "", label: t("import.dates.none") }] : []),
