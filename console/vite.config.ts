@@ -116,6 +116,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // Files of words are named by their language, too: each has the same name in all.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${/i18n[\\/](en|es)[\\/]/.exec(facadeModuleId ?? "")?.[1]?.concat("-") ?? ""}[name]-[hash].js`,
         codeSplitting: {
           // A phone pays for every request. What the first page needs anyway is two files: one that changes with our
           // packages, one with us. What several screens share is two more, so that a screen is one file and those.

@@ -12,7 +12,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { Refused } from "./api/client.ts"
 import { learnRights } from "./api/session.ts"
-import { firstLanguage, I18n, loadMessages } from "./i18n/index.tsx"
+import { I18n, languageNow, needWords } from "./i18n/index.tsx"
 import { beginScreen, makeRouter } from "./router.tsx"
 import { theme } from "./theme.ts"
 import { keepFocus } from "./ui/keep-focus.ts"
@@ -31,7 +31,7 @@ const queries = new QueryClient({
   },
 })
 const router = makeRouter(queries)
-const language = firstLanguage()
+const words = loadFile(() => needWords("first"))
 beginScreen(router)
 
 router.subscribe("onBeforeNavigate", leavePage)
@@ -41,7 +41,7 @@ keepFocus()
 /** Where there are no messages, there is nothing else that could say it. */
 function sayThatItFailed(): void {
   const [what, again] =
-    language === "es"
+    languageNow() === "es"
       ? ["No se ha podido cargar la consola.", "Reintentar"]
       : ["The console could not be loaded.", "Try again"]
   const button = document.createElement("button")
@@ -52,7 +52,7 @@ function sayThatItFailed(): void {
   document.getElementById("root")?.replaceChildren(text, button)
 }
 
-loadFile(() => loadMessages(language)).then((messages) => {
+words.then(() => {
   createRoot(document.getElementById("root") as HTMLElement).render(
     <StrictMode>
       <MantineProvider
@@ -62,7 +62,7 @@ loadFile(() => loadMessages(language)).then((messages) => {
         withGlobalClasses={false}
       >
         <QueryClientProvider client={queries}>
-          <I18n initial={{ language, messages }}>
+          <I18n>
             <RouterProvider router={router} />
           </I18n>
         </QueryClientProvider>

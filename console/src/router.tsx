@@ -1,6 +1,6 @@
 /**
- * Where everything is. A screen comes when it is opened, and what it shows first is fetched at the same time: its loader
- * begins that and waits for nothing.
+ * Where everything is. A screen comes when it is opened, with its files of words, and what it shows first is fetched at the same
+ * time: its loader begins that and waits for nothing.
  */
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient } from "@tanstack/react-query"
 import {
@@ -71,18 +71,18 @@ const signIn = createRoute({
     ...(typeof search.error === "string" && { error: search.error }),
     ...readWayBack(search),
   }),
-  component: screen(() => import("./screens/sign-in/SignIn.tsx"), "SignIn"),
+  component: screen(() => import("./screens/sign-in/SignIn.tsx"), "SignIn", "sign-in"),
 })
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: "forgotten-password",
   validateSearch: readWayBack,
-  component: screen(() => import("./screens/sign-in/Forgotten.tsx"), "Forgotten"),
+  component: screen(() => import("./screens/sign-in/Forgotten.tsx"), "Forgotten", "sign-in"),
 })
 const join = createRoute({
   getParentRoute: () => root,
   path: "join/$token",
-  component: screen(() => import("./screens/sign-in/Join.tsx"), "Join"),
+  component: screen(() => import("./screens/sign-in/Join.tsx"), "Join", "sign-in"),
 })
 
 /** Everything behind the sign-in. */
@@ -124,7 +124,7 @@ const inbox = createRoute({
 const home = createRoute({
   ...within("home"),
   loader: begin(overviewQuery),
-  component: screen(() => import("./screens/home/Home.tsx"), "Home"),
+  component: screen(() => import("./screens/home/Home.tsx"), "Home", "home", "set-up"),
 })
 const leads = createRoute({
   ...within("leads"),
@@ -132,64 +132,104 @@ const leads = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     begin(leadsQuery(toListed(deps, today())), countQuery({ late: true }), policyQuery)({ context }),
-  component: screen(() => import("./screens/leads/Leads.tsx"), "Leads"),
+  component: screen(() => import("./screens/leads/Leads.tsx"), "Leads", "lead", "leads", "rotation"),
 })
 const lead = createRoute({
   getParentRoute: () => leads,
   path: "$leadId",
   loader: ({ context, params }) => begin(leadQuery(params.leadId))({ context }),
-  component: screen(() => import("./screens/lead/LeadPanel.tsx"), "LeadPanel"),
+  component: screen(
+    () => import("./screens/lead/LeadPanel.tsx"),
+    "LeadPanel",
+    "lead",
+    "policy",
+    "rejections",
+    "response",
+    "rotation",
+  ),
 })
 const rotation = createRoute({
   ...within("rotation"),
   validateSearch: readPlaceSearch,
   loader: begin(rotationQuery, policyQuery),
-  component: screen(() => import("./screens/rotation/Rotation.tsx"), "Rotation"),
+  component: screen(
+    () => import("./screens/rotation/Rotation.tsx"),
+    "Rotation",
+    "lead",
+    "policy",
+    "rotation",
+  ),
 })
 const policy = createRoute({
   ...within("policy"),
   validateSearch: readPlaceSearch,
   loader: begin(policyQuery, schemaQuery),
-  component: screen(() => import("./screens/policy/PolicyScreen.tsx"), "PolicyScreen"),
+  component: screen(
+    () => import("./screens/policy/PolicyScreen.tsx"),
+    "PolicyScreen",
+    "lead",
+    "leads",
+    "policy",
+    "rotation",
+  ),
 })
 const attribution = createRoute({
   ...within("attribution"),
   validateSearch: readAttributionSearch,
-  component: screen(() => import("./screens/attribution/Attribution.tsx"), "Attribution"),
+  component: screen(
+    () => import("./screens/attribution/Attribution.tsx"),
+    "Attribution",
+    "attribution",
+    "leads",
+  ),
 })
 const response = createRoute({
   ...within("response"),
   validateSearch: readResponseSearch,
-  component: screen(() => import("./screens/response/Response.tsx"), "Response"),
+  component: screen(
+    () => import("./screens/response/Response.tsx"),
+    "Response",
+    "attribution",
+    "leads",
+    "response",
+  ),
 })
 const rejections = createRoute({
   ...within("rejections"),
   validateSearch: readPlaceSearch,
-  component: screen(() => import("./screens/rejections/Rejections.tsx"), "Rejections"),
+  component: screen(() => import("./screens/rejections/Rejections.tsx"), "Rejections", "lead", "rejections"),
 })
 const webhooks = createRoute({
   ...within("webhooks"),
   validateSearch: readPlaceSearch,
   loader: begin(webhooksQuery),
-  component: screen(() => import("./screens/webhooks/Webhooks.tsx"), "Webhooks"),
+  component: screen(() => import("./screens/webhooks/Webhooks.tsx"), "Webhooks", "keys", "webhooks"),
 })
 const keys = createRoute({
   ...within("keys"),
   validateSearch: readPlaceSearch,
   loader: begin(keysQuery),
-  component: screen(() => import("./screens/keys/Keys.tsx"), "Keys"),
+  component: screen(() => import("./screens/keys/Keys.tsx"), "Keys", "keys", "sources", "webhooks"),
 })
 const sources = createRoute({
   ...within("sources"),
   validateSearch: readPlaceSearch,
   loader: begin(sourcesQuery),
-  component: screen(() => import("./screens/sources/Sources.tsx"), "Sources"),
+  component: screen(
+    () => import("./screens/sources/Sources.tsx"),
+    "Sources",
+    "keys",
+    "lead",
+    "rejections",
+    "sources",
+    "webhooks",
+  ),
 })
 const people = createRoute({
   ...within("people"),
   validateSearch: readPlaceSearch,
   loader: begin(peopleQuery, invitationsQuery),
-  component: screen(() => import("./screens/people/People.tsx"), "People"),
+  component: screen(() => import("./screens/people/People.tsx"), "People", "keys", "leads", "people"),
 })
 const setUp = createRoute({
   ...within("set-up"),
@@ -197,29 +237,52 @@ const setUp = createRoute({
     const step = STEPS.find((one) => one === search.step)
     return step === undefined ? {} : { step }
   },
-  component: screen(() => import("./screens/set-up/SetUp.tsx"), "SetUp"),
+  component: screen(
+    () => import("./screens/set-up/SetUp.tsx"),
+    "SetUp",
+    "keys",
+    "lead",
+    "leads",
+    "policy",
+    "rejections",
+    "set-up",
+    "sources",
+  ),
 })
 const imports = createRoute({
   ...within("import"),
   validateSearch: readPlaceSearch,
   loader: begin(importsQuery),
-  component: screen(() => import("./screens/import/Import.tsx"), "ImportScreen"),
+  component: screen(() => import("./screens/import/Import.tsx"), "ImportScreen", "import", "rejections"),
 })
 const audit = createRoute({
   ...within("audit"),
   validateSearch: readAuditSearch,
-  component: screen(() => import("./screens/audit/Audit.tsx"), "Audit"),
+  component: screen(
+    () => import("./screens/audit/Audit.tsx"),
+    "Audit",
+    "audit",
+    "lead",
+    "leads",
+    "rotation",
+    "verification",
+  ),
 })
 
 const verification = createRoute({
   ...within("verification"),
-  component: screen(() => import("./screens/verification/Verification.tsx"), "Verification"),
+  component: screen(
+    () => import("./screens/verification/Verification.tsx"),
+    "Verification",
+    "lead",
+    "verification",
+  ),
 })
 
 const alerts = createRoute({
   ...within("alerts"),
   loader: begin(alertsQuery, devicesQuery),
-  component: screen(() => import("./screens/alerts/Alerts.tsx"), "Alerts"),
+  component: screen(() => import("./screens/alerts/Alerts.tsx"), "Alerts", "alerts"),
 })
 
 /** A mistyped address, for who is signed in. */

@@ -6,8 +6,10 @@ import { createContext, type ReactNode, use, useMemo, useState } from "react"
 import type { en } from "./en/index.ts"
 import { type Format, formats } from "./format.ts"
 import "./problem-words.ts" // Both languages need it: with the first file, not as a step more before the first word.
+import { type Language, loadLanguage, loadWords, messagesIn, type WordFile } from "./word-files.ts"
 
-export type Language = "en" | "es"
+export type { Language, WordFile }
+
 type English = typeof en
 /** The same keys as in English; a function has English's parameters. */
 export type Translation<Part> = {
@@ -21,14 +23,10 @@ type PartsOf<Key extends keyof Messages> = Messages[Key] extends (...parts: infe
   : []
 export type Tell = <Key extends keyof Messages>(key: Key, ...parts: PartsOf<Key>) => string
 
-const LOAD: Record<Language, () => Promise<Messages>> = {
-  en: () => import("./en/index.ts").then((module) => module.en),
-  es: () => import("./es/index.ts").then((module) => module.es),
-}
-
-/** boot.js has set it before the first paint. */
-export const firstLanguage = (): Language => (document.documentElement.lang === "es" ? "es" : "en")
-export const loadMessages = (language: Language): Promise<Messages> => LOAD[language]()
+/** boot.js has set it before the first paint, and whoever chooses another changes it. */
+export const languageNow = (): Language => (document.documentElement.lang === "es" ? "es" : "en")
+/** What a screen or a part of one says, in the language of the page. */
+export const needWords = (...files: readonly WordFile[]): Promise<void> => loadWords(languageNow(), ...files)
 
 export type Speech = {
   readonly t: Tell
@@ -38,27 +36,23 @@ export type Speech = {
 }
 const Context = createContext<Speech | null>(null)
 
-export function I18n({
-  initial,
-  children,
-}: {
-  initial: { language: Language; messages: Messages }
-  children: ReactNode
-}) {
-  const [{ language, messages }, set] = useState(initial)
+/** The first file of words has to be here. */
+export function I18n({ children }: { children: ReactNode }) {
+  const [language, set] = useState(languageNow)
   const speech = useMemo((): Speech => {
+    const messages = messagesIn(language)
     const t = (key: keyof Messages, ...parts: unknown[]): string => {
       const message = messages[key] as string | ((...parts: unknown[]) => string)
       return typeof message === "function" ? message(...parts) : message
     }
     const setLanguage = async (next: Language) => {
-      const loaded = await loadMessages(next)
+      await loadLanguage(next)
       document.documentElement.lang = next
       localStorage.setItem("criba-language", next)
-      set({ language: next, messages: loaded })
+      set(next)
     }
     return { t: t as Tell, f: formats(language), language, setLanguage: (next) => void setLanguage(next) }
-  }, [language, messages])
+  }, [language])
   return <Context value={speech}>{children}</Context>
 }
 

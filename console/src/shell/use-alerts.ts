@@ -6,7 +6,7 @@ import type { AlertKind } from "../api/alerts.ts"
 import type { LiveEvent } from "../api/event-effects.ts"
 import { followEvents } from "../api/live.ts"
 import type { Me } from "../api/session.ts"
-import { useI18n } from "../i18n/index.tsx"
+import { needWords, useI18n } from "../i18n/index.tsx"
 
 /** By then the page is there. */
 const WORKER_AFTER_MS = 8_000
@@ -50,8 +50,8 @@ export function useAlerts(queries: QueryClient, me: Me | undefined): void {
       const kind = alertIn(event, me)
       if (kind === null) return
       const path = router.state.location.pathname
-      void import("./open-alerts.ts")
-        .then(({ tellOpen }) => tellOpen({ kind, event }, { queries, me, t, path, go }))
+      void Promise.all([import("./open-alerts.ts"), needWords("alerts")])
+        .then(([{ tellOpen }]) => tellOpen({ kind, event }, { queries, me, t, path, go }))
         .catch(() => {}) // without a network there is nothing to tell either
     })
   }, [queries, me, t, router])

@@ -1,10 +1,12 @@
-/** A screen in a file of its own. The router's way to do this loads the page anew also where there is no network. */
+/** A screen in a file of its own, and its words, which come at the same time. The router's way to do this loads the page anew also where there is no network. */
 import { type ComponentType, createElement, use } from "react"
+import { needWords, type WordFile } from "../i18n/index.tsx"
 import { type FileMissing, reloadOnce } from "./load-file.ts"
 
 export function screen<Name extends string>(
   load: () => Promise<{ readonly [name in Name]: ComponentType }>,
   name: Name,
+  ...words: readonly WordFile[]
 ) {
   let loaded: ComponentType | undefined
   let failure: unknown
@@ -14,8 +16,8 @@ export function screen<Name extends string>(
 
   /** Whoever only points at a link must not lose the page, so this never reloads it. */
   const preload = (): Promise<void> => {
-    loading ??= load().then(
-      (module) => {
+    loading ??= Promise.all([load(), needWords(...words)]).then(
+      ([module]) => {
         loaded = module[name]
       },
       (error) => {

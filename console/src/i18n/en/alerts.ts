@@ -1,5 +1,4 @@
 export const alerts = {
-  "alerts.title": "Alerts",
   "alerts.device": "This device",
   "alerts.deviceOn": "Alerts arrive on this device, also while the console is closed.",
   "alerts.deviceOff":

@@ -2,7 +2,6 @@ export const home = {
   "home.late": "Late",
   "home.lateHint": "Past their deadline of first contact",
   "home.lateNone": "Everybody is contacted in time",
-  "home.escalated": "Escalated",
   "home.escalatedHint": "Nobody contacts them: please act",
   "home.escalatedNone": "No lead is left to nobody",
   "home.waitingSince": (span: string) => `The first for ${span}`,
@@ -14,7 +13,6 @@ export const home = {
   "home.team": "The team today",
   "home.noTeam": "Nobody gets leads yet. The team is under",
   "home.open": "Open",
-  "home.contacted": "Contacted",
   "home.paused": "out of the rotation",
   "home.dayOf": (name: string) => `Today's leads of ${name}`,
 } as const

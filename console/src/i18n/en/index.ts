@@ -1,4 +1,4 @@
-/** English: the messages that all languages have. Each screen has its own file. */
+/** English: the messages that all languages have. Each screen has its own file. The console itself loads those by screen (word-files.ts). */
 import { alerts } from "./alerts.ts"
 import { attribution } from "./attribution.ts"
 import { audit } from "./audit.ts"
@@ -15,6 +15,7 @@ import { rejections } from "./rejections.ts"
 import { response } from "./response.ts"
 import { rotation } from "./rotation.ts"
 import { setUp } from "./set-up.ts"
+import { shared } from "./shared.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
 import { sources } from "./sources.ts"
@@ -23,6 +24,7 @@ import { webhooks } from "./webhooks.ts"
 
 export const en = {
   ...shell,
+  ...shared,
   ...signIn,
   ...setUp,
   ...home,

@@ -1,7 +1,5 @@
 export const keys = {
   // What the panels of all lists say.
-  "panel.before": "The one before",
-  "panel.after": "The next one",
   "secret.saved": "I have saved it",
   "rotate.overlap": "The one before goes on working",
   "rotate.for": (hours: number) =>

@@ -9,8 +9,6 @@ export const lead = {
   "lead.correct": "Correct details",
   "lead.void": "Void this turn…",
   "lead.erase": "Erase person…",
-  "lead.call": "Call",
-  "lead.whatsApp": "WhatsApp",
   "lead.greeting": (name: string) => `Hello ${name}, you asked us to get in touch. Is this a good moment?`,
   "lead.arrived": (when: string) => `Arrived ${when}`,
   "lead.setStatus": "Change status",
@@ -23,19 +21,11 @@ export const lead = {
   "lead.missingHow": "Check the address, or look for it in the list.",
   "lead.toList": "To the list",
 
-  "lead.erased": "Erased person",
   "lead.erasedOn": (day: string) =>
     `Erased on ${day}. Name, contact and words are gone; status, bracket and campaign stay so that the figures hold.`,
 
   "lead.facts": "Details",
   "lead.from": "Comes from",
-  "contact.left": (span: string) => `${span} left`,
-  "contact.late": (span: string) => `${span} late`,
-  "contact.after": (span: string) => `after ${span}`,
-  "contact.waiting": (span: string) => `waiting ${span}`,
-  "contact.never": "–",
-  "contact.until": (time: string) => `until ${time}`,
-  "contact.nowWith": (who: string, time: string) => `${who} has until ${time}`,
   "lead.firstContact": "First contact",
   "lead.contactedBy": (name: string) => `Contacted by ${name}`,
   "lead.assignedTo": "Assigned to",
@@ -224,7 +214,6 @@ export const lead = {
   "lead.done.erased": (n: number) => `Person erased: ${leadsOf(n)}`,
   "lead.faster": "Somebody was faster",
   "lead.fasterHow": "The lead has changed meanwhile. This is how it stands now.",
-  "lead.notUndone": "It cannot be undone any more",
   "lead.notUndoneHow": "More than 5 minutes have passed, or something else has happened to the lead since.",
 
   "lead.reason": "Reason",

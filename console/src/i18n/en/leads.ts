@@ -37,7 +37,6 @@ export const leads = {
   "leads.column.phone": "Phone",
   "leads.column.email": "E-mail",
   "leads.columns": "Choose columns",
-  "leads.erased": "Erased",
   "leads.empty": "No lead passes these filters",
   "leads.none": "No leads yet",
   "leads.noneHow": "They appear here as soon as the first form is sent. Make a source for it, and send one.",

@@ -51,7 +51,6 @@ export const policy = {
   "policy.rules": "Disqualifying rules",
   "policy.rulesHint": "Tried from the top; the first that matches disqualifies the lead.",
   "policy.noRules": "No rules: nobody is disqualified.",
-  "policy.outUnknown": "A kind of business that the policy does not know",
   "policy.noReason": "No reason yet",
   "policy.addRule": "Add a rule",
   "policy.when": "Matches if all of these hold",

@@ -1,9 +1,6 @@
 export const signIn = {
-  "signIn.title": "Sign in",
   "signIn.password": "Password",
-  "signIn.openId": (name: string) => `Continue with ${name}`,
   "signIn.notInvited": "That account is not invited here. Ask an administrator.",
-  "signIn.forgot": "Forgotten your password?",
   "forgotten.how": "We send you a link by which you choose a new one.",
   "forgotten.go": "Send me a link",
   "forgotten.sent": (email: string) =>
@@ -28,7 +25,6 @@ export const signIn = {
   "join.join.go": "Join",
   "join.as": (role: string) => `You were invited as ${role}.`,
   "join.name": "Your name",
-  "join.passwordHint": "At least 10 characters",
   "join.gone": "This link no longer works",
   "join.goneHow":
     "It was used, has expired, was replaced by a newer one, or belongs to another Criba. If you have joined already, just sign in.",
@@ -39,7 +35,4 @@ export const signIn = {
   "join.toSignIn": "To sign-in",
   "role.admin": "administrator",
   "role.triager": "triager",
-  "password.current": "Current password",
-  "password.next": "New password",
-  "password.done": "Password changed. Other sessions were signed out.",
 } as const

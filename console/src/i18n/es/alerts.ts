@@ -2,7 +2,6 @@ import type { alerts as english } from "../en/alerts.ts"
 import type { Translation } from "../index.tsx"
 
 export const alerts: Translation<typeof english> = {
-  "alerts.title": "Avisos",
   "alerts.device": "Este dispositivo",
   "alerts.deviceOn": "Los avisos llegan a este dispositivo, también con la consola cerrada.",
   "alerts.deviceOff": "Recibe aquí una notificación en cuanto pase algo, también con la consola cerrada.",

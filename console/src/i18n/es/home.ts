@@ -5,7 +5,6 @@ export const home: Translation<typeof english> = {
   "home.late": "Fuera de plazo",
   "home.lateHint": "Nadie los ha contactado a tiempo",
   "home.lateNone": "Todos contactados a tiempo",
-  "home.escalated": "Escalados",
   "home.escalatedHint": "Nadie los contacta: actúa",
   "home.escalatedNone": "Ningún lead sin atender",
   "home.waitingSince": (span) => `El primero desde hace ${span}`,
@@ -17,7 +16,6 @@ export const home: Translation<typeof english> = {
   "home.team": "El equipo hoy",
   "home.noTeam": "Nadie recibe leads todavía. El equipo está en",
   "home.open": "Abiertos",
-  "home.contacted": "Contactados",
   "home.paused": "fuera de la rotación",
   "home.dayOf": (name) => `Los leads de hoy de ${name}`,
 }

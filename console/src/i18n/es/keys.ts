@@ -2,8 +2,6 @@ import type { keys as english } from "../en/keys.ts"
 import type { Translation } from "../index.tsx"
 
 export const keys: Translation<typeof english> = {
-  "panel.before": "Anterior",
-  "panel.after": "Siguiente",
   "secret.saved": "Ya lo he guardado",
   "rotate.overlap": "Lo anterior sigue valiendo",
   "rotate.for": (hours) =>

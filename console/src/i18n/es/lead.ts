@@ -11,8 +11,6 @@ export const lead: Translation<typeof english> = {
   "lead.correct": "Corregir datos",
   "lead.void": "Anular este turno…",
   "lead.erase": "Borrar a la persona…",
-  "lead.call": "Llamar",
-  "lead.whatsApp": "WhatsApp",
   "lead.greeting": (name) => `Hola, ${name}: nos pediste que te contactáramos. ¿Te va bien ahora?`,
   "lead.arrived": (when) => `Llegó ${when}`,
   "lead.setStatus": "Cambiar estado",
@@ -25,19 +23,11 @@ export const lead: Translation<typeof english> = {
   "lead.missingHow": "Comprueba la dirección o búscalo en la lista.",
   "lead.toList": "Ir a la lista",
 
-  "lead.erased": "Persona borrada",
   "lead.erasedOn": (day) =>
     `Se borró el ${day}. Ya no hay nombre, contacto ni textos; quedan estado, tramo y campaña para que cuadren las cifras.`,
 
   "lead.facts": "Datos",
   "lead.from": "Viene de",
-  "contact.left": (span) => `quedan ${span}`,
-  "contact.late": (span) => `${span} tarde`,
-  "contact.after": (span) => `tras ${span}`,
-  "contact.waiting": (span) => `espera ${span}`,
-  "contact.never": "–",
-  "contact.until": (time) => `hasta ${time}`,
-  "contact.nowWith": (who, time) => `${who} tiene hasta ${time}`,
   "lead.firstContact": "Primer contacto",
   "lead.contactedBy": (name) => `Contactado por ${name}`,
   "lead.assignedTo": "Asignado a",
@@ -224,7 +214,6 @@ export const lead: Translation<typeof english> = {
   "lead.done.erased": (n) => `Persona borrada: ${many(n, "lead", "leads")}`,
   "lead.faster": "Alguien se adelantó",
   "lead.fasterHow": "El lead ha cambiado mientras tanto. Así está ahora.",
-  "lead.notUndone": "Ya no se puede deshacer",
   "lead.notUndoneHow": "Han pasado más de 5 minutos, o después le ha ocurrido algo más al lead.",
 
   "lead.reason": "Motivo",

@@ -40,7 +40,6 @@ export const leads: Translation<typeof english> = {
   "leads.column.phone": "Teléfono",
   "leads.column.email": "Correo",
   "leads.columns": "Elegir columnas",
-  "leads.erased": "Borrado",
   "leads.empty": "Ningún lead cumple estos filtros",
   "leads.none": "Aún no hay leads",
   "leads.noneHow": "Aparecerán aquí en cuanto se envíe el primer formulario. Crea una fuente y envía uno.",

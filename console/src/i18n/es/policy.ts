@@ -53,7 +53,6 @@ export const policy: Translation<typeof english> = {
   "policy.rules": "Reglas de descarte",
   "policy.rulesHint": "Se prueban desde arriba; la primera que se cumple descarta el lead.",
   "policy.noRules": "Sin reglas: no se descarta a nadie.",
-  "policy.outUnknown": "Un tipo de negocio que la política no conoce",
   "policy.noReason": "Sin motivo todavía",
   "policy.addRule": "Añadir regla",
   "policy.when": "Se cumple si se da todo esto",

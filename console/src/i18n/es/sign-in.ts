@@ -2,11 +2,8 @@ import type { signIn as english } from "../en/sign-in.ts"
 import type { Translation } from "../index.tsx"
 
 export const signIn: Translation<typeof english> = {
-  "signIn.title": "Entrar",
   "signIn.password": "Contraseña",
-  "signIn.openId": (name) => `Continuar con ${name}`,
   "signIn.notInvited": "Esa cuenta no tiene invitación aquí. Habla con un administrador.",
-  "signIn.forgot": "¿Has olvidado la contraseña?",
   "forgotten.how": "Te enviamos un enlace para que elijas otra.",
   "forgotten.go": "Enviarme el enlace",
   "forgotten.sent": (email) =>
@@ -30,7 +27,6 @@ export const signIn: Translation<typeof english> = {
   "join.join.go": "Unirme",
   "join.as": (role) => `Te han invitado como ${role}.`,
   "join.name": "Tu nombre",
-  "join.passwordHint": "10 caracteres como mínimo",
   "join.gone": "Este enlace ya no vale",
   "join.goneHow":
     "Ya se ha usado, ha caducado, hay otro más reciente o es de otra instalación de Criba. Si ya te uniste, entra sin más.",
@@ -41,7 +37,4 @@ export const signIn: Translation<typeof english> = {
   "join.toSignIn": "Ir a la entrada",
   "role.admin": "administrador",
   "role.triager": "comercial",
-  "password.current": "Contraseña actual",
-  "password.next": "Contraseña nueva",
-  "password.done": "Contraseña cambiada. Se han cerrado las demás sesiones.",
 }

@@ -1,0 +1,32 @@
+import type { shared as english } from "../en/shared.ts"
+import type { Translation } from "../index.tsx"
+
+export const shared: Translation<typeof english> = {
+  "lead.erased": "Persona borrada",
+  "lead.call": "Llamar",
+  "lead.whatsApp": "WhatsApp",
+  "lead.notUndone": "Ya no se puede deshacer",
+  "contact.nowWith": (who, time) => `${who} tiene hasta ${time}`,
+  "contact.until": (time) => `hasta ${time}`,
+  "contact.late": (span) => `${span} tarde`,
+  "contact.left": (span) => `quedan ${span}`,
+  "contact.after": (span) => `tras ${span}`,
+  "contact.never": "–",
+  "contact.waiting": (span) => `espera ${span}`,
+  "alerts.title": "Avisos",
+  "rotation.off.paused": "En pausa",
+  "home.contacted": "Contactados",
+  "leads.erased": "Borrado",
+  "panel.before": "Anterior",
+  "panel.after": "Siguiente",
+  "password.done": "Contraseña cambiada. Se han cerrado las demás sesiones.",
+  "password.current": "Contraseña actual",
+  "password.next": "Contraseña nueva",
+  "join.passwordHint": "10 caracteres como mínimo",
+  "signIn.title": "Entrar",
+  "signIn.openId": (name) => `Continuar con ${name}`,
+  "signIn.forgot": "¿Has olvidado la contraseña?",
+  "home.escalated": "Escalados",
+  "rotation.form.new": "Nueva persona",
+  "policy.outUnknown": "Un tipo de negocio que la política no conoce",
+}
