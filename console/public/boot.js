@@ -1,4 +1,5 @@
-// Runs before the first paint, from a file of its own because the page allows no inline script: colour scheme and language.
+// Runs before the first paint, from a file of its own because the page allows no inline script: colour scheme, language, and whether the
+// console's own script has failed to come (boot.css says so then).
 ;(() => {
   const page = document.documentElement
   const kept = (name) => {
@@ -14,4 +15,9 @@
   const language = kept("criba-language")
   page.lang =
     language === "en" || language === "es" ? language : /^es\b/.test(navigator.language) ? "es" : "en"
+  // Failures to load do not bubble.
+  const note = ({ target }) => {
+    if (target instanceof HTMLScriptElement) page.dataset.failed = ""
+  }
+  addEventListener("error", note, true)
 })()

@@ -23,7 +23,7 @@ import { invitationsQuery, peopleQuery } from "./api/people.ts"
 import { schemaQuery } from "./api/policy.ts"
 import { rotationQuery } from "./api/rotation.ts"
 import { meQuery } from "./api/session.ts"
-import { STEPS, type Step } from "./api/set-up.ts"
+import { STEPS, type Step, setUpQuery } from "./api/set-up.ts"
 import { sourcesQuery } from "./api/sources.ts"
 import { statsQuery } from "./api/stats.ts"
 import { webhooksQuery } from "./api/webhooks.ts"
@@ -123,7 +123,7 @@ const inbox = createRoute({
 })
 const home = createRoute({
   ...within("home"),
-  loader: begin(overviewQuery),
+  loader: begin(overviewQuery, setUpQuery),
   component: screen(() => import("./screens/home/Home.tsx"), "Home", "home", "set-up"),
 })
 const leads = createRoute({

@@ -7,6 +7,7 @@ declare module "subset-font" {
     letters: string,
     options: {
       targetFormat: "woff2"
+      keepFeatures: readonly string[]
       variationAxes: Record<string, { min: number; max: number; default: number }>
     },
   ): Promise<Uint8Array>

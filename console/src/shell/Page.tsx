@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react"
+import { SCROLLER } from "../ui/scroller.ts"
 import { useTitle } from "../ui/title.ts"
-import { SCROLLER } from "../ui/virtual-rows.ts"
 import css from "./Page.module.css"
 import { UserMenu } from "./UserMenu.tsx"
 

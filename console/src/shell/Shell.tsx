@@ -6,7 +6,7 @@ import { IconDots, IconSearch } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type AnyRoute, Link, Outlet, useRouter } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { useEffect, useRef, useState } from "react"
+import { Suspense, useEffect, useRef, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
 import { overviewQuery } from "../api/overview.ts"
@@ -15,16 +15,18 @@ import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { isCovered } from "../ui/panel-keys.ts"
+import { screen } from "../ui/screen.ts"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import { Connection } from "./Connection.tsx"
-import { Find } from "./Find.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
 import { Shortcuts } from "./Shortcuts.tsx"
-import { SignInAgain } from "./SignInAgain.tsx"
 import { type Screen, useScreens } from "./screens.ts"
-import { UserMenu } from "./UserMenu.tsx"
+import { ChangePassword, UserMenu } from "./UserMenu.tsx"
 import { useAlerts } from "./use-alerts.ts"
+
+const Find = screen(() => import("./Find.tsx"), "Find")
+const SignInAgain = screen(() => import("./SignInAgain.tsx"), "SignInAgain")
 
 const TABS_ON_A_PHONE = 4
 const WRITING = "input, textarea, select, [contenteditable=true]"
@@ -43,6 +45,7 @@ function usePreload(paths: readonly string[]): void {
     const load = () => {
       for (const path of [...which.split(","), "/leads/$leadId"])
         void routes[path]?.options.component?.preload?.()
+      for (const dialog of [Find, SignInAgain, ChangePassword]) void dialog.preload()
     }
     const timer = setTimeout(load, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
@@ -169,9 +172,11 @@ export function Shell() {
           </Menu>
         )}
       </nav>
-      {opened === "find" && <Find onClose={close} />}
-      {opened === "shortcuts" && <Shortcuts onClose={close} />}
-      {hasEnded && me && <SignInAgain me={me} />}
+      <Suspense>
+        {opened === "find" && <Find onClose={close} />}
+        {opened === "shortcuts" && <Shortcuts onClose={close} />}
+        {hasEnded && me && <SignInAgain me={me} />}
+      </Suspense>
       <Notifications position="bottom-center" limit={3} autoClose={5000} />
     </div>
   )

@@ -13,14 +13,16 @@ import {
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { forgetChanges, useOutbox } from "../api/my-changes.ts"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Face } from "../ui/index.tsx"
-import { ChangePassword } from "./ChangePassword.tsx"
+import { screen } from "../ui/screen.ts"
 import css from "./Shell.module.css"
+
+export const ChangePassword = screen(() => import("./ChangePassword.tsx"), "ChangePassword")
 
 const LANGUAGES = [
   ["es", "Español"],
@@ -119,7 +121,11 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           {leaving === "everywhere" && t("user.signOutEverywhereNote")}
         </Confirm>
       )}
-      {changing && <ChangePassword onClose={() => setChanging(false)} />}
+      {changing && (
+        <Suspense>
+          <ChangePassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { useWindowEvent } from "@mantine/hooks"
 import type { RefObject } from "react"
 import { isCovered, isTypedIn } from "./panel-keys.ts"
-import { SCROLLER } from "./virtual-rows.ts"
+import { SCROLLER } from "./scroller.ts"
 
 type Step = (places: readonly number[], at: number) => number | undefined
 const next: Step = (places, at) => places.find((place) => place > at)

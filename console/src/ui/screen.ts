@@ -1,14 +1,17 @@
-/** A screen in a file of its own, and its words, which come at the same time. The router's way to do this loads the page anew also where there is no network. */
+/**
+ * A screen, or a dialog of the shell, in a file of its own, and its words, which come at the same time. The router's way to do this
+ * loads the page anew also where there is no network.
+ */
 import { type ComponentType, createElement, use } from "react"
 import { needWords, type WordFile } from "../i18n/index.tsx"
 import { type FileMissing, reloadOnce } from "./load-file.ts"
 
-export function screen<Name extends string>(
-  load: () => Promise<{ readonly [name in Name]: ComponentType }>,
+export function screen<Name extends string, Props extends object = object>(
+  load: () => Promise<{ readonly [name in Name]: ComponentType<Props> }>,
   name: Name,
   ...words: readonly WordFile[]
 ) {
-  let loaded: ComponentType | undefined
+  let loaded: ComponentType<Props> | undefined
   let failure: unknown
   let refused: FileMissing | undefined
   let loading: Promise<void> | undefined
@@ -35,11 +38,11 @@ export function screen<Name extends string>(
     })
     return recovering
   }
-  const Screen = () => {
+  const Screen = (props: Props) => {
     if (loaded === undefined && failure === undefined) use(preload())
     if (loaded === undefined && refused === undefined) use(recover())
     if (loaded === undefined) throw refused
-    return createElement(loaded)
+    return createElement(loaded, props)
   }
   return Object.assign(Screen, { preload })
 }

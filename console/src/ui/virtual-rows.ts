@@ -6,9 +6,8 @@ import { useWindowEvent } from "@mantine/hooks"
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { SCROLLER } from "./scroller.ts"
 
-/** What scrolls a list says so. */
-export const SCROLLER = "data-scroller"
 const ROW_PX = 40
 /** Of a row that is folded. */
 const FOLDED_PX = 92

@@ -74,7 +74,8 @@ function Desk({ me }: { me: Worker }) {
             <Failed error={error} reset={() => void refetch()} />
           )}
         </div>
-        <Day triager={me.triager.id} />
+        {/* Below the cards on a phone: it would be pushed away by them. */}
+        {(inbox || error) && <Day triager={me.triager.id} />}
       </div>
     </section>
   )
