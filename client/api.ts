@@ -2106,6 +2106,14 @@ export interface components {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
+                received_by?: string;
+                /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
+                received_from?: string;
+                /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
+                contacted_by?: string;
+                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                contacted_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -3862,6 +3870,10 @@ export interface components {
                 open_leads: number;
                 /** @description Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation. */
                 to_contact: number;
+                /** @description Leads that they got since midnight in their time zone, whoever has them now; 1000: that many, or more. */
+                received_today: number;
+                /** @description Leads with which they made the first contact since then, in the same way. */
+                contacted_today: number;
             } | null;
             /** @description Everybody on the roster, by name: a triager sees no more of the others. */
             team: components["schemas"]["TriagerName"][];
@@ -3923,9 +3935,14 @@ export interface components {
                 open: number;
                 /** @description Of these, those past their deadline. */
                 late: number;
-                /** @description Leads that they got since midnight in their time zone. */
+                /**
+                 * Format: date-time
+                 * @description When their day began: midnight in their time zone.
+                 */
+                day_began_at: string;
+                /** @description Leads that they got since then, in whatever way and whoever has them now: those of `leads` with `received_by` and `received_from`. */
                 received_today: number;
-                /** @description First contacts that they made since then, whoever has the lead now. */
+                /** @description Leads with which they made the first contact since then, whoever has them now: those of `leads` with `contacted_by` and `contacted_from`. */
                 contacted_today: number;
             }[];
         };
@@ -6683,6 +6700,14 @@ export interface operations {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
+                received_by?: string;
+                /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
+                received_from?: string;
+                /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
+                contacted_by?: string;
+                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                contacted_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -6787,6 +6812,14 @@ export interface operations {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
+                received_by?: string;
+                /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
+                received_from?: string;
+                /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
+                contacted_by?: string;
+                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                contacted_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -7176,6 +7209,14 @@ export interface operations {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
+                received_by?: string;
+                /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
+                received_from?: string;
+                /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
+                contacted_by?: string;
+                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                contacted_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */

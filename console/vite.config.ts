@@ -111,6 +111,9 @@ function brotli(): Plugin {
 /** What the list of leads does without: fields of forms, what explains a decision, and what other screens share among themselves. */
 const NOT_IN_LISTS = String.raw`ui[\\/](Bar|Rotate|conditions|Amount|Tags|PersonRow|OwedAxis|BracketScale|Fold|Why)|screens[\\/](attribution|keys|rejections|rotation|sign-in|set-up|sources)|api[\\/](push|alerts)|shell[\\/]open-alerts`
 
+/** What the filters of the leads need of the package that otherwise only forms need. */
+const OF_FILTERS = String.raw`@mantine[\\/]hooks|@mantine[\\/].*[\\/]Combobox[\\/](?!use-pills|OptionsDropdown)`
+
 export default defineConfig({
   base: "./",
   plugins: [react(), mantineTheme(), smallFont(), preloadFont(), brotli()],
@@ -133,7 +136,7 @@ export default defineConfig({
             { name: "icons", test: /@tabler/, minShareCount: 2, priority: 25 },
             {
               name: "kit",
-              test: new RegExp(String.raw`src[\\/](?!i18n|${NOT_IN_LISTS})|@tanstack`),
+              test: new RegExp(String.raw`src[\\/](?!i18n|${NOT_IN_LISTS})|@tanstack|${OF_FILTERS}`),
               minShareCount: 2,
               priority: 20,
             },

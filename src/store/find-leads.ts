@@ -13,11 +13,14 @@ import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { IS_AWAITED, IS_ESCALATED, IS_LATE } from "./late.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "./leads.ts"
 import { type Stretched, type Walk, walkStretches } from "./stretches.ts"
+import { isContactedBy, receivedBy } from "./whose-day.ts"
 import { MANY_STRETCHES } from "./word-portions.ts"
 import { type WordCondition, wordConditionsOf } from "./words.ts"
 
 /** One of these. */
 type Values = readonly string[]
+
+type Since = { readonly triager: string; readonly from: Date | undefined }
 
 export type LeadFilters = {
   readonly status?: Values | undefined
@@ -33,6 +36,10 @@ export type LeadFilters = {
   readonly late?: boolean | undefined
   /** Only those of which the admins know that nobody makes contact. */
   readonly escalated?: boolean | undefined
+  /** Only those that somebody got since a moment, whoever has them now. */
+  readonly received?: Since | undefined
+  /** Only those with which somebody made the first contact since a moment. */
+  readonly contacted?: Since | undefined
   /** The hash of a file that was imported, whose leads are known by it for as long as its rows are recognised. */
   readonly importedFile?: string | undefined
   /** Part of name, e-mail, phone or business. */
@@ -116,7 +123,7 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
  * One filter is a walk along its index, or one for each of its values. With more, or with words to search for, nobody knows
  * how far the walk would be: the planner takes filters for independent, and walks through 1 000 000 leads (0.8 s of its
  * time) to learn that a source and a medium never come together. So the walk has an end, and behind it everything that passes
- * is gathered. Late and escalated leads, and those by deadline, are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
+ * is gathered. Late and escalated leads, those that somebody got or contacted, and those by deadline, are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
  * 1 000 000, November 2026).
  */
 async function findPage(
@@ -174,7 +181,7 @@ async function findPage(
 
 /** When to go from stretch to stretch no further, because other filters lead to fewer leads. */
 const MANY = { stretches: MANY_STRETCHES, leads: 10_000 }
-/** Imported files and leads that are late have shorter ways. */
+/** Imported files, leads that are late, and what somebody got or contacted have shorter ways. */
 const stretchedByFilters = async (tx: Tx, filters: LeadFilters, passing: RawBuilder<unknown>) =>
   filters.importedFile === undefined && stateConditionsOf(filters).length === 0
     ? stretchedByFacts(tx, filters, passing)
@@ -288,10 +295,14 @@ const otherConditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] => [
 ]
 
 /** Each has an index of its own, which has none but those leads. */
-const stateConditionsOf = ({ late, escalated }: LeadFilters): RawBuilder<unknown>[] => [
+const stateConditionsOf = ({ late, escalated, received, contacted }: LeadFilters): RawBuilder<unknown>[] => [
   ...(late === true ? [IS_LATE] : []),
   ...(escalated === true ? [IS_ESCALATED] : []),
+  ...(received === undefined ? [] : [sql`id in (${receivedBy(...sideOf(received))})`]),
+  ...(contacted === undefined ? [] : [isContactedBy(...sideOf(contacted))]),
 ]
+const sideOf = ({ triager, from }: Since) =>
+  [sql`${triager}`, sql`${from ?? "-infinity"}::timestamptz`] as const
 
 /** A lead whose person was erased while it was open is in no state. The index `lead_in_status` (migration 0040) has the others. */
 const inState = (status: string) => sql`status = ${status} and erased_from is null`

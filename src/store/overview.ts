@@ -8,6 +8,7 @@ import { type EndpointKind, maskPlace, type Place } from "../domain/event/endpoi
 import type { Database } from "./database.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
 import { DISABLED_BY_HAND } from "./webhooks.ts"
+import { dayOf, MOST_OF_A_DAY, type OwnDay } from "./whose-day.ts"
 
 /** All of it as it was at one moment: what the team has late is what is late. */
 export const readOverview = (db: Database): Promise<Overview> =>
@@ -22,37 +23,29 @@ export const readOverview = (db: Database): Promise<Overview> =>
     }))
 
 /** A number above it is told as this one. */
-export const MOST_OF_EACH = 1_000
+export const MOST_OF_EACH = MOST_OF_A_DAY
 
 type Overview = Attention & { readonly failing_webhooks: FailingWebhook[]; readonly team: TeamMember[] }
 
-type TeamMember = {
+type TeamMember = OwnDay & {
   readonly id: string
   readonly name: string
   readonly active: boolean
   /** Leads that they hold in `assigned` or `contacted`. */
   readonly open: number
   readonly late: number
-  /** Since midnight in their time zone. */
-  readonly received_today: number
-  /** First contacts that they made since then, whoever has the lead now. */
-  readonly contacted_today: number
+  /** Midnight in their time zone: since then they have received and contacted so many. */
+  readonly day_began_at: Date
 }
 
 /** Who is neither active nor holds anything is left out. */
 export async function readTeam(db: Database): Promise<TeamMember[]> {
+  const { began, received, contacted } = dayOf(MOST_OF_EACH)
   const { rows } = await sql<TeamMember>`
     select id, name, active, open_leads as open,
       ${countLate(MOST_OF_EACH, "triager.id")} as late,
-      (select count(*) from (
-        select from event where received_by = triager.id and at >= today limit ${MOST_OF_EACH}
-      ) received) as received_today,
-      (select count(*) from (
-        select from lead where contacted_by = triager.id and contacted_at >= today limit ${MOST_OF_EACH}
-      ) contacted) as contacted_today
-    from triager, lateral (
-      select date_trunc('day', now() at time zone time_zone) at time zone time_zone as today
-    ) day
+      day.began as day_began_at, ${received} as received_today, ${contacted} as contacted_today
+    from triager, lateral (select ${began} as began) day
     where active or open_leads > 0
     order by name, id collate "C"
   `.execute(db)

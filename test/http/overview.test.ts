@@ -74,7 +74,8 @@ test("late and waiting leads, refused bodies, failing webhooks and the team are 
     db,
   )
 
-  const { waiting_since, team, failing_webhooks, ...counts } = await overview()
+  const { waiting_since, team: days, failing_webhooks, ...counts } = await overview()
+  const team = days.map(({ day_began_at: _, ...member }) => member)
   const { rows } = await sql<{
     at: Date
   }>`select created_at as at from lead where id = ${waiting.id}`.execute(db)

@@ -267,6 +267,29 @@ describe("the first page is light on a phone: few bytes, few requests, none twic
   }
 })
 
+test("every number of today opens as many leads", { skip }, async () => {
+  const tab = await console.signedIn({ name: "Nuria Pla", email: "nuria@example.com" })
+  const { page } = tab
+  await page.goto("/home")
+  const needs = page.locator("main a[href*='/leads?']:has(strong)")
+  const row = page.locator("tbody tr").first().locator("td a")
+  await row.first().waitFor()
+  assert.deepEqual([await needs.count(), await row.count()], [3, 4])
+  for (const numbers of [needs, row]) {
+    for (let place = 0; place < (await numbers.count()); place++) {
+      const number = /^\d+$/m.exec(await numbers.nth(place).innerText())?.[0] ?? assert.fail()
+      await numbers.nth(place).click()
+      await page.waitForURL(/\/leads\?/)
+      const told = page.locator("h1 + .num", { hasText: new RegExp(`^${number}$`) })
+      await told.waitFor()
+      await page.goBack()
+      await numbers.first().waitFor()
+    }
+  }
+  await tab.clean()
+  await tab.close()
+})
+
 test("if the page comes and no script does, it says so, in its colours", { skip }, async () => {
   const tab = await console.visit({ ...PHONE, dark: true, locale: "es-ES" })
   const { page } = tab

@@ -97,7 +97,7 @@ test("a lead that is not contacted in time goes to the next, and who lost it is 
 test("what nobody contacts is told to the admins", { skip }, async () => {
   const { page } = olga
   await olga.go("/home")
-  await page.getByText("No lead is left to nobody").waitFor()
+  await page.getByText("None is escalated").waitFor()
   await comes("deadline", "Lucía Fernández")
   await page.getByText("Nobody contacts them: please act").click()
   await page.getByRole("link", { name: "Lucía Fernández" }).click()

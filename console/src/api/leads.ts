@@ -13,16 +13,15 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
-import type { BulkAnswer, BulkChange, Lead, LeadPage, operations } from "../../../client/api.ts"
+import type { BulkAnswer, BulkChange, Lead, LeadPage } from "../../../client/api.ts"
 import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
+import type { LeadFilters } from "./lead-filters.ts"
 import { type PlacePage, withStart, withTop } from "./list-top.ts"
 
 export type { BulkAnswer, Lead, LeadPage } from "../../../client/api.ts"
-
-type Query = NonNullable<operations["listLeads"]["parameters"]["query"]>
-export type LeadFilters = Omit<Query, "limit" | "cursor">
+export type { LeadFilters } from "./lead-filters.ts"
 
 const PAGE = 50
 /** More than this the server does not give at once. */

@@ -2,6 +2,9 @@
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./Dot.module.css"
+import type { Status } from "./statuses.ts"
+
+export { STATUSES, type Status } from "./statuses.ts"
 
 /** `held` and `gone` are rings: nobody works at it. */
 export type DotTone = "ok" | "info" | "waiting" | "late" | "off" | "held" | "gone"
@@ -15,8 +18,6 @@ export function Dot({ tone, children }: { tone: DotTone; children: ReactNode }) 
   )
 }
 
-export type Status = "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost"
-
 const TONES: Record<Status, DotTone> = {
   waiting: "held",
   assigned: "waiting",
@@ -25,9 +26,6 @@ const TONES: Record<Status, DotTone> = {
   disqualified: "off",
   lost: "gone",
 }
-
-/** Of leads, in the order of their lives. */
-export const STATUSES = Object.keys(TONES) as readonly Status[]
 
 /** Of a lead. */
 export function StatusDot({ status }: { status: Status }) {

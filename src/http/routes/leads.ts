@@ -43,9 +43,14 @@ export function addLeads(scope: App, db: Database): void {
   const readOwnFilters = async (request: FastifyRequest, asked: AskedFilters): Promise<LeadFilters> => {
     const [only, me] = [onlyOf(request), ownTriager(request)]
     const filters = await readFilters(db, asked)
-    if (only !== null) return { ...filters, triager: [only] }
-    const named = me === null ? filters.triager : filters.triager?.map((id) => (id === "me" ? me : id))
-    return { ...filters, triager: named }
+    const idOf = (id: string) => (me !== null && id === "me" ? me : id)
+    const whose = (side: LeadFilters["received"]) => side && { ...side, triager: idOf(side.triager) }
+    return {
+      ...filters,
+      received: whose(filters.received),
+      contacted: whose(filters.contacted),
+      triager: only === null ? filters.triager?.map(idOf) : [only],
+    }
   }
 
   scope.get(
@@ -135,14 +140,23 @@ export async function readFilters(
   { import: importId, ...asked }: AskedFilters,
 ): Promise<LeadFilters> {
   const errors: FieldError[] = []
-  const readSide = (name: "from" | "to"): Date | undefined => {
+  const readSide = (name: "from" | "to" | "received_from" | "contacted_from"): Date | undefined => {
     const text = asked[name]
     if (text === undefined) return undefined
-    const moment = readMoment(text, name)
+    const moment = readMoment(text, name === "to" ? "to" : "from")
     if (moment !== null) return new Date(moment)
     errors.push({ pointer: `#/${name}`, code: "invalid_format", detail: `\`${name}\` ${MOMENT_FORMAT}.` })
   }
+  const readWhose = (what: "received" | "contacted"): LeadFilters["received"] => {
+    const [triager, from] = [asked[`${what}_by`], readSide(`${what}_from`)]
+    if (triager !== undefined) return { triager, from }
+    const by = `${what}_by`
+    if (asked[`${what}_from`] !== undefined)
+      errors.push({ pointer: `#/${by}`, code: "required", detail: `\`${what}_from\` needs \`${by}\`.` })
+  }
   const filters: LeadFilters = {
+    received: readWhose("received"),
+    contacted: readWhose("contacted"),
     late: asked.late,
     escalated: asked.escalated,
     q: asked.q,

@@ -5,6 +5,7 @@ import type { Database } from "../../store/database.ts"
 import { newestSeq } from "../../store/events.ts"
 import { countToContact } from "../../store/leads.ts"
 import { listRoster } from "../../store/roster.ts"
+import { MOST_OF_A_DAY, readOwnDay } from "../../store/whose-day.ts"
 import { ADMIN_PROBLEMS, actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
 import { TriagerName } from "../schemas/parts.ts"
@@ -38,6 +39,12 @@ const MeAnswer = named(
               description:
                 "Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation.",
             }),
+            received_today: Type.Integer({
+              description: `Leads that they got since midnight in their time zone, whoever has them now; ${MOST_OF_A_DAY}: that many, or more.`,
+            }),
+            contacted_today: Type.Integer({
+              description: "Leads with which they made the first contact since then, in the same way.",
+            }),
           }),
           Type.Null(),
         ],
@@ -67,6 +74,8 @@ const MeAnswer = named(
             paused: null,
             open_leads: 7,
             to_contact: 2,
+            received_today: 5,
+            contacted_today: 4,
           },
           team: [{ id: "ana", name: "Ana Soler" }],
           events_cursor: writeCursor(4182),
@@ -161,6 +170,7 @@ async function describe(db: Database, caller: Caller) {
           paused: found.paused,
           open_leads: found.open_leads,
           to_contact: await countToContact(db, found.id),
+          ...(await readOwnDay(db, found.id)),
         }
   return { kind: "person", id, name, email, role, triager, team, events_cursor } as const
 }

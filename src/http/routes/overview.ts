@@ -38,8 +38,18 @@ const Overview = named(
           active: Type.Boolean(),
           open: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
           late: count("Of these, those past their deadline."),
-          received_today: count("Leads that they got since midnight in their time zone."),
-          contacted_today: count("First contacts that they made since then, whoever has the lead now."),
+          day_began_at: Type.Unsafe<Date>(
+            Type.String({
+              format: "date-time",
+              description: "When their day began: midnight in their time zone.",
+            }),
+          ),
+          received_today: count(
+            "Leads that they got since then, in whatever way and whoever has them now: those of `leads` with `received_by` and `received_from`.",
+          ),
+          contacted_today: count(
+            "Leads with which they made the first contact since then, whoever has them now: those of `leads` with `contacted_by` and `contacted_from`.",
+          ),
         }),
         { description: "Everybody who is active or holds leads, by name." },
       ),
@@ -60,6 +70,7 @@ const Overview = named(
               active: true,
               open: 12,
               late: 3,
+              day_began_at: "2026-11-13T23:00:00.000Z",
               received_today: 9,
               contacted_today: 6,
             },

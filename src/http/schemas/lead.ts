@@ -303,6 +303,29 @@ export const FilterQuery = {
         "`true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act.",
     }),
   ),
+  received_by: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        "Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`.",
+      examples: ["ana"],
+    }),
+  ),
+  received_from: moment(
+    "With `received_by`: got at this instant or later; a date: from the start of that day, in UTC.",
+    "2026-11-01",
+  ),
+  contacted_by: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: "First contacted by this triager, whoever has it now: an id, or `me` as in `triager`.",
+      examples: ["ana"],
+    }),
+  ),
+  contacted_from: moment(
+    "With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC.",
+    "2026-11-01",
+  ),
   funnel: exactly("funnel", "webinar-otoño"),
   utm_source: exactly("utm_source", "google"),
   utm_medium: exactly("utm_medium", "cpc"),

@@ -5,6 +5,10 @@ export const leads = {
   "leads.search": "Search by name, e-mail, phone or business",
   "leads.late": (n: string) => `${n} past the deadline`,
   "leads.lateOnly": "Past the deadline",
+  "leads.received": (name: string, since: string | null) =>
+    `Received by ${name}${since === null ? "" : ` since ${since}`}`,
+  "leads.contacted": (name: string, since: string | null) =>
+    `Contacted by ${name}${since === null ? "" : ` since ${since}`}`,
   "leads.filters": "Filters",
   "leads.triager": "Triager",
   "leads.time": "Time",

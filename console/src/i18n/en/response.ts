@@ -1,7 +1,7 @@
 export const response = {
   "response.late": "Late now",
   "response.lateAll": "All that are late",
-  "response.lateNone": "Nobody waits longer than promised.",
+  "response.lateNone": "None is past its deadline.",
   "response.handedOnTo": (n: number) => (n === 1 ? "handed on once" : `handed on ${n} times`),
   "response.isEscalated": "escalated",
   "response.figure.worked": "In working hours",

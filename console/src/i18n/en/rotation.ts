@@ -47,11 +47,12 @@ export const rotation = {
   "rotation.allBrackets": "All brackets",
   "rotation.triager": "Triager",
   "rotation.weightTitle": "Weight",
+  "rotation.byRotation": "By rotation",
   "rotation.fair": "Fair",
   "rotation.fairShare": "Fair share",
   "rotation.difference": "Difference",
   "rotation.byDay": "Day by day",
-  "rotation.receivedOf": (received: string, fair: string) => `${received} received, ${fair} would be fair`,
+  "rotation.receivedOf": (received: string, fair: string) => `${received} by rotation, ${fair} would be fair`,
   "rotation.none": "Nobody is on the team yet",
   "rotation.noneHow":
     "Leads wait until somebody can take them. Add the first triager, and they start at once.",

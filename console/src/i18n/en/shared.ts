@@ -13,6 +13,7 @@ export const shared = {
   "contact.waiting": (span: string) => `waiting ${span}`,
   "alerts.title": "Alerts",
   "rotation.off.paused": "Paused",
+  "home.open": "Open",
   "home.contacted": "Contacted",
   "leads.erased": "Erased",
   "panel.before": "The one before",

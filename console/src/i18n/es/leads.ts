@@ -8,6 +8,8 @@ export const leads: Translation<typeof english> = {
   "leads.search": "Busca por nombre, correo, teléfono o negocio",
   "leads.late": (n) => `${n} fuera de plazo`,
   "leads.lateOnly": "Fuera de plazo",
+  "leads.received": (name, since) => `Recibidos por ${name}${since === null ? "" : ` desde ${since}`}`,
+  "leads.contacted": (name, since) => `Contactados por ${name}${since === null ? "" : ` desde ${since}`}`,
   "leads.filters": "Filtros",
   "leads.triager": "Asignado a",
   "leads.time": "Fechas",

@@ -4,7 +4,7 @@ import type { Translation } from "../index.tsx"
 export const response: Translation<typeof english> = {
   "response.late": "Fuera de plazo ahora",
   "response.lateAll": "Ver todos los que van tarde",
-  "response.lateNone": "Nadie espera más de lo prometido.",
+  "response.lateNone": "Ninguno fuera de plazo.",
   "response.handedOnTo": (n) => (n === 1 ? "pasado una vez" : `pasado ${n} veces`),
   "response.isEscalated": "escalado",
   "response.figure.worked": "En horario laboral",

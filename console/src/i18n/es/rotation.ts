@@ -51,11 +51,12 @@ export const rotation: Translation<typeof english> = {
   "rotation.allBrackets": "Todos los tramos",
   "rotation.triager": "Persona",
   "rotation.weightTitle": "Peso",
+  "rotation.byRotation": "Por rotación",
   "rotation.fair": "Justo",
   "rotation.fairShare": "Parte justa",
   "rotation.difference": "Diferencia",
   "rotation.byDay": "Día a día",
-  "rotation.receivedOf": (received, fair) => `${received} recibidos, lo justo serían ${fair}`,
+  "rotation.receivedOf": (received, fair) => `${received} por rotación, lo justo serían ${fair}`,
   "rotation.none": "Aún no hay nadie en el equipo",
   "rotation.noneHow":
     "Los leads esperan hasta que alguien pueda atenderlos. Añade a la primera persona y empezará enseguida.",

@@ -15,6 +15,7 @@ export const shared: Translation<typeof english> = {
   "contact.waiting": (span) => `espera ${span}`,
   "alerts.title": "Avisos",
   "rotation.off.paused": "En pausa",
+  "home.open": "Abiertos",
   "home.contacted": "Contactados",
   "leads.erased": "Borrado",
   "panel.before": "Anterior",

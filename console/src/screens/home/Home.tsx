@@ -1,13 +1,6 @@
 /** Where whoever runs the team begins: what needs somebody now, and how everybody's day goes. */
 import { Skeleton } from "@mantine/core"
-import {
-  IconAlarm,
-  IconAlertTriangle,
-  IconChevronRight,
-  IconHourglass,
-  IconUrgent,
-  IconWebhook,
-} from "@tabler/icons-react"
+import { IconAlarm, IconAlertTriangle, IconHourglass, IconUrgent, IconWebhook } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@tanstack/react-router"
 import type { ReactNode } from "react"
@@ -17,6 +10,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Face } from "../../ui/index.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
+import { contactedToday, ESCALATED, LATE, lateOf, openOf, receivedToday, WAITING } from "../leads/search.ts"
 import { Checklist } from "./Checklist.tsx"
 import css from "./Home.module.css"
 
@@ -57,7 +51,7 @@ function Needs({ overview }: { overview: Overview }) {
         tone="late"
         hint={t(late === 0 ? "home.lateNone" : "home.lateHint")}
         icon={<IconAlarm {...icon} />}
-        to={{ to: "/leads", search: { late: true } }}
+        to={{ to: "/leads", search: LATE }}
       />
       <Need
         title={t("home.escalated")}
@@ -65,7 +59,7 @@ function Needs({ overview }: { overview: Overview }) {
         tone="late"
         hint={t(escalated === 0 ? "home.escalatedNone" : "home.escalatedHint")}
         icon={<IconUrgent {...icon} />}
-        to={{ to: "/leads", search: { escalated: true } }}
+        to={{ to: "/leads", search: ESCALATED }}
       />
       <Need
         title={t("status.waiting")}
@@ -77,7 +71,7 @@ function Needs({ overview }: { overview: Overview }) {
             : t("home.waitingSince", f.span(Math.max(0, now - Date.parse(waiting_since))))
         }
         icon={<IconHourglass {...icon} />}
-        to={{ to: "/leads", search: { status: "waiting" } }}
+        to={{ to: "/leads", search: WAITING }}
       />
       <Need
         title={t("nav.rejections")}
@@ -93,7 +87,7 @@ function Needs({ overview }: { overview: Overview }) {
         tone="late"
         hint={failing_webhooks[0] ? hostOf(failing_webhooks[0].url) : t("home.webhooksNone")}
         icon={<IconWebhook {...icon} />}
-        to={{ to: "/webhooks" }}
+        to={{ to: "/webhooks", search: failing_webhooks[0] ? { open: failing_webhooks[0].id } : {} }}
       />
     </div>
   )
@@ -116,21 +110,29 @@ function Need({
   icon: ReactNode
   to: Pick<LinkProps, "to" | "search">
 }) {
-  const { f } = useI18n()
+  const many = useMany()
   return (
     <Link {...to} className={css.need} data-tone={count > 0 ? tone : undefined}>
       <span className={css.title}>
         {icon}
         {title}
       </span>
-      <strong className="num">{f.int(count)}</strong>
+      <strong className="num">{many(count)}</strong>
       <small className="pretty quiet">{hint}</small>
     </Link>
   )
 }
 
+/** The server counts no further: that many, or more. */
+const MOST_OF_EACH = 1_000
+const useMany = () => {
+  const { f } = useI18n()
+  return (count: number): string => `${f.int(count)}${count >= MOST_OF_EACH ? "+" : ""}`
+}
+
 function Team({ team }: { team: Overview["team"] }) {
   const { t, f } = useI18n()
+  const many = useMany()
   return (
     <section className={css.team} aria-labelledby="home-team">
       <h2 id="home-team">{t("home.team")}</h2>
@@ -150,38 +152,40 @@ function Team({ team }: { team: Overview["team"] }) {
             </tr>
           </thead>
           <tbody>
-            {team.map(({ id, name, active, open, late, received_today, contacted_today }) => (
-              <tr key={id} data-off={!active || undefined}>
-                <th scope="row">
-                  <Link to="/rotation" search={{ open: id }} className={css.who}>
-                    <Face name={name} />
-                    <span className="cut">{name}</span>
-                    {!active && <em className="regular small quiet">{t("home.paused")}</em>}
-                  </Link>
-                </th>
-                <td>
-                  <Link to="/leads" search={{ triager: id }} className="num">
-                    {f.int(open)}
-                  </Link>
-                </td>
-                <td data-late={late > 0 || undefined}>
-                  <Link to="/leads" search={{ triager: id, late: true }} className="num">
-                    {f.int(late)}
-                  </Link>
-                </td>
-                <td className="num">{f.int(received_today)}</td>
-                <td className="num">
-                  {f.int(contacted_today)}
-                  <Link
-                    to="/leads"
-                    search={{ triager: id, range: "today" }}
-                    aria-label={t("home.dayOf", name)}
-                  >
-                    <IconChevronRight size={15} stroke={1.75} aria-hidden />
-                  </Link>
-                </td>
-              </tr>
-            ))}
+            {team.map((member) => {
+              const { id, name, active, open, late, received_today, contacted_today } = member
+              return (
+                <tr key={id} data-off={!active || undefined}>
+                  <th scope="row">
+                    <Link to="/rotation" search={{ open: id }} className={css.who}>
+                      <Face name={name} />
+                      <span className="cut">{name}</span>
+                      {!active && <em className="regular small quiet">{t("home.paused")}</em>}
+                    </Link>
+                  </th>
+                  <td>
+                    <Link to="/leads" search={openOf(id)} className="num">
+                      {f.int(open)}
+                    </Link>
+                  </td>
+                  <td data-late={late > 0 || undefined}>
+                    <Link to="/leads" search={lateOf(id)} className="num">
+                      {many(late)}
+                    </Link>
+                  </td>
+                  <td>
+                    <Link to="/leads" search={receivedToday(member)} className="num">
+                      {many(received_today)}
+                    </Link>
+                  </td>
+                  <td>
+                    <Link to="/leads" search={contactedToday(member)} className="num">
+                      {many(contacted_today)}
+                    </Link>
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       )}

@@ -75,7 +75,7 @@ function Desk({ me }: { me: Worker }) {
           )}
         </div>
         {/* Below the cards on a phone: it would be pushed away by them. */}
-        {(inbox || error) && <Day triager={me.triager.id} />}
+        {(inbox || error) && <Day triager={me.triager} />}
       </div>
     </section>
   )

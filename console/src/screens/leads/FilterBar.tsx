@@ -2,11 +2,12 @@
 import { UnstyledButton } from "@mantine/core"
 import { IconX } from "@tabler/icons-react"
 import { memo } from "react"
+import { useNames } from "../../api/desk.ts"
 import type { LeadFilters } from "../../api/leads.ts"
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { STATUSES } from "../../ui/Dot.tsx"
 import { useStable } from "../../ui/stable.ts"
+import { STATUSES } from "../../ui/statuses.ts"
 import type { Dimension, Tally } from "./counts.ts"
 import { FilterChip } from "./FilterChip.tsx"
 import css from "./Filters.module.css"
@@ -75,26 +76,20 @@ const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onRe
     ...CHIPS.filter(([dimension]) => dimension !== "triager" || me.role !== "triager"),
     ...(search.utm_medium ? [["utm_medium", "lead.field.utm_medium"] as const] : []),
   ]
+  const given = useGiven(search)
   return (
     <fieldset className={css.chips} data-shown={isShown || undefined} aria-label={t("leads.filters")}>
-      {search.late && (
-        <UnstyledButton className={css.chip} data-late onClick={() => onChange({ late: undefined })}>
-          {t("leads.lateOnly")}
+      {given.map(({ text, isLate, without }) => (
+        <UnstyledButton
+          key={text}
+          className={css.chip}
+          data-late={isLate || undefined}
+          onClick={() => onChange(without)}
+        >
+          {text}
           <IconX size={13} aria-hidden />
         </UnstyledButton>
-      )}
-      {search.escalated && (
-        <UnstyledButton className={css.chip} data-late onClick={() => onChange({ escalated: undefined })}>
-          {t("home.escalated")}
-          <IconX size={13} aria-hidden />
-        </UnstyledButton>
-      )}
-      {search.import && (
-        <UnstyledButton className={css.chip} onClick={() => onChange({ import: undefined })}>
-          {t("leads.imported")}
-          <IconX size={13} aria-hidden />
-        </UnstyledButton>
-      )}
+      ))}
       {chips.map(([dimension, label]) => (
         <FilterChip
           key={dimension}
@@ -115,3 +110,33 @@ const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onRe
     </fieldset>
   )
 })
+
+type Given = {
+  readonly text: string
+  readonly isLate?: true
+  readonly without: Parameters<ChangeSearch>[0]
+}
+
+/** Filters that a link gives and nobody chooses here. Whoever came by one can see it, and take it off. */
+function useGiven(search: LeadsSearch): Given[] {
+  const { t, f } = useI18n()
+  const names = useNames()
+  const whose = (what: "received" | "contacted"): Given[] => {
+    const [by, from] = [search[`${what}_by`], search[`${what}_from`]]
+    if (by === undefined) return []
+    const text = t(`leads.${what}`, names.get(by) ?? by, from === undefined ? null : f.dayTime(from))
+    return [{ text, without: { [`${what}_by`]: undefined, [`${what}_from`]: undefined } }]
+  }
+  return [
+    ...(search.late
+      ? [{ text: t("leads.lateOnly"), isLate: true, without: { late: undefined } } as const]
+      : []),
+    ...(search.escalated
+      ? [{ text: t("home.escalated"), isLate: true, without: { escalated: undefined } } as const]
+      : []),
+    ...(search.status === "open" ? [{ text: t("home.open"), without: { status: undefined } }] : []),
+    ...whose("received"),
+    ...whose("contacted"),
+    ...(search.import ? [{ text: t("leads.imported"), without: { import: undefined } }] : []),
+  ]
+}

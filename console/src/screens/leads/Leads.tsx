@@ -26,7 +26,7 @@ import css from "./Leads.module.css"
 import { Nothing } from "./Nothing.tsx"
 import { SearchField } from "./SearchField.tsx"
 import { Selected } from "./Selected.tsx"
-import { isFiltered, type LeadsSearch, readLeadsSearch, toFilters, toListed } from "./search.ts"
+import { isFiltered, LATE, type LeadsSearch, readLeadsSearch, toFilters, toListed } from "./search.ts"
 
 const route = getRouteApi("/inside/leads")
 /** A dialog that few open. */
@@ -89,7 +89,7 @@ export function Leads() {
   const change: ChangeSearch = (next) =>
     void navigate({ to: ".", search: (before) => readLeadsSearch({ ...before, ...next }), replace: true })
   const replace = (next: LeadsSearch) => void navigate({ to: ".", search: next, replace: true })
-  const count = useCount(filters, tally?.counts[search.status ?? "all"])
+  const count = useCount(filters, tally?.count)
   const { chosen, toggle } = useChosenColumns(me.id)
   const offered = useMemo(
     () => COLUMNS.filter((column) => column !== "triager" || me.role !== "triager"),
@@ -120,7 +120,7 @@ export function Leads() {
         scroller={scroller}
         title={t("nav.leads")}
         count={count && `${f.int(count.count)}${count.more ? "+" : ""}`}
-        beside={!search.late && <LateLeads onShow={() => change({ status: undefined, late: true })} />}
+        beside={!search.late && <LateLeads onShow={() => replace(LATE)} />}
         actions={
           <div className={css.tools} data-wide>
             <SearchField q={search.q} onChange={(q) => change({ q })} />

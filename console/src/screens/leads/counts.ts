@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { countQuery, type LeadFilters, useRefresh } from "../../api/leads.ts"
 import { type Stats, statsQuery } from "../../api/stats.ts"
-import type { Status } from "../../ui/Dot.tsx"
+import type { Status } from "../../ui/statuses.ts"
 import { valuesOf } from "./search.ts"
 
 export const DIMENSIONS = [
@@ -22,6 +22,9 @@ export type Dimension = (typeof DIMENSIONS)[number]
 const MOST_DIMENSIONS = 4
 /** Statistics look at every lead. */
 const EVERY_MS = 5_000
+
+/** What the statistics do not count by. */
+const UNKNOWN = ["q", "import", "late", "escalated", "received_by", "contacted_by"] as const
 
 type Group = Stats["data"][number]
 export type Counts = { readonly [state in Status | "all"]: number }
@@ -44,33 +47,37 @@ const countsOf = (groups: readonly Stats["totals"][]): Counts => {
 const isIn = (group: Group, filters: LeadFilters, chosen: readonly Dimension[]): boolean =>
   chosen.every((dimension) => valuesOf(filters[dimension]).some((value) => value === group[dimension]))
 
-/** The screen asks for one state at a time. */
-const stateOf = ({ status }: LeadFilters): Status | "all" =>
-  status === undefined || Array.isArray(status) ? "all" : status
+/** Of the states that are asked for. */
+const countIn = (counts: Counts, { status }: LeadFilters): number =>
+  status === undefined ? counts.all : [status].flat().reduce((sum, one) => sum + counts[one], 0)
 
 const within = ({ from, to }: LeadFilters) => ({ ...(from && { from }), ...(to && { to }) })
 
-export type Tally = { readonly counts: Counts; readonly onDay: (day: string) => number | undefined }
+export type Tally = {
+  readonly counts: Counts
+  /** In the states that are asked for. */
+  readonly count: number
+  readonly onDay: (day: string) => number | undefined
+}
 
 export function useTally(filters: LeadFilters): Tally | null {
   const chosen = DIMENSIONS.filter((dimension) => filters[dimension] !== undefined)
   const options = statsQuery({ by: [...chosen, "day"].join(), ...within(filters) })
-  const isKnowable =
-    !filters.q && !filters.import && !filters.late && !filters.escalated && chosen.length < MOST_DIMENSIONS
+  const isKnowable = chosen.length < MOST_DIMENSIONS && UNKNOWN.every((filter) => !filters[filter])
   const { data, refetch } = useQuery({ ...options, enabled: isKnowable, staleTime: "static" })
   useRefresh(options.queryKey, EVERY_MS, refetch)
   if (!isKnowable || data === undefined) return null
-  if (data.truncated)
-    return chosen.length > 0 ? null : { counts: countsOf([data.totals]), onDay: () => undefined }
+  const toTally = (counts: Counts, onDay: Tally["onDay"]): Tally => ({
+    counts,
+    count: countIn(counts, filters),
+    onDay,
+  })
+  if (data.truncated) return chosen.length > 0 ? null : toTally(countsOf([data.totals]), () => undefined)
   const groups = data.data.filter((group) => isIn(group, filters, chosen))
-  const state = stateOf(filters)
-  return {
-    counts: countsOf(groups),
-    onDay: (day) => {
-      const ofDay = groups.filter((group) => group.day === day)
-      return ofDay.length > 0 ? countsOf(ofDay)[state] : undefined
-    },
-  }
+  return toTally(countsOf(groups), (day) => {
+    const ofDay = groups.filter((group) => group.day === day)
+    return ofDay.length > 0 ? countIn(countsOf(ofDay), filters) : undefined
+  })
 }
 
 /** How many leads pass the filters: as the statistics have it, or counted where they do not know. */
@@ -99,7 +106,7 @@ export function useOptions(dimension: Dimension, filters: LeadFilters, enabled: 
     .filter((group) => isIn(group, filters, others))
     .flatMap((group): Option[] => {
       const value = group[dimension]
-      const leads = countsOf([group])[stateOf(filters)]
+      const leads = countIn(countsOf([group]), filters)
       return typeof value === "string" && value !== "" ? [{ value, leads }] : []
     })
   return { options, error: query.error }

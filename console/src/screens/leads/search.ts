@@ -1,19 +1,33 @@
-/** The filters of the leads, as they stand in the address bar: the API's names, and two of our own. */
-import type { LeadFilters } from "../../api/leads.ts"
-import { STATUSES, type Status } from "../../ui/Dot.tsx"
+/** The filters of the leads, as they stand in the address bar: the API's names, and two of our own; and those behind other screens' numbers. */
+import type { Overview } from "../../../../client/api.ts"
+import type { LeadFilters } from "../../api/lead-filters.ts"
 import { addDays, isDay, startOfDay } from "../../ui/days.ts"
+import { STATUSES } from "../../ui/statuses.ts"
 
 /** Of these several values may be chosen at once. */
 const MANY = ["triager", "bracket", "business", "funnel", "utm_source", "utm_medium", "utm_campaign"] as const
-const TEXTS = ["import", "q", "from", "to"] as const
+const TEXTS = [
+  "import",
+  "q",
+  "from",
+  "to",
+  "received_by",
+  "received_from",
+  "contacted_by",
+  "contacted_from",
+] as const
 /** How many days, today included. */
 export const RANGES = { today: 1, week: 7, month: 30, quarter: 90 } as const
 export type Range = keyof typeof RANGES
 
+/** A state, or `open`: to be contacted or in contact, so that somebody has to work at it. */
+const SHOWN = [...STATUSES, "open"] as const
+type Shown = (typeof SHOWN)[number]
+
 export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string } & {
   readonly [filter in (typeof MANY)[number]]?: string | string[]
 } & {
-  readonly status?: Status
+  readonly status?: Shown
   /** The last so many days, whenever the address is opened; in place of from and to. */
   readonly range?: Range
   /** Only those past their deadline. */
@@ -36,7 +50,7 @@ export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
     const values = [...new Set(textsIn(search[filter]))].sort()
     return values.length === 0 ? [] : [[filter, values.length === 1 ? values[0] : values]]
   })
-  const status = STATUSES.find((status) => status === search.status)
+  const status = SHOWN.find((status) => status === search.status)
   const order = ORDERS.find((one) => one === search.order && (one !== "contact_by" || status === "assigned"))
   const range = (Object.keys(RANGES) as Range[]).find((range) => range === search.range)
   return {
@@ -64,11 +78,15 @@ export const valuesOf = (chosen: string | string[] | undefined): string[] =>
   chosen === undefined ? [] : Array.isArray(chosen) ? chosen : [chosen]
 
 /** What the API is asked for. Days are those of whoever looks; the API's own would be UTC's. */
-export function toFilters({ range, from, to, order: _, ...rest }: LeadsSearch, today: string): LeadFilters {
+export function toFilters(
+  { range, from, to, order: _, status, ...rest }: LeadsSearch,
+  today: string,
+): LeadFilters {
   const first = range ? addDays(today, 1 - RANGES[range]) : from
   const last = range ? undefined : to
   return {
     ...rest,
+    ...(status && { status: status === "open" ? ["assigned", "contacted"] : status }),
     ...(first && { from: toInstant(first) }),
     ...(last && { to: isDay(last) ? startOfDay(addDays(last, 1)) : last }),
   }
@@ -87,3 +105,25 @@ export const isSameSearch = (one: LeadsSearch, other: LeadsSearch): boolean => {
   const flat = (search: LeadsSearch) => JSON.stringify(Object.entries(search).sort())
   return flat(one) === flat(other)
 }
+
+/*
+ * The lists of leads behind the numbers that other screens show. A number and its list count the same leads: a test holds each of
+ * these against the server's number (test/http/numbers.test.ts).
+ */
+type Member = Pick<Overview["team"][number], "id" | "day_began_at">
+
+export const LATE: LeadsSearch = { late: true }
+export const ESCALATED: LeadsSearch = { escalated: true }
+export const WAITING: LeadsSearch = { status: "waiting" }
+
+export const openOf = (triager: string): LeadsSearch => ({ triager, status: "open" })
+export const lateOf = (triager: string): LeadsSearch => ({ triager, late: true })
+/** Whoever has them now. */
+export const receivedToday = ({ id, day_began_at }: Member): LeadsSearch => ({
+  received_by: id,
+  received_from: day_began_at,
+})
+export const contactedToday = ({ id, day_began_at }: Member): LeadsSearch => ({
+  contacted_by: id,
+  contacted_from: day_began_at,
+})

@@ -27,7 +27,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
   const toBar = ({ received, fair, ...pair }: Pair): Bar => ({
     ...pair,
     parts: [
-      { name: t("common.received"), shade: 3, value: received, told: f.int(received) },
+      { name: t("rotation.byRotation"), shade: 3, value: received, told: f.int(received) },
       { name: t("rotation.fairShare"), shade: 1, value: fair, told: f.dec(fair) },
     ],
   })
@@ -62,7 +62,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
             )}
             <Legend
               parts={[
-                { name: t("common.received"), shade: 3 },
+                { name: t("rotation.byRotation"), shade: 3 },
                 { name: t("rotation.fairShare"), shade: 1 },
               ]}
             />
@@ -131,7 +131,7 @@ function SharesTable({
           <th scope="col" data-minor>
             {t("rotation.weightTitle")}
           </th>
-          <th scope="col">{t("common.received")}</th>
+          <th scope="col">{t("rotation.byRotation")}</th>
           <th scope="col">{t("rotation.fair")}</th>
           <th scope="col">{t("rotation.difference")}</th>
           <th scope="col" data-minor>

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { policyQuery, type Triager, triagersQuery } from "../../api/desk.ts"
@@ -14,6 +15,7 @@ import { firstNameOf } from "../../ui/index.tsx"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { openOf } from "../leads/search.ts"
 import { Leave } from "./Leave.tsx"
 import { editOf } from "./open.ts"
 import { inOrder, usePresence } from "./presence.ts"
@@ -107,7 +109,7 @@ function Terms({ triager }: { triager: Triager }) {
   const { t, f } = useI18n()
   const { data: policy } = useQuery(policyQuery)
   const words = useConditionWords(policy?.document ?? {})
-  const { email, brackets, takes, weight, daily_cap, time_zone, open_leads } = triager
+  const { id, email, brackets, takes, weight, daily_cap, time_zone, open_leads } = triager
   return (
     <>
       <Facts
@@ -116,7 +118,12 @@ function Terms({ triager }: { triager: Triager }) {
           takes !== null && [t("rotation.takes"), words(takes)],
           [t("rotation.weightTitle"), f.int(weight)],
           [t("rotation.cap"), daily_cap === null ? t("rotation.noCap") : f.int(daily_cap)],
-          [t("nav.leads"), t("rotation.open", f.int(open_leads))],
+          [
+            t("nav.leads"),
+            <Link key="open" to="/leads" search={openOf(id)}>
+              {t("rotation.open", f.int(open_leads))}
+            </Link>,
+          ],
           email !== null && [t("common.email"), email],
           [t("rotation.form.zone"), time_zone],
         ]}
