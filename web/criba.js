@@ -6,19 +6,18 @@
  *   <form data-criba method="post" action="https://leads.example.com/api/public/sources/src_…/criba_…"> … </form>
  *
  * What could not be sent is kept in this browser and sent on the visitor's next page, once. The first and the last touch (utm
- * parameters and referrer) are kept for 90 days, on this site only. With `data-consent` on the script, nothing is kept in the
- * browser until the page calls `criba.consent(true)`. No cookie is set.
+ * parameters and referrer) and the last click on an ad are kept for 90 days, on this site only; the first page of a visit is kept
+ * until its tab is closed. With `data-consent` on the script, nothing is kept in the browser until the page calls
+ * `criba.consent(true)`. No cookie is set.
  *
- * The server puts in front what reads a form (`readForm`), and its own rules for it: see src/http/routes/form-script.ts.
+ * The server puts in front what reads a form (`readForm`) and where the visitor came from (`readVisit`), and its own rules for
+ * the former: see src/http/routes/form-script.ts.
  */
 ;(() => {
   const script = document.currentScript
   const server = new URL(".", script.src)
-  const TOUCHES = "criba-touch"
   const UNSENT = "criba-unsent"
-  const TOUCH_KEPT_MS = 90 * 24 * 3600 * 1000
   const UNSENT_KEPT_MS = 3 * 24 * 3600 * 1000
-  const UTM = ["utm_source", "utm_medium", "utm_campaign"]
   const ATTEMPTS = 4
   const TRY_AGAIN_MS = 30_000
   /** A visitor waits so long without a word. */
@@ -58,53 +57,25 @@
   let mayStore = script.dataset.consent === undefined
 
   /** Storage may be switched off, full, or hold what somebody else wrote. */
-  function read(name) {
+  function read(name, storage = "localStorage") {
     try {
-      return mayStore ? JSON.parse(localStorage.getItem(name)) : null
+      return mayStore ? JSON.parse(globalThis[storage].getItem(name)) : null
     } catch {
       return null
     }
   }
-  function write(name, value) {
+  function write(name, value, storage = "localStorage") {
     try {
       if (!mayStore) return false
-      localStorage.setItem(name, JSON.stringify(value))
+      globalThis[storage].setItem(name, JSON.stringify(value))
       return true
     } catch {
       return false
     }
   }
 
-  /** What this page view says of where the visitor comes from; null if nothing. */
-  function touchOfThisView() {
-    const query = new URLSearchParams(location.search)
-    const touch = {}
-    for (const name of UTM) if (query.get(name)) touch[name] = query.get(name)
-    const from = document.referrer === "" ? null : new URL(document.referrer)
-    if (from !== null && from.origin !== location.origin) touch.referrer = document.referrer
-    return Object.keys(touch).length > 0 ? { ...touch, at: Date.now() } : undefined
-  }
-  const thisTouch = touchOfThisView()
-
-  function rememberTouches() {
-    const kept = read(TOUCHES) ?? {}
-    const fresh = (one) => (one && Date.now() - one.at < TOUCH_KEPT_MS ? one : undefined)
-    const touches = { first: fresh(kept.first) ?? thisTouch, last: thisTouch ?? fresh(kept.last) }
-    write(TOUCHES, touches)
-    return touches
-  }
-  let touches = rememberTouches()
-
-  /** The last touch as the lead's own fields; the first, where it is another, beside them. */
-  function attribution() {
-    const { first, last } = touches
-    const fields = {}
-    for (const name of [...UTM, "referrer"]) {
-      if (last?.[name]) fields[name] = last[name]
-      if (first && first.at !== last?.at && first[name]) fields[`first_${name}`] = first[name]
-    }
-    return fields
-  }
+  const visit = readVisit({ read, write })
+  const { attribution } = visit
 
   // ── Sending ──
 
@@ -217,7 +188,8 @@
   function toKey(lead, key = script.dataset.key) {
     if (!key)
       throw { code: "missing_key", detail: "There is no data-key, neither on the form nor on the script." }
-    const body = JSON.stringify({ ...attribution(), ...lead }, (_name, value) =>
+    // The form's own come first: what has no room in a lead is left out from the end.
+    const body = JSON.stringify({ ...lead, ...visit.beside(lead), ...lead }, (_name, value) =>
       typeof value === "string" ? cut(value) : value,
     )
     const { href } = new URL("api/public/ingest-lead?handling=lenient", server) // a person wrote it
@@ -233,7 +205,8 @@
   function toSource(form, action) {
     const id = newId()
     const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string")
-    const added = Object.entries(attribution()).filter(([name]) => !fields.some((field) => field[0] === name))
+    const own = Object.fromEntries(fields)
+    const added = Object.entries(visit.beside(own)).filter(([name]) => !Object.hasOwn(own, name))
     const steering = [
       ["_id", id],
       ["_seconds", (performance.now() / 1000).toFixed(1)],
@@ -352,12 +325,13 @@
   function consent(given) {
     mayStore = true
     if (given) {
-      touches = rememberTouches()
+      visit.remember()
       for (const { parcel, form } of unsent.values()) keep(parcel, form)
       void sendUnsent()
     } else {
       try {
-        for (const name of [TOUCHES, UNSENT]) localStorage.removeItem(name)
+        localStorage.removeItem(UNSENT)
+        visit.forget()
       } catch {
         // Switched off: there is nothing.
       }

@@ -89,7 +89,7 @@ const leads = async () => {
 test("the last touch is the lead's, the first one stands beside it", { skip }, async () => {
   const tab = await console.visit()
   const site_ = originOf(site)
-  await tab.page.goto(`${site_}/?utm_source=google&utm_medium=cpc&utm_campaign=oto%C3%B1o`, {
+  await tab.page.goto(`${site_}/oferta?utm_source=google&utm_medium=cpc&utm_campaign=oto%C3%B1o&gclid=Cj0K`, {
     referer: "https://search.example/",
   })
   await tab.page.goto(`${site_}/prices`)
@@ -123,6 +123,9 @@ test("the last touch is the lead's, the first one stands beside it", { skip }, a
         first_utm_medium: "cpc",
         first_utm_campaign: "otoño",
         first_referrer: "https://search.example/",
+        gclid: "Cj0K",
+        landing_page: `${site_}/oferta`,
+        page_url: `${site_}/contact`,
       },
     },
   ])

@@ -8,10 +8,24 @@ import { AMOUNTS_IN_EUROS, UNREADABLE_AMOUNTS } from "../helpers/amounts.ts"
 const SCRIPT = await writeFormScript("EUR")
 
 type Input = { name: string; type: string; value: string }
+type View = { search: string; referrer: string; pathname: string }
+
+/** A first page, reached by an ad. */
+const FROM_SEARCH: View = {
+  search: "?utm_source=google",
+  referrer: "https://search.example/",
+  pathname: "/prices",
+}
+
+const storage = (stored: Map<string, string>) => ({
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => stored.set(name, value),
+  removeItem: (name: string) => stored.delete(name),
+})
 
 /** Only what the script touches when it is loaded, and when a form is sent with a key. */
-function load(dataset: Record<string, string> = {}) {
-  const stored = new Map<string, string>()
+function load(dataset: Record<string, string> = {}, { stored = new Map<string, string>(), view = {} } = {}) {
+  const { search, referrer, pathname }: View = { ...FROM_SEARCH, ...view }
   const sent: unknown[] = []
   const urls: string[] = []
   let refused: string | null = null
@@ -37,17 +51,14 @@ function load(dataset: Record<string, string> = {}) {
     },
     document: {
       currentScript: { src: "https://leads.example/criba.js", dataset },
-      referrer: "https://search.example/",
+      referrer,
       addEventListener: (name: string, listen: typeof submit) => {
         if (name === "submit") submit = listen
       },
     },
-    location: { search: "?utm_source=google", origin: "https://shop.example" },
-    localStorage: {
-      getItem: (name: string) => stored.get(name) ?? null,
-      setItem: (name: string, value: string) => stored.set(name, value),
-      removeItem: (name: string) => stored.delete(name),
-    },
+    location: { search, origin: "https://shop.example", pathname },
+    localStorage: storage(stored),
+    sessionStorage: storage(stored),
     addEventListener() {},
     window: {} as {
       criba: { attribution(): Record<string, string>; consent(given: boolean): void }
@@ -102,7 +113,7 @@ test("a form with a key sends amounts by the rule of the server, and as text wha
 test("a form with a key is understood by the server's words for fields, and what has no place keeps its name", async () => {
   const { send } = load()
   const understood = async (fields: Record<string, string>) => {
-    const { utm_source, referrer, ...lead } = await send(fields)
+    const { utm_source, referrer, landing_page, page_url, ...lead } = await send(fields)
     return lead
   }
   assert.deepEqual(
@@ -171,12 +182,55 @@ test("the page's own names are left alone", () => {
 })
 
 test("with data-consent nothing is stored until the page says so, and no deletes it", () => {
-  assert.deepEqual([...load().stored.keys()], ["criba-touch"])
+  assert.deepEqual([...load().stored.keys()], ["criba-touch", "criba-landing"])
   const { criba, stored } = load({ consent: "" })
   assert.equal(stored.size, 0)
   assert.equal(criba.attribution().utm_source, "google")
   criba.consent(true)
-  assert.deepEqual([...stored.keys()], ["criba-touch"])
+  assert.deepEqual([...stored.keys()], ["criba-touch", "criba-landing"])
   criba.consent(false)
   assert.equal(stored.size, 0)
+})
+
+test("the click on an ad and the first page of the visit go along, from whatever page the form is sent", async () => {
+  const { stored } = load({}, { view: { search: `?gclid=Cj0K&fbclid=${"x".repeat(600)}&other=1` } })
+  const view = { search: "", referrer: "https://shop.example/prices", pathname: "/contact" }
+  const { send, criba } = load({}, { stored, view })
+  const { nombre, gclid, fbclid, msclkid, landing_page, page_url, consent_at } = await send({ nombre: "Ana" })
+  assert.deepEqual(
+    { nombre, gclid, fbclid, msclkid, landing_page, page_url, consent_at },
+    {
+      nombre: "Ana",
+      gclid: "Cj0K",
+      fbclid: "x".repeat(500),
+      msclkid: undefined,
+      landing_page: "https://shop.example/prices",
+      page_url: "https://shop.example/contact",
+      consent_at: undefined,
+    },
+  )
+  assert.equal(criba.attribution().referrer, "https://search.example/")
+})
+
+test("a later visit without an ad keeps the click, for 90 days", () => {
+  const { stored } = load({}, { view: { search: "?gclid=Cj0K" } })
+  stored.delete("criba-landing") // the tab was closed
+  const later = { search: "?utm_source=newsletter", referrer: "", pathname: "/news" }
+  const { gclid, utm_source, landing_page } = load({}, { stored, view: later }).criba.attribution()
+  assert.deepEqual([gclid, utm_source, landing_page], ["Cj0K", "newsletter", "https://shop.example/news"])
+  const old = Date.now() - 91 * 24 * 3600 * 1000
+  stored.set("criba-touch", JSON.stringify({ click: { gclid: "Cj0K", at: old } }))
+  assert.equal(load({}, { stored, view: later }).criba.attribution().gclid, undefined)
+  assert.ok(!stored.get("criba-touch")?.includes("Cj0K"))
+})
+
+test("of a visitor from nowhere only the first page is kept", () => {
+  const { stored } = load({}, { view: { search: "", referrer: "" } })
+  assert.deepEqual([...stored], [["criba-landing", '"https://shop.example/prices"']])
+})
+
+test("a form says when its visitor gave their consent", async () => {
+  const { consent, consent_at } = await load().send({ nombre: "Ana", consent: "I agree" })
+  assert.equal(consent, "I agree")
+  assert.match(String(consent_at), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })

@@ -137,6 +137,17 @@ test("an unknown field is kept in extra with a warning and sets nothing", () => 
   )
 })
 
+test("what our own form sends beside a lead is kept in extra without a word", () => {
+  const beside = {
+    gclid: "Cj0K",
+    landing_page: "https://shop.example/",
+    consent: "I agree",
+    first_referrer: "x",
+  }
+  const lead = accepted({ nombre: "Lucía", ...beside })
+  assert.deepEqual([{ ...lead.extra }, lead.warnings], [beside, []])
+})
+
 test("unknown fields are bounded in number and in bytes", () => {
   const many = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`field_${i}`, i]))
   accepted({ nombre: "Lucía", ...many(32) })

@@ -31,6 +31,12 @@ export const TEXT_LIMITS = {
 export const MOST_EXTRA_FIELDS = 32
 export const MOST_EXTRA_BYTES = 16 * 1024
 
+/** No fields of a lead, but what /criba.js and the forms of the console send beside them: kept in `extra`, and no surprise. */
+const KNOWN_EXTRA: ReadonlySet<string> = new Set([
+  ...["gclid", "fbclid", "msclkid", "landing_page", "page_url", "consent", "consent_at"],
+  ...["first_utm_source", "first_utm_medium", "first_utm_campaign", "first_referrer"],
+])
+
 export type TextField = keyof typeof TEXT_LIMITS
 /** What a lead says of itself. */
 export type OwnField = TextField | "revenue"
@@ -200,7 +206,7 @@ class FieldReader {
     if (fault !== null) this.#mistakes.push(mistakeIn(key, fault, `An unknown field ${TEXT_FAULTS[fault]}.`))
     this.#extra[key] = value
     this.#extraFields++
-    if (this.#extraFields <= MOST_EXTRA_FIELDS) {
+    if (this.#extraFields <= MOST_EXTRA_FIELDS && !KNOWN_EXTRA.has(key)) {
       const message =
         "Not a field of a lead: kept in `extra`; only a rule or a triager that names it asks for it."
       this.#warnings.push({ field: key, code: "unknown_field", message })

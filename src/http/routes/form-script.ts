@@ -9,6 +9,7 @@ const FILES = [
   "../../domain/amount/amount-rule.js",
   "../../domain/lead/field-words.js",
   "../../../web/form-fields.js",
+  "../../../web/visit.js",
   "../../../web/criba.js",
 ].map((file) => new URL(file, import.meta.url))
 
