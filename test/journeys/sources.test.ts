@@ -131,6 +131,9 @@ test("a form of one's own is shown once, whole, and posts leads; on a phone ever
     await page.getByRole("textbox", { name: "Web sites" }).fill("shop.example/contact")
   })
   await page.getByText(`action="${address}?lang=en"`).first().waitFor()
+  await page.getByText("PUBLIC_URL=https://leads.example.com", { exact: true }).waitFor()
+  await page.getByRole("textbox", { name: "Your privacy page" }).fill("https://shop.example/privacy")
+  await page.getByText('<a href="https://shop.example/privacy"').waitFor()
   await tab.checkAccess()
   const headers = { origin: "https://shop.example" }
   const body = new URLSearchParams({ nombre: "Lucía" })

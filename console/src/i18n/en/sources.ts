@@ -35,6 +35,18 @@ export const sources = {
     "Its address is not stored and cannot be shown again. If you have lost it, make a new one.",
   "sources.forPage": "For a form on your site",
   "sources.html": "The whole form, for your page",
+  "sources.privacyPage": "Your privacy page",
+  "sources.privacyPageNote":
+    "The form asks for consent to it. What the visitor agreed to is kept with the lead.",
+  "sources.privacyPageExample": "https://www.example.com/privacy",
+  "sources.consent": "I have read and accept the",
+  "sources.privacyPolicy": "privacy policy",
+  "sources.examplePage": "https://CHANGE-THIS.example/privacy",
+  "sources.replacePage": (example: string) =>
+    `Replace ${example}, twice, by the address of your privacy page.`,
+  "sources.localOnly": (server: string) =>
+    `This works on this computer only: the server does not know its public address yet. Set it, restart the server, and put it in place of ${server}.`,
+  "sources.publicUrl": "In the server's settings",
   "sources.send": "Send",
   "sources.leaveEmpty": "Leave this empty",
   "sources.change": "Change",

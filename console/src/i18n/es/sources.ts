@@ -38,6 +38,18 @@ export const sources: Translation<typeof english> = {
     "Su dirección no se guarda y no se puede mostrar otra vez. Si la has perdido, crea una nueva.",
   "sources.forPage": "Para un formulario de tu web",
   "sources.html": "El formulario entero, para tu página",
+  "sources.privacyPage": "Tu página de privacidad",
+  "sources.privacyPageNote":
+    "El formulario pide que se acepte. Lo que aceptó cada persona se guarda con su lead.",
+  "sources.privacyPageExample": "https://www.ejemplo.com/privacidad",
+  "sources.consent": "He leído y acepto la",
+  "sources.privacyPolicy": "política de privacidad",
+  "sources.examplePage": "https://CAMBIA-ESTO.example/privacidad",
+  "sources.replacePage": (example) =>
+    `Cambia ${example}, las dos veces, por la dirección de tu página de privacidad.`,
+  "sources.localOnly": (server) =>
+    `Esto solo funciona en este ordenador: el servidor aún no sabe su dirección pública. Ponla, reinicia el servidor y escríbela en lugar de ${server}.`,
+  "sources.publicUrl": "En la configuración del servidor",
   "sources.send": "Enviar",
   "sources.leaveEmpty": "No rellenar",
   "sources.change": "Cambiar",

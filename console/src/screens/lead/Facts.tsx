@@ -193,6 +193,11 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   )
 }
 
+/** What forms with /criba.js send beside a lead's fields. */
+const BESIDE = ["gclid", "fbclid", "msclkid", "landing_page", "page_url", "consent", "consent_at"] as const
+const isBeside = (field: string): field is (typeof BESIDE)[number] =>
+  (BESIDE as readonly string[]).includes(field)
+
 function Extra({ extra }: { extra: LeadDetail["extra"] }) {
   const { t } = useI18n()
   const fields = Object.entries(extra ?? {})
@@ -201,7 +206,11 @@ function Extra({ extra }: { extra: LeadDetail["extra"] }) {
     <Fold title={t("lead.extra", fields.length)}>
       <PanelFacts
         facts={fields.map(([field, value]) => [
-          isField(field) ? t("lead.whole", t(`rejections.field.${field}`)) : field,
+          isField(field)
+            ? t("lead.whole", t(`rejections.field.${field}`))
+            : isBeside(field)
+              ? t(`lead.beside.${field}`)
+              : field,
           typeof value === "string" ? value : JSON.stringify(value),
         ])}
       />
