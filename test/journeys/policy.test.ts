@@ -14,7 +14,7 @@ before(async () => {
   await publish(db, { businesses: [{ id: "agencia" }, { id: "empleado" }], brackets: [{ id: "all" }] })
   await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
   for (const business of ["agencia", "empleado", "agencia"]) {
-    await console.send({ nombre: `De ${business}`, business })
+    await console.send({ nombre: `De ${business}`, business, revenue_label: "mucho" })
   }
   tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
 })
@@ -142,4 +142,18 @@ test("two admins change the policy at once: the second is told, sees what would 
     ["Olga", "Pau"],
   )
   await other.clean()
+})
+
+test("an answer that no bracket knows is given to one by a click", { skip }, async () => {
+  const { page } = tab
+  const unknown = page.getByRole("region", { name: "Answers that no bracket knows" })
+  await unknown.getByText("3 leads").waitFor()
+  await unknown.getByRole("button", { name: "“mucho” means all" }).click()
+  await unknown.waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Publish…" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click()
+  await page.getByText("Version 7 is in force.").waitFor()
+  const { body } = await console.send({ nombre: "Mara", revenue_label: "Mucho" })
+  assert.deepEqual([body.bracket, body.warnings], ["all", []])
+  await tab.clean()
 })
