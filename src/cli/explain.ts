@@ -63,7 +63,7 @@ const STATUS_IN_SPANISH = {
   assigned: "asignado",
   contacted: "contactado",
   qualified: "cualificado",
-  disqualified: "descalificado",
+  disqualified: "descartado",
   lost: "perdido",
 } as const
 

@@ -46,9 +46,9 @@ test("a decision that disqualified and assigned at once is one decision, told in
   assert.equal(decisions.length, 1)
   assert.equal(decisions[0].status, "disqualified")
   assert.equal(replayReceipt(decisions[0]), "ana")
-  assert.match(sentences[0], /descalificado por la regla tiny/)
+  assert.match(sentences[0], /descartado por la regla tiny/)
   const { out } = await criba.run(["explain", small.id, "--language", "es"])
-  assert.equal(out.split("\n")[0], `Lead ${small.id}: descalificado, lo lleva Ana Soler (ana)`)
+  assert.equal(out.split("\n")[0], `Lead ${small.id}: descartado, lo lleva Ana Soler (ana)`)
   assert.equal(sentences.filter((sentence: string) => sentence === sentences[0]).length, 1)
 })
 

@@ -101,7 +101,9 @@ test("the plain form has no script, and everything that it asks for arrives", as
   const page = example("contact-form.html").replace(/<!--[\s\S]*?-->/g, "")
   assert.doesNotMatch(page, /<script/i)
   const action = /action="([^"]+)"/.exec(page)?.[1] ?? ""
-  const names = [...page.matchAll(/<(?:input|select|textarea)\s+name="([^"]+)"/g)].map(([, name = ""]) => name)
+  const names = [...page.matchAll(/<(?:input|select|textarea)\s+name="([^"]+)"/g)].map(
+    ([, name = ""]) => name,
+  )
   const said: Record<string, string> = {
     nombre: "Íñigo Peña",
     email: "inigo@example.com",

@@ -60,6 +60,8 @@ test("the set-up goes step by step to the first lead, and the rest of it can be 
   await press("Add")
   await page.getByRole("listitem").filter({ hasText: "Ana Soler" }).first().waitFor()
   await press("Continue")
+  await page.getByRole("combobox", { name: "large" }).fill("La mayor")
+  await page.keyboard.press("Enter")
   await page.getByRole("textbox", { name: /Kinds of business/ }).fill("Empleado")
   await press("Use these rules")
 
@@ -91,6 +93,10 @@ test("the set-up goes step by step to the first lead, and the rest of it can be 
   assert.deepEqual(
     document.disqualify?.map(({ id }) => id),
     ["not-ours", "unreachable"],
+  )
+  assert.deepEqual(
+    document.brackets.map(({ labels }) => labels),
+    [undefined, undefined, ["La mayor"]],
   )
   const sources = await listSources(console.database.db)
   assert.deepEqual(

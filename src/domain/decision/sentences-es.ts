@@ -23,9 +23,9 @@ const importedAs = (state: string, who: string | null) =>
 export const spanish: Wording = {
   list: (items) => lists.format(items),
 
-  disqualified: (rule, reason) => `Este lead quedó descalificado por la regla ${rule}: «${reason}».`,
-  unknownBusiness: "Este lead quedó descalificado: la política no conoce su categoría de negocio.",
-  assignedAnyway: "La política también asigna los leads descalificados.",
+  disqualified: (rule, reason) => `Este lead quedó descartado por la regla ${rule}: «${reason}».`,
+  unknownBusiness: "Este lead quedó descartado: la política no conoce su categoría de negocio.",
+  assignedAnyway: "La política también asigna los leads descartados.",
 
   got: {
     ingest: (who, why) => `${who} recibió este lead: ${why}.`,
@@ -94,8 +94,8 @@ export const spanish: Wording = {
   },
   shadow: (ids) =>
     ids.length === 1
-      ? `La regla ${ids[0]} lo habría descalificado, pero solo está en sombra.`
-      : `Las reglas ${lists.format(ids)} lo habrían descalificado, pero solo están en sombra.`,
+      ? `La regla ${ids[0]} lo habría descartado, pero solo está en sombra.`
+      : `Las reglas ${lists.format(ids)} lo habrían descartado, pero solo están en sombra.`,
 
   bracket: {
     revenue: (id) => `Su tramo es ${id}, por su facturación.`,
@@ -146,7 +146,7 @@ export const spanish: Wording = {
     assigned: (who) => importedAs("por contactar", who),
     contacted: (who) => importedAs("en contacto", who),
     qualified: (who) => importedAs("cualificado", who),
-    disqualified: (who) => importedAs("descalificado", who),
+    disqualified: (who) => importedAs("descartado", who),
     lost: (who) => importedAs("perdido", who),
   },
   importedUncharged: "Se tomó tal como estaba: ninguna regla lo juzgó y no cuenta en la rotación.",

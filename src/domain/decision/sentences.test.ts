@@ -87,7 +87,7 @@ tellsAll(
   },
   `Ana recibió este lead: entre las 3 personas disponibles para el tramo growth, era su turno (se le debían 0,67 leads).
    Superó las reglas no-business y student (por su negocio) y las reglas spam y late (por el dominio de su correo).
-   La regla tiny lo habría descalificado, pero solo está en sombra.
+   La regla tiny lo habría descartado, pero solo está en sombra.
    Su tramo es growth, por su facturación.
    También en el turno: Bo (se le debían 0,25 leads); Cleo (llevaba 0,33 leads de más).
    Fuera del turno: Inés (fuera de su horario); dan (tope diario alcanzado).
@@ -238,7 +238,7 @@ describe("a disqualified lead", () => {
   tellsAll(
     "is told with the rule and its reason, and with nobody left out",
     { verdict: disqualified, ...nobody },
-    `Este lead quedó descalificado por la regla no-business: «No tiene negocio propio».
+    `Este lead quedó descartado por la regla no-business: «No tiene negocio propio».
      Superó la regla spam (por la fuente de su campaña).
      Su tramo es growth, por su facturación.
      Decidido con la versión 3 de la política.`,
@@ -254,15 +254,15 @@ describe("a disqualified lead", () => {
       verdict: { ...triedAll(matched("unknown_business")), disqualified: UNKNOWN_BUSINESS },
       ...nobody,
     },
-    "Este lead quedó descalificado: la política no conoce su categoría de negocio.",
+    "Este lead quedó descartado: la política no conoce su categoría de negocio.",
     "This lead was disqualified: the policy does not know its business category.",
   )
 
   tells(
     "may be assigned all the same",
     { verdict: disqualified },
-    `Este lead quedó descalificado por la regla no-business: «No tiene negocio propio».
-     La política también asigna los leads descalificados.
+    `Este lead quedó descartado por la regla no-business: «No tiene negocio propio».
+     La política también asigna los leads descartados.
      Ana recibió este lead: no había nadie más disponible para el tramo growth.`,
     `This lead was disqualified by rule no-business: “No tiene negocio propio”.
      The policy has disqualified leads assigned too.
@@ -272,7 +272,7 @@ describe("a disqualified lead", () => {
   tells(
     "that nobody could be given does not wait",
     { verdict: disqualified, candidates: [barred("ana", "outside_hours")], chosen: null },
-    `La política también asigna los leads descalificados.
+    `La política también asigna los leads descartados.
      Nadie lo recibió: no había nadie disponible para el tramo growth.
      Fuera del turno: Ana (fuera de su horario).`,
     `The policy has disqualified leads assigned too.
@@ -294,7 +294,7 @@ describe("the rules", () => {
   tells(
     "that match in shadow are told together",
     { verdict: triedAll(matched("tiny", true), matched("late", true)) },
-    "Las reglas tiny y late lo habrían descalificado, pero solo están en sombra.",
+    "Las reglas tiny y late lo habrían descartado, pero solo están en sombra.",
     "Rules tiny and late would have disqualified it, but are only in shadow.",
   )
 

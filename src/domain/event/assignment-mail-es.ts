@@ -15,7 +15,7 @@ export const spanish: MailWording = {
   },
   quote: (text) => `«${text}»`,
   heldBefore: (who) => `Antes lo llevaba ${who}.`,
-  disqualified: "La política lo descalificó",
+  disqualified: "La política lo descartó",
   repeats: "Repite un lead anterior de la misma persona.",
   contactBy: (time, day) => `Primer contacto antes de ${clock(time)}${day === null ? "" : ` del ${day}`}`,
   moment: (time, day) => `${day === null ? "hoy" : `${day},`} a ${clock(time)}`,

@@ -189,7 +189,7 @@ Abrir el lead: https://example.com/criba/leads/${LEAD}
     const told = { cause: "ingest", verdict: { disqualified, skipped: null, tried: [] } } as const
     assert.equal(
       linesOf({ told, lead: { status: "disqualified" } })[1],
-      "Te toca en la rotación. La política lo descalificó: «Facturación insuficiente».",
+      "Te toca en la rotación. La política lo descartó: «Facturación insuficiente».",
     )
   })
 

@@ -59,6 +59,8 @@ export const setUp = {
   "setUp.rules.note": "The first rules",
   "setUp.rules.keptNote": "Every lead is taken for now",
   "setUp.rules.notOurs": "We do not work with this kind of business",
+  "setUp.rules.notOursId": "not-ours",
+  "setUp.rules.unreachableId": "unreachable",
   "setUp.rules.unreachable": "No valid e-mail address or phone number",
   "setUp.rules.published": (version: number) => `Version ${version} of your rules decides.`,
   "setUp.rules.toPolicy": "See the rules",

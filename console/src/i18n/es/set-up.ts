@@ -63,6 +63,8 @@ export const setUp: Translation<typeof english> = {
   "setUp.rules.note": "Las primeras reglas",
   "setUp.rules.keptNote": "Por ahora se aceptan todos los leads",
   "setUp.rules.notOurs": "No trabajamos con este tipo de negocio",
+  "setUp.rules.notOursId": "no-trabajamos",
+  "setUp.rules.unreachableId": "sin-contacto",
   "setUp.rules.unreachable": "Sin correo ni teléfono válidos",
   "setUp.rules.published": (version) => `Decide la versión ${version} de tus reglas.`,
   "setUp.rules.toPolicy": "Ver las reglas",

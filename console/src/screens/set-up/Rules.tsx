@@ -11,7 +11,7 @@ import { Form } from "../../ui/Form.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { Tags } from "../../ui/Tags.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import { type Answers, type Choices, whyNotRules, writeRules } from "./rules.ts"
+import { type Answers, type Choices, whyNotRules, wordsIn, writeRules } from "./rules.ts"
 import css from "./SetUp.module.css"
 
 export function Rules({ onGoOn }: { onGoOn: () => void }) {
@@ -55,14 +55,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
     /** Taking every lead is a decision too, and is published as one: from then on this step is done for everybody. */
     mutationFn: async (takes: "some" | "every") => {
       if (policy === undefined) return
-      const words = {
-        unwanted: t("setUp.rules.notOurs"),
-        unreachable: t("setUp.rules.unreachable"),
-        small: t("setUp.rules.smallId"),
-        middle: t("setUp.rules.middleId"),
-        large: t("setUp.rules.largeId"),
-      }
-      const document = takes === "every" ? policy.document : writeRules(policy.document, answers, words)
+      const document = takes === "every" ? policy.document : writeRules(policy.document, answers, wordsIn(t))
       const note = t(takes === "every" ? "setUp.rules.keptNote" : "setUp.rules.note")
       await publishPolicy({ text: JSON.stringify(document), note, replacing: policy.version })
     },

@@ -1,5 +1,6 @@
 /** A first policy from a few answers. Everything else is for the policy's own screen. */
 import type { PolicyDocument } from "../../api/policy.ts"
+import type { Tell } from "../../i18n/index.tsx"
 import { suggestId } from "../rotation/form/draft.ts"
 
 export type Choices = readonly [readonly string[], readonly string[], readonly string[]]
@@ -13,14 +14,17 @@ export type Answers = {
   readonly unwanted: string
   readonly needsContact: boolean
 }
-/** In the language of whoever answers: brackets have no other name than their id. */
-export type Words = {
-  readonly unwanted: string
-  readonly unreachable: string
-  readonly small: string
-  readonly middle: string
-  readonly large: string
-}
+/** In the language of whoever answers, ids too: brackets and rules have no other name. */
+export const wordsIn = (t: Tell) => ({
+  unwantedId: t("setUp.rules.notOursId"),
+  unreachableId: t("setUp.rules.unreachableId"),
+  unwanted: t("setUp.rules.notOurs"),
+  unreachable: t("setUp.rules.unreachable"),
+  small: t("setUp.rules.smallId"),
+  middle: t("setUp.rules.middleId"),
+  large: t("setUp.rules.largeId"),
+})
+type Words = ReturnType<typeof wordsIn>
 
 /** Answers under which no policy would be valid, by what is wrong with them. */
 export function whyNotRules({ bounds, choices }: Answers): "order" | "twice" | null {
@@ -34,10 +38,10 @@ export function writeRules(before: PolicyDocument, answers: Answers, words: Word
   const businesses = categoriesIn(answers.unwanted)
   const rules = [
     ...(businesses.length > 0
-      ? [{ id: "not-ours", when: { business: businesses.map(({ id }) => id) }, reason: words.unwanted }]
+      ? [{ id: words.unwantedId, when: { business: businesses.map(({ id }) => id) }, reason: words.unwanted }]
       : []),
     ...(answers.needsContact
-      ? [{ id: "unreachable", when: { contact: "missing" as const }, reason: words.unreachable }]
+      ? [{ id: words.unreachableId, when: { contact: "missing" as const }, reason: words.unreachable }]
       : []),
   ]
   const { bounds, choices } = answers
