@@ -122,6 +122,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // How long its plugins take concerns nobody who starts Criba on a slow machine.
+      checks: { bundlerTimings: false },
       output: {
         // Files of words are named by their language, too: each has the same name in all.
         chunkFileNames: ({ facadeModuleId }) =>

@@ -33,6 +33,7 @@ const packing = await rolldown({
   platform: "node",
   external: [/^pino/, /^bun:/],
   logLevel: "warn",
+  checks: { bundlerTimings: false },
 })
 await packing.write({ dir: new URL(FOLDER).pathname, format: "esm" })
 await writeFile(new URL("package.json", FOLDER), JSON.stringify({ type: "module" }))
