@@ -252,6 +252,24 @@ suite("the description of the API", () => {
     }
   })
 
+  test("a slash behind the address of a page is left out, below a proxy's path too", async () => {
+    for (const [path, page] of [
+      ["/docs/", "/docs"],
+      ["/problems/not_found/?a=1", "/problems/not_found?a=1"],
+    ] as const) {
+      const { status, headers } = await fetch(`${shell.url}${path}`, { redirect: "manual" })
+      const location = headers.get("location") ?? ""
+      assert.deepEqual([status, location.startsWith("../")], [308, true], path)
+      assert.equal(
+        new URL(location, `https://proxy.example/below${path}`).href,
+        `https://proxy.example/below${page}`,
+      )
+    }
+    assert.equal((await get("/docs/")).status, 200)
+    for (const path of ["/nothing/", "/docs//", "//docs/", "//", "//elsewhere.example/"])
+      assert.equal((await get(path)).status, 404, path)
+  })
+
   for (const path of ["/openapi.json", "/policy.schema.json", "/docs", "/problems", "/problems/not_found"]) {
     test(`${path} is sent again only if it has changed, and is the same in every encoding`, async () => {
       const plain = await get(path, { "accept-encoding": "identity" })

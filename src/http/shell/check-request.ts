@@ -7,13 +7,8 @@ import { Problem } from "./problems.ts"
 
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d*)?$/i
 
-export function checkRequest(request: FastifyRequest): void {
-  checkHeaders(request)
-  if (request.is404) throw nothingFor(request)
-}
-
 /** Node keeps the first of two Host or Authorization headers; a proxy before us may have looked at the second. */
-function checkHeaders(request: FastifyRequest): void {
+export function checkHeaders(request: FastifyRequest): void {
   const { raw } = request
   if (raw.httpVersionMajor !== 1) throw new Problem("bad_request", "The request is not HTTP/1.1.")
   const coding = raw.headers["transfer-encoding"]
@@ -50,7 +45,7 @@ function checkForwarded(request: FastifyRequest): void {
 }
 
 /** Nothing at the path, or nothing for the method: then the methods that there are. */
-function nothingFor(request: FastifyRequest): Problem {
+export function nothingFor(request: FastifyRequest): Problem {
   const app = request.server
   const allowed = app.supportedMethods.filter(
     (method) => app.findRoute({ method, url: request.url }) !== null,
@@ -60,4 +55,14 @@ function nothingFor(request: FastifyRequest): Problem {
   return new Problem("method_not_allowed", `${request.method} is not allowed here; allowed: ${allow}.`, {
     headers: { allow },
   })
+}
+
+/**
+ * The page that `/docs/` means, said so that it also holds below a path that a proxy has taken away; null if there is none. Nothing is
+ * forgiven below /api, where programs call.
+ */
+export function withoutSlash({ method, url, server }: FastifyRequest): string | null {
+  const [, path = "", name, query = ""] = /^(.*\/([^/?]+))\/(\?.*)?$/.exec(url) ?? []
+  if (name === undefined || path.startsWith("/api/") || (method !== "GET" && method !== "HEAD")) return null
+  return server.findRoute({ method: "GET", url: path }) === null ? null : `../${name}${query}`
 }

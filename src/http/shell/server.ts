@@ -12,7 +12,7 @@ import type { Logger } from "pino"
 import { addDocuments } from "../routes/documents.ts"
 import { addHealth, type Readiness } from "../routes/health.ts"
 import { addProblemPages } from "../routes/problem-pages.ts"
-import { checkRequest } from "./check-request.ts"
+import { checkHeaders, nothingFor, withoutSlash } from "./check-request.ts"
 import { ClientErrors } from "./client-errors.ts"
 import type { HttpSocket } from "./connection.ts"
 import { Connections } from "./connections.ts"
@@ -177,9 +177,12 @@ function setUpRequests(
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id)
     if (connections.draining) reply.header("connection", "close")
-    checkRequest(request)
+    checkHeaders(request)
     lookForProxy(request)
-    done()
+    if (!request.is404) return done()
+    const page = withoutSlash(request)
+    if (page === null) throw nothingFor(request)
+    reply.redirect(page, 308)
   })
   app.addHook("onResponse", (request, reply, done) => {
     watch.answered(request, reply)
