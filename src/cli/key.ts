@@ -63,9 +63,13 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<Answe
   }
   const read = readKeyRequest(input, new Date())
   if ("mistakes" in read) throw refuseFields(read.mistakes)
-  const made = await withNewStore(terminal, (db) => createKey(db, "cli", read.request))
+  const { made, others } = await withNewStore(terminal, async (db) => {
+    const others = (await listKeys(db)).filter((key) => key.name === read.request.name && isLive(key))
+    return { made: await createKey(db, "cli", read.request), others }
+  })
   const { id, name, scopes } = made.key
-  return showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}.`)
+  const remarks = others.map((key) => `Another key is called "${name}" too: ${key.id}. Both work.`)
+  return { ...showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}.`), remarks }
 }
 
 async function list(terminal: Terminal): Promise<Answer> {
@@ -109,6 +113,9 @@ function showSecret({ key, secret }: { key: ApiKey; secret: string }, sentence: 
     text: `${sentence}\n\n  ${secret}\n\nKeep it now: it will not be shown again.`,
   }
 }
+
+const isLive = ({ revoked_at, expires_at }: ApiKey): boolean =>
+  revoked_at === null && (expires_at === null || expires_at > new Date())
 
 function stateOf({ revoked_at, expires_at }: ApiKey): string {
   if (revoked_at !== null) return `revoked ${showTime(revoked_at)}`

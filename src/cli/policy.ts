@@ -5,6 +5,9 @@ import { publishPolicy } from "../changes/publish-policy.ts"
 import type { Mistake, PolicyCheck } from "../domain/policy/check-policy.ts"
 import { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
+import type { Database } from "../store/database.ts"
+import { findKey } from "../store/keys.ts"
+import { readPerson } from "../store/people.ts"
 import { type PolicyVersion, readCurrentPolicy, readPolicy } from "../store/policies.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { nameOfFile, readText, readWholeNumber } from "./arguments.ts"
@@ -46,11 +49,19 @@ async function check(terminal: Terminal, file: string): Promise<Answer> {
 }
 
 async function show(terminal: Terminal, { version }: { version?: number }): Promise<Answer> {
-  const policy = await withStore(terminal, (db) =>
-    version === undefined ? readCurrentPolicy(db) : readPolicy(db, version),
-  )
-  if (policy === null) throw new Refused(`There is no policy version ${version}.`)
-  return { value: policy, text: `${headOf(policy)}\n${stringify(inSchemaOrder(policy.document)).trimEnd()}` }
+  return withStore(terminal, async (db) => {
+    const policy = await (version === undefined ? readCurrentPolicy(db) : readPolicy(db, version))
+    if (policy === null) throw new Refused(`There is no policy version ${version}.`)
+    const head = headOf(policy, await nameActor(db, policy.published_by))
+    return { value: policy, text: `${head}\n${stringify(inSchemaOrder(policy.document)).trimEnd()}` }
+  })
+}
+
+/** `person:<id>` and `key:<id>` by their names. */
+async function nameActor(db: Database, actor: string): Promise<string> {
+  const [kind, id = ""] = actor.split(":")
+  const known = kind === "person" ? await readPerson(db, id) : kind === "key" ? await findKey(db, id) : null
+  return known === null ? actor : kind === "key" ? `the key "${known.name}"` : known.name
 }
 
 async function publish(terminal: Terminal, file: string, { note }: { note?: string }): Promise<Answer> {
@@ -80,8 +91,8 @@ function describe(file: string, { pointer, detail, line, column }: Mistake): str
 }
 
 /** In comments, so that what is shown can be edited and published again. */
-function headOf({ version, published_at, published_by, note }: PolicyVersion): string {
-  const head = `# Version ${version}, published ${showTime(published_at)} by ${published_by}`
+function headOf({ version, published_at, note }: PolicyVersion, who: string): string {
+  const head = `# Version ${version}, published ${showTime(published_at)} by ${who.replace(/\s+/g, " ")}`
   return note === null ? head : `${head}\n# ${note.replace(/\s+/g, " ")}`
 }
 

@@ -62,11 +62,12 @@ async function list(terminal: Terminal): Promise<Answer> {
     !triager.active ? "no" : triager.paused === null ? "yes" : "paused",
     String(triager.weight),
     `${triager.brackets === null ? "all" : triager.brackets.join(" ") || "none"}${triager.takes === null ? "" : " (some)"}`,
-    triager.hours === null ? "always" : `${shortenHours(triager.hours)} (${triager.time_zone})`,
+    triager.hours === null ? "always" : shortenHours(triager.hours),
+    triager.time_zone,
     String(triager.daily_cap ?? "none"),
     String(triager.open_leads),
   ])
-  const heads = ["ID", "NAME", "ACTIVE", "WEIGHT", "BRACKETS", "HOURS", "CAP", "OPEN LEADS"]
+  const heads = ["ID", "NAME", "ACTIVE", "WEIGHT", "BRACKETS", "HOURS", "TIME ZONE", "CAP", "OPEN LEADS"]
   const nobody = `There are no triagers. Add one: ${CRIBA} triager set ana --name Ana`
   return { value: triagers, text: triagers.length === 0 ? nobody : layTable([heads, ...rows]) }
 }

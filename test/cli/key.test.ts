@@ -52,6 +52,17 @@ test("people are shown the secret once, and keys without it", async () => {
   assert.ok(!out.includes(secret))
 })
 
+test("a second key with the name of one that works is made, with a remark", async () => {
+  const create = () => criba.run(["key", "create", "--name", "Twin", "--scope", "ingest"])
+  const first = await create()
+  assert.deepEqual([first.code, first.err], [0, ""])
+  const [, id = ""] = /\((\w+)\) is made/.exec(first.out) ?? []
+  const second = await create()
+  assert.deepEqual([second.code, second.err], [0, `Another key is called "Twin" too: ${id}. Both work.\n`])
+  for (const { id } of await criba.value("key", "list")) await criba.run(["key", "revoke", id])
+  assert.equal((await create()).err, "")
+})
+
 test("every wrong wish is told at once, and no key is made", async () => {
   const { code, out, err } = await criba.run([
     "key",

@@ -3,6 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { after, before, test } from "node:test"
+import { publishPolicy } from "../../src/changes/publish-policy.ts"
+import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
+import { createKey } from "../../src/store/keys.ts"
+import { createPerson } from "../../src/store/people.ts"
 import { readCurrentPolicy } from "../../src/store/policies.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
@@ -90,4 +94,21 @@ test("what cannot be found is a sentence", async () => {
   assert.deepEqual(version, { code: 1, out: "", err: "There is no policy version 999.\n" })
   assert.match(file.err, /none\.yaml cannot be read: .*\n$/)
   assert.equal(file.code, 1)
+})
+
+test("whoever published a version is called by name", async () => {
+  const { db } = database
+  const olga = { name: "Olga Ruiz", email: "olga@example.com", role: "admin", triager_id: null } as const
+  const { id } = await db.transaction().execute((tx) => createPerson(tx, olga, ""))
+  const { key } = await createKey(db, { name: "Deploy", scopes: ["admin"] })
+  const gone = "person:00000000-0000-4000-8000-000000000000"
+  for (const [actor, name] of [
+    [`person:${id}`, "Olga Ruiz"],
+    [`key:${key.id}`, 'the key "Deploy"'],
+    [gone, gone],
+  ] as const) {
+    await publishPolicy(db, actor, readPolicyText("brackets: [{ id: all }]"), { note: null })
+    const { out } = await criba.run(["policy", "show"])
+    assert.match(out.split("\n")[0] ?? "", new RegExp(`^# Version \\d+, published .* by ${name}$`))
+  }
 })

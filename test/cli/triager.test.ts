@@ -57,10 +57,10 @@ test("hours, cap and brackets can be set and taken back", async () => {
   const limits = ["--daily-cap", "5", "--bracket", "small", "large", "--hours", "-"]
   assert.equal((await criba.run(["triager", "set", "ana", ...limits], hours)).code, 0)
   const { out } = await criba.run(["triager", "list"])
-  assert.match(out, /^ID +NAME +ACTIVE +WEIGHT +BRACKETS +HOURS +CAP +OPEN LEADS\n/)
+  assert.match(out, /^ID +NAME +ACTIVE +WEIGHT +BRACKETS +HOURS +TIME ZONE +CAP +OPEN LEADS\n/)
   assert.match(
     out,
-    /\nana +Ana +yes +1 +small large +mon-tue 09:00-14:00 16:00-19:00, sat 22:00-06:00 \(Europe\/Madrid\) +5 +0\n$/,
+    /\nana +Ana +yes +1 +small large +mon-tue 09:00-14:00 16:00-19:00, sat 22:00-06:00 +Europe\/Madrid +5 +0\n$/,
   )
   assert.match(
     (await criba.run(["triager", "set", "ana", "--hours", "-"], "")).err,

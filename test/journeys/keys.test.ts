@@ -28,6 +28,10 @@ test("a new key is shown once, with a request that works", { skip }, async () =>
   assert.equal((await postLead(console.server.address, secret, { nombre: "Lucía" })).status, 201)
   await page.getByRole("button", { name: "I have saved it" }).click()
   await page.getByText(secret).waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Create key" }).first().click()
+  await page.getByRole("textbox", { name: "Name" }).fill("Landing ")
+  await page.getByText("Another key has this name").waitFor()
+  await page.getByRole("textbox", { name: "Name" }).fill("")
 })
 
 test("a revoked key lets nobody in", { skip }, async () => {

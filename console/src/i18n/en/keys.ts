@@ -18,6 +18,7 @@ export const keys = {
   "keys.emptyHow":
     "A program that sends or reads leads needs a key. Create one, and you get a request that works. Forms and tools that cannot send a key have an address instead:",
   "keys.unknown": "There is no such key",
+  "keys.nameTaken": "Another key has this name. With two of them nobody can tell which one a lead came with.",
   "keys.nameNote": "What it is for. It stands beside the leads that come with it.",
   "keys.nameExample": "CRM",
   "keys.scopes": "May",

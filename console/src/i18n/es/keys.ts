@@ -20,6 +20,7 @@ export const keys: Translation<typeof english> = {
   "keys.emptyHow":
     "Un programa que envía o lee leads necesita una clave. Crea una y tendrás una petición que funciona. Los formularios y las herramientas que no pueden enviar una clave tienen una dirección:",
   "keys.unknown": "No existe esa clave",
+  "keys.nameTaken": "Otra clave ya se llama así. Con dos iguales, nadie sabrá con cuál llegó un lead.",
   "keys.nameNote": "Para qué es. Aparece junto a los leads que llegan con ella.",
   "keys.nameExample": "CRM",
   "keys.scopes": "Puede",

@@ -1,7 +1,8 @@
 /** Asking for a key. Its secret is shown once. */
 import { Checkbox, Input, Stack, Textarea, TextInput } from "@mantine/core"
-import { useQueryClient } from "@tanstack/react-query"
-import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope } from "../../api/keys.ts"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNow } from "../../api/clock.ts"
+import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope, stateOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay } from "../../ui/days.ts"
@@ -44,13 +45,16 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
     },
   })
   const { draft, change, text, wrong } = form
+  const { data: keys = [] } = useQuery(keysQuery)
+  const now = useNow()
+  const isTaken = keys.some((key) => key.name === draft.name.trim() && stateOf(key, now) === "active")
   return (
     <Panel name={t("keys.create")}>
       <Hero title={t("keys.create")} also={t("keys.createNote")} />
       <PanelForm form={form} action={t("keys.create")}>
         <TextInput
           label={t("common.name")}
-          description={t("keys.nameNote")}
+          description={t(isTaken ? "keys.nameTaken" : "keys.nameNote")}
           placeholder={t("keys.nameExample")}
           required
           maxLength={200}
