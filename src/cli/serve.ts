@@ -107,7 +107,8 @@ Criba is listening on ${base}
 ${isNew ? BEGIN : ""}
 `
 const BEGIN = `
-Nobody is here yet. Open the console's link: it makes you the administrator and leads through the set-up. It works once.
+Nobody is here yet. Open the console's link: it makes you the administrator and leads through the set-up. It works
+for seven days, until somebody has become the administrator.
 On the command line: ${CRIBA} --help
 `
 

@@ -115,7 +115,7 @@ export const lead: Translation<typeof english> = {
   "lead.owedMore": (others, who) =>
     `Lo que se debía a ${others} era lo mismo o más, pero, por los pesos, el turno de ${who} llegaba antes.`,
   "lead.level": (others) =>
-    `Empate con ${others}. Decidió la menor diferencia o, si no, el orden de nombres.`,
+    `Empate con ${others}. Decidió la menor diferencia o, si no, el orden de los identificadores.`,
   "lead.idleLonger": (others, who) =>
     `Con la misma carga: ${others}. Quien llevaba más tiempo sin recibir un lead era ${who}.`,
   "lead.sameLoad": (others) => `Con la misma carga: ${others}. Decidió lo que se le debía a cada uno.`,
