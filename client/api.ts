@@ -2637,7 +2637,7 @@ export interface components {
             cause: string;
             /** @description Who lost the lead to this turn; absent on a first choice. */
             lost_by?: string;
-            /** @description Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it. */
+            /** @description Only in receipts from before migration 0010_known_contacts: who lost the lead, and whose charge moved along with it. */
             from?: string;
             /**
              * Format: date-time

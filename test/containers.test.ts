@@ -67,9 +67,11 @@ test("a server that is stopped has the time to answer what it has", () => {
   assert.ok(pod.terminationGracePeriodSeconds > STOP_SECONDS + Number(before))
 })
 
-test("the manifests name each other, and run the version of this project", () => {
+test("the manifests name each other, and an image that is tagged by its commit, as the page says", () => {
   for (const file of kustomization.resources) assert.ok(existsSync(path.join(ROOT, KUBERNETES, file)), file)
-  assert.equal(kustomization.images[0].newTag, JSON.parse(read("package.json")).version)
+  const [, tag] =
+    /criba:\$\(git rev-parse --short HEAD\)[\s\S]*`newTag: (\w+)`/.exec(read("docs/containers.md")) ?? []
+  assert.equal(kustomization.images[0].newTag, tag)
 })
 
 test("where an ingress publishes every path, a server does not start without a token for its metrics", () => {

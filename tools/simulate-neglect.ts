@@ -1,9 +1,9 @@
 /**
- * A team of five of which one never answers: how long 500 people wait for the first contact, by the rule of version 0.1 and
+ * A team of five of which one never answers: how long 500 people wait for the first contact, by the rule before there were promises and
  * by the promise of today, with and without its pause. The leads go through the same pure functions that the server
  * decides with, so the figures in docs/promises.md can be made again: `node tools/simulate-neglect.ts`.
  *
- * Everybody is always at work, and whoever answers does so one to nine minutes after they got the lead. In version 0.1 a missed deadline gave the lead to whoever was owed most, with its charge: so who neglected
+ * Everybody is always at work, and whoever answers does so one to nine minutes after they got the lead. By that rule a missed deadline gave the lead to whoever was owed most, with its charge: so who neglected
  * leads was owed the next one each time, and a lead could come back to who had neglected it.
  */
 import { decide } from "../src/domain/decision/decide.ts"
@@ -24,7 +24,7 @@ const NEGLECTING = "eva"
 const TEAM = ["ana", "bruno", "carla", "diego", NEGLECTING]
 
 const RULES = {
-  "version 0.1": { within_minutes: 30, counted: "always", hand_on: 100, away_after_missed: null },
+  "before promises": { within_minutes: 30, counted: "always", hand_on: 100, away_after_missed: null },
   "promise without pause": { within_minutes: 30, away_after_missed: null },
   "promise, as it is by default": { within_minutes: 30 },
 } as const
@@ -60,7 +60,7 @@ function play(rule: keyof typeof RULES, everyMinutes: number): Played {
     const missedAt = at + 30 * MINUTE_MS
     coming.push({
       at: missedAt,
-      run: () => (rule === "version 0.1" ? moveAsBefore : handOn)(lead, to, missedAt),
+      run: () => (rule === "before promises" ? moveAsBefore : handOn)(lead, to, missedAt),
     })
   }
 

@@ -29,7 +29,7 @@ export const MIGRATOR: DatabaseOptions = {
   queryTimeoutMs: 0,
 }
 
-/** Kysely's own number: versions before 0.2 migrated by its means, and must not do so at the same time. */
+/** Kysely's own number: servers before migration 0010 migrated by its means, and must not do so at the same time. */
 const LOCK = sql.raw("3853314791062309107")
 const DDL_LOCK_MS = 500
 /** Attempts at one migration after its session was lost. One that ends PostgreSQL each time must not do so for ever. */

@@ -10,7 +10,7 @@ import { dropRetiredIndexes } from "../../src/store/retired-indexes.ts"
 import { auditContacts } from "../helpers/audit.ts"
 import { plantedDatabase, type TestDatabase } from "../helpers/database.ts"
 
-/** A database of version 0.1 with 2 500 leads: some wait, some are held, every tenth person is erased. */
+/** A database of the first migrations with 2 500 leads: some wait, some are held, every tenth person is erased. */
 const planted = await plantedDatabase(async (db) => {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)

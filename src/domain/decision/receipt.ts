@@ -14,7 +14,7 @@ export type Receipt = {
   /** Who lost the lead to this turn, and keeps what they were charged for it; absent on a first choice. */
   readonly lost_by?: string
   /**
-   * Only in receipts from before version 0.2: who lost the lead. Then a lead that changed hands was no turn: nobody
+   * Only in receipts from before migration 0010_known_contacts: who lost the lead. Then a lead that changed hands was no turn: nobody
    * accrued, the most owed got it, and the charge moved along.
    */
   readonly from?: string

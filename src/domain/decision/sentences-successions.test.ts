@@ -1,6 +1,6 @@
 /**
  * How decisions are told about leads that their triager lost: a deadline was missed, or somebody left. Receipts from before
- * version 0.2, in which the charge moved along, are still told as they were decided.
+ * migration 0010_known_contacts, in which the charge moved along, are still told as they were decided.
  */
 import assert from "node:assert/strict"
 import { test } from "node:test"
@@ -70,7 +70,7 @@ tells(
 )
 
 tells(
-  "before version 0.2 the most owed got it, and the charge moved",
+  "before migration 0010_known_contacts the most owed got it, and the charge moved",
   {
     cause: "deadline",
     from: "ana",
@@ -135,7 +135,7 @@ opensWith(
 )
 
 opensWith(
-  "before version 0.2 a lead that waited after it was handed back moved the charge",
+  "before migration 0010_known_contacts a lead that waited after it was handed back moved the charge",
   { cause: "waiting", from: "ana" },
   [
     "Bo recibió este lead tras la espera: no había nadie más disponible para el tramo growth.",

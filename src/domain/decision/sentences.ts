@@ -36,14 +36,14 @@ export type Wording = {
   /** `from` is who lost the lead; nobody at a first choice. */
   readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string, from: string) => string }
   readonly why: { readonly [because in Choice["because"]]: (turn: ToldTurn) => string }
-  /** Only of receipts from before version 0.2. */
+  /** Only of receipts from before migration 0010_known_contacts. */
   readonly whySuccessor: (turn: ToldTurn) => string
   readonly whySticky: Say
   readonly nobody: { readonly [end in Receipt["cause"] | "disqualified"]: (bracket: string) => string }
   readonly emptyTeam: string
   readonly missed: (from: string, deadline: string) => string
   readonly chargeKept: (who: string, from: string) => string
-  /** Only of receipts from before version 0.2. */
+  /** Only of receipts from before migration 0010_known_contacts. */
   readonly chargeMoved: (who: string, from: string) => string
   readonly uncharged: string
 

@@ -17,7 +17,7 @@ export type TurnCount = {
   readonly day: string
   readonly bracket: string
   readonly chosen: string
-  /** Only of receipts from before version 0.2: who lost them to the chosen one, and what they were charged with them. */
+  /** Only of receipts from before migration 0010_known_contacts: who lost them to the chosen one, and what they were charged with them. */
   readonly lost_by: string | null
   readonly turns: number
 }

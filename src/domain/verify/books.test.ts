@@ -67,7 +67,7 @@ test("a balance that moved under least_busy is found", () => {
   assert.deepEqual(kindsOf(books.enter(where(3), moved)), ["other_standing", "other_standing"])
 })
 
-test("before version 0.2 a charge moved with its lead, and nobody gained a share", () => {
+test("before migration 0010_known_contacts a charge moved with its lead, and nobody gained a share", () => {
   const books = new Books(true)
   assert.deepEqual([...books.enter(where(1), FAIR)], [])
   const moved = receiptOf(

@@ -27,7 +27,7 @@ export const Decision = named(
       from: Type.Optional(
         Type.String({
           description:
-            "Only in receipts from before version 0.2: who lost the lead, and whose charge moved along with it.",
+            "Only in receipts from before migration 0010_known_contacts: who lost the lead, and whose charge moved along with it.",
         }),
       ),
       contact_by: Type.Optional(
