@@ -60,10 +60,14 @@ test("a session that ends asks for the password, and what was written is saved",
 test("a refused stream of events begins again, after the last event that was told", { skip }, async () => {
   const { page } = tab
   let isRefusing = true
-  await page.route("**/api/admin/events?*", (route) =>
-    isRefusing ? route.fulfill({ status: 503, body: "{}" }) : route.fallback(),
-  )
+  const first = Promise.withResolvers<void>()
+  await page.route("**/api/admin/events?*", async (route) => {
+    await first.promise
+    return isRefusing ? route.fulfill({ status: 503, body: "{}" }) : route.fallback()
+  })
   await page.goto("/leads")
+  await page.getByText("Connecting…", { exact: true }).waitFor()
+  first.resolve()
   await page.getByText("Reconnecting…").waitFor()
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
   await console.send({ nombre: "Hugo Vidal" })

@@ -17,9 +17,14 @@ import { beginRequest, untilSignedIn } from "./session-end.ts"
 
 /** A cursor without an event is a sign of life. `all`: something may have been missed. */
 type Message = { up: boolean } | { cursor: string; event: LiveEvent | null } | { all: true }
-type Live = { readonly up: boolean; readonly fresh: ReadonlySet<string> }
+type Live = {
+  readonly up: boolean
+  /** Whether the first attempt has ended, in one way or the other. */
+  readonly isTried: boolean
+  readonly fresh: ReadonlySet<string>
+}
 
-let live: Live = { up: false, fresh: new Set() }
+let live: Live = { up: false, isTried: false, fresh: new Set() }
 const watchers = new Set<() => void>()
 
 function change(next: Partial<Live>): void {
@@ -192,7 +197,7 @@ export function useLiveConnection(queries: QueryClient): void {
 
     const take = (message: Message): void => {
       if ("up" in message) {
-        change({ up: message.up })
+        change({ up: message.up, isTried: true })
         // What an event asked for may have failed with the stream, and nobody will ask again.
         if (message.up) {
           hopeAgain()

@@ -11,7 +11,7 @@ const MISSED_AFTER_MS = 4_000
 
 export function Connection({ isPhone = false }: { isPhone?: boolean }) {
   const { t } = useI18n()
-  const { up } = useLive()
+  const { up, isTried } = useLive()
   const { changes, isStuck } = useOutbox()
   const isUp = !useSessionEnded() && up
   const isMissed = useLasting(!isUp)
@@ -24,7 +24,9 @@ export function Connection({ isPhone = false }: { isPhone?: boolean }) {
       role="status"
     >
       <i aria-hidden />
-      {isStuck ? t("live.waiting", changes.length) : isUp ? t("live.on") : t("live.off")}
+      {isStuck
+        ? t("live.waiting", changes.length)
+        : t(isUp ? "live.on" : isTried ? "live.off" : "live.first")}
     </div>
   )
 }

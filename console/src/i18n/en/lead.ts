@@ -114,8 +114,7 @@ export const lead = {
     `In the rotation it counts for ${who} now, no longer for ${from}.`,
   "lead.owedMore": (others: string, who: string) =>
     `As much or more was owed to ${others}, but going by weight ${who} was due sooner.`,
-  "lead.level": (others: string) =>
-    `Level: ${others}. The smallest difference decided, or the order of ids.`,
+  "lead.level": (others: string) => `Level: ${others}. The smallest difference decided, or the order of ids.`,
   "lead.idleLonger": (others: string, who: string) =>
     `Just as busy: ${others}. ${who} had got a lead longest ago.`,
   "lead.sameLoad": (others: string) => `Just as busy: ${others}. What each was owed decided.`,

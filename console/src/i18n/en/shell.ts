@@ -19,6 +19,7 @@ export const shell = {
   "nav.team": "Team",
   "nav.more": "More",
   "live.on": "Live",
+  "live.first": "Connecting…",
   "live.off": "Reconnecting…",
   "live.unsent": "Not sent yet",
   "live.waiting": (n: number) => `No connection. ${n} ${n === 1 ? "change" : "changes"} to be sent.`,

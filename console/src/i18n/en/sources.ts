@@ -25,6 +25,7 @@ export const sources = {
   "sources.signed": "Checked",
   "sources.unsigned": "Not checked: no secret is set",
   "sources.state.listening": "Waiting",
+  "sources.state.refused": "Only refused",
   "sources.state.active": "Active",
   "sources.state.revoked": "Revoked",
   "sources.address": "Its address",

@@ -22,6 +22,7 @@ export const shell: Translation<typeof english> = {
   "nav.team": "Equipo",
   "nav.more": "Más",
   "live.on": "En vivo",
+  "live.first": "Conectando…",
   "live.off": "Reconectando…",
   "live.unsent": "Por enviar",
   "live.waiting": (n: number) => `Sin conexión. ${n} ${n === 1 ? "cambio" : "cambios"} por enviar.`,

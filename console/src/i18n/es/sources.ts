@@ -28,6 +28,7 @@ export const sources: Translation<typeof english> = {
   "sources.signed": "Se comprueba",
   "sources.unsigned": "No se comprueba: no hay secreto",
   "sources.state.listening": "A la espera",
+  "sources.state.refused": "Solo rechazos",
   "sources.state.active": "Activa",
   "sources.state.revoked": "Revocada",
   "sources.address": "Su dirección",

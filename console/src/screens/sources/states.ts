@@ -2,9 +2,22 @@
 import type { Source } from "../../api/sources.ts"
 import type { DotTone } from "../../ui/Dot.tsx"
 
-export type SourceState = "listening" | "active" | "revoked"
+/** `refused`: something came, and none of it could become a lead. */
+export type SourceState = "listening" | "refused" | "active" | "revoked"
 
-export const stateOf = ({ revoked_at, listening }: Pick<Source, "revoked_at" | "listening">): SourceState =>
-  revoked_at !== null ? "revoked" : listening ? "listening" : "active"
+export function stateOf({
+  revoked_at,
+  listening,
+  received,
+}: Pick<Source, "revoked_at" | "listening" | "received">): SourceState {
+  if (revoked_at !== null) return "revoked"
+  if (!listening) return "active"
+  return received.refused > 0 ? "refused" : "listening"
+}
 
-export const TONES: Record<SourceState, DotTone> = { listening: "waiting", active: "ok", revoked: "off" }
+export const TONES: Record<SourceState, DotTone> = {
+  listening: "waiting",
+  refused: "late",
+  active: "ok",
+  revoked: "off",
+}

@@ -93,6 +93,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
       name={name}
       isRequired={field === REQUIRED}
       canBeFixed={field !== EVENT_ID}
+      isKnown={!isTried || data !== undefined || error !== null}
       said={said[field]}
       guess={mapping[field]}
       fields={fields}

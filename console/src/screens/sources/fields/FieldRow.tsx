@@ -11,6 +11,7 @@ export function FieldRow({
   name,
   isRequired = false,
   canBeFixed = true,
+  isKnown,
   said,
   guess,
   fields,
@@ -21,6 +22,8 @@ export function FieldRow({
   name: string
   isRequired?: boolean
   canBeFixed?: boolean
+  /** Whether the server has said where it would look. */
+  isKnown: boolean
   /** What somebody has said; undefined: nothing. */
   said: Place | undefined
   /** Where the server would look if nobody had said anything, as far as it is known. */
@@ -62,7 +65,9 @@ export function FieldRow({
                 label={paths.length > 1 ? t("sources.partOf", name, at + 1) : name}
                 path={path}
                 fields={fields}
-                placeholder={t(isNothing(place) ? "sources.leftEmpty" : "sources.notInBody")}
+                placeholder={
+                  isNothing(place) ? t("sources.leftEmpty") : isKnown ? t("sources.notInBody") : ""
+                }
                 onPick={(next) => put(paths.length === 0 ? [next] : paths.with(at, next))}
               />
               {at === 0 && (
