@@ -264,5 +264,15 @@ test("long lists of filters and people are searched at once, and without accents
   await page.getByRole("option", { name: "Íñigo 7" }).click()
   await dialog.getByRole("button", { name: "Change 1" }).click()
   await row("Eva").filter({ hasText: "Íñigo" }).waitFor()
+
+  // Beside the lead that is open, names can be read.
+  const name = "Begoña Echevarría Ruiz"
+  const { body } = await console.send({ nombre: name })
+  await page.goto(`/leads/${body.id}`)
+  await page.getByRole("heading", { name }).waitFor()
+  const [needed, given] = await row(name)
+    .getByText(name, { exact: true })
+    .evaluate((shown: { scrollWidth: number; clientWidth: number }) => [shown.scrollWidth, shown.clientWidth])
+  assert.equal(given, needed)
   await tab.clean()
 })

@@ -8,8 +8,8 @@ export type Column<Item> = {
   readonly title: string
   readonly width?: string
   readonly align?: "end"
-  /** It goes when there is little room; `first`, before others do. */
-  readonly isMinor?: boolean | "first"
+  /** It goes when there is little room; `first`, before others do; `last`, after them, so that the first column can be read. */
+  readonly isMinor?: boolean | "first" | "last"
   /** Where it stands in a folded row, whose first column is its first line; nowhere if it does not say. */
   readonly folded?: "side" | "middle" | "below" | "corner"
   /** The list can be put in its order: which one is asked for by a click, and whether the list is in it now. */
@@ -38,8 +38,7 @@ export type Ticks<Item> = {
   readonly allName: string
 }
 
-export const minorOf = (isMinor: boolean | "first" | undefined) =>
-  isMinor === "first" ? "first" : isMinor || undefined
+export const minorOf = (isMinor: boolean | "first" | "last" | undefined) => isMinor || undefined
 
 export type RowProps = {
   id: string

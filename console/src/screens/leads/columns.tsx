@@ -58,6 +58,7 @@ export function useColumns(
       email: { width: "18%", isMinor: "first", cell: ({ email }) => email ?? "–" },
       triager: {
         width: "108px",
+        isMinor: "last",
         folded: "corner",
         cell: ({ triager }) => (
           <span className={css.triager} title={triager?.name}>
