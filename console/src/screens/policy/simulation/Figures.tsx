@@ -3,6 +3,7 @@ import { VisuallyHidden } from "@mantine/core"
 import type { Simulation } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Bars } from "./Bars.tsx"
+import { nameRules } from "./name-rules.ts"
 import css from "./Simulation.module.css"
 
 export function Figures({ result }: { result: Simulation }) {
@@ -19,6 +20,7 @@ export function Figures({ result }: { result: Simulation }) {
   for (const { bracket, greatest } of after.by_bracket) {
     furthest.set(bracket, { before: furthest.get(bracket)?.before ?? 0, after: greatest })
   }
+  const names = nameRules(result.by_rule, t("policy.outUnknown"))
   return (
     <>
       <dl className={css.figures}>
@@ -58,9 +60,9 @@ export function Figures({ result }: { result: Simulation }) {
       {result.by_rule.length > 0 && (
         <Bars
           title={t("policy.sim.byRule")}
-          rows={result.by_rule.map(({ rule, reason, ...counts }) => ({
+          rows={result.by_rule.map(({ rule, reason: _, ...counts }) => ({
             id: rule,
-            name: reason ?? t("policy.outUnknown"),
+            name: names.get(rule) ?? rule,
             detail: rule,
             ...counts,
           }))}

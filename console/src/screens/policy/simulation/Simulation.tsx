@@ -11,6 +11,7 @@ import { parsePolicy } from "../policy-yaml.ts"
 import type { Checked } from "../problems.ts"
 import { Changes } from "./Changes.tsx"
 import { Figures } from "./Figures.tsx"
+import { nameRules } from "./name-rules.ts"
 import { Promises } from "./Promises.tsx"
 import css from "./Simulation.module.css"
 
@@ -96,7 +97,7 @@ function Result({ run, days }: { run: Run; days: number }) {
         changes={data.pages.flatMap(({ changes }) => changes)}
         total={result.changed}
         names={new Map(result.by_triager.map(({ triager, name }) => [triager, name]))}
-        reasons={new Map(result.by_rule.map(({ rule, reason }) => [rule, reason ?? t("policy.outUnknown")]))}
+        reasons={nameRules(result.by_rule, t("policy.outUnknown"))}
       />
       {hasNextPage && (
         <Button className={css.more ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
