@@ -153,6 +153,7 @@ test("docs/operating.md has a row for every setting", async () => {
   const rows = page.split("\n").filter((line) => line.startsWith("| `"))
   const missing = [...settings].filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))
   assert.deepEqual(missing, [])
+})
 
 /** There are no releases: what an older state of Criba did is told by the migration before which it did so. */
 test("no page names a version that nobody can find", async () => {
