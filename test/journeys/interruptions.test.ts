@@ -191,3 +191,38 @@ test("an admin who becomes a triager meanwhile has a triager's screens with the 
   assert.equal(await page.getByRole("link", { name: /^(People|Set-up)/ }).count(), 0)
   await tab.clean(REFUSED, FILE_MISSING)
 })
+  await page
+    .getByRole("link", { name: /Ana Soler Vidal/ })
+    .first()
+    .waitFor()
+  assert.equal(await colour(), before, "a corrected name changes nobody's colour")
+})
+
+test("somebody new never takes the place of a colleague's newcomer", { skip }, async () => {
+  const { page } = tab
+  const { db } = console.database
+  await tab.go("/rotation?open=%2B")
+  await page.getByRole("textbox", { name: "Name" }).fill("Luis")
+  await saveTriagers(db, triager("luis", { weight: 7, daily_cap: 3 }))
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Somebody of the team has this id already.").waitFor()
+  await page.locator("[aria-invalid=true]:focus").fill("luis-2")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("heading", { name: "Luis", exact: true }).waitFor()
+  await tab.go("/set-up?step=team")
+  await page.getByRole("textbox", { name: "Name" }).fill("Eva Paz")
+  await saveTriagers(db, triager("eva", { weight: 5 }))
+  await page.getByRole("button", { name: "Add", exact: true }).click()
+  await page.getByText("Somebody has just added a person of this name").waitFor()
+  await page.getByRole("listitem").filter({ hasText: "Eva" }).first().waitFor()
+  await page.getByRole("button", { name: "Add", exact: true }).click()
+  await page.getByText("Somebody has just added").waitFor({ state: "detached" })
+  await page.getByRole("listitem").filter({ hasText: "Eva Paz" }).first().waitFor()
+  await tab.go("/rotation")
+  const { rows } = await sql`select id, weight from triager where id <> 'ana' order by id`.execute(db)
+  assert.deepEqual(rows, [
+    { id: "eva", weight: 5 },
+    { id: "eva-paz", weight: 1 },
+    { id: "luis", weight: 7 },
+    { id: "luis-2", weight: 1 },
+  ])

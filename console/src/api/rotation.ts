@@ -1,7 +1,7 @@
 /** The rotation as it stands, who got how much, why, and the changes of the team. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
 import type { RotationBracket, TriagerInput } from "../../../client/api.ts"
-import { api, at, atVersion, got } from "./client.ts"
+import { api, at, atVersion, got, isOutdated, Refused } from "./client.ts"
 import type { Triager } from "./desk.ts"
 
 export type {
@@ -64,6 +64,18 @@ export const triagerQuery = (id: string) =>
     queryKey: ["triagers", id],
     queryFn: ({ signal }) => got(api.GET("/api/admin/triagers/{id}", { ...at(id), signal })),
   })
+
+/** Replaces nobody: if there is a triager with this id, the id is refused as taken. */
+export async function addTriager(id: string, body: TriagerInput) {
+  const params = { path: { id }, header: { "If-None-Match": "*" } }
+  try {
+    return await got(api.PUT("/api/admin/triagers/{id}", { params, body }))
+  } catch (error) {
+    if (!(error instanceof Refused && isOutdated(error))) throw error
+    const taken = { pointer: "#/id", code: "taken", detail: "There is a triager with this id." } as const
+    throw new Refused({ ...error.problem, code: "validation_failed", errors: [taken] })
+  }
+}
 
 /** Refused if they have been changed since the version that was read. */
 export const saveTriager = (id: string, body: TriagerInput, version: string | null) =>

@@ -196,6 +196,7 @@ export const problemWords = {
       `${value} is read as ${n(read)}: a point marks decimals. For thousands, write ${meant}.`,
     "email.taken": "Somebody with this address is here already.",
     "triager.required": "Say who of the team they are.",
+    "id.taken": "Somebody of the team has this id already. Choose another one; or open them in the rotation.",
     "triager.taken": ({ by }) =>
       by === undefined ? "They have an account already." : `${by} has this place.`,
     "events.too_few": "Choose at least one event.",

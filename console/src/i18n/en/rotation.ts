@@ -138,7 +138,6 @@ export const rotation = {
   "rotation.wentTo": (other: string) => `${other} got it.`,
   "rotation.itWaited": "It had to wait.",
   "rotation.form.edit": (name: string) => `Edit ${name}`,
-  "rotation.form.taken": "Somebody has this id already.",
   "rotation.form.saved": (name: string) => `${name} is saved`,
   "rotation.form.id": "Id",
   "rotation.form.idHow": "For the API and exports; it stays for good.",

@@ -29,6 +29,8 @@ export const setUp = {
   "setUp.team.email": "E-mail (optional)",
   "setUp.team.add": "Add",
   "setUp.team.addMe": "I take leads too",
+  "setUp.team.taken":
+    "Somebody has just added a person of this name: see the list. If yours is somebody else, press “Add” again.",
   "setUp.team.more": "Hours, holidays, shares and limits; and an inbox of their own for each:",
 
   "setUp.rules.title": "Your rules",

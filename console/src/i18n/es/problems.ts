@@ -201,6 +201,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
       `${value} se lee como ${n(read)}: el punto marca los decimales. Para los miles, escribe ${meant}.`,
     "email.taken": "Ya hay alguien con este correo.",
     "triager.required": "Elige quién es dentro del equipo.",
+    "id.taken": "Ya hay alguien en el equipo con este id. Elige otro, o abre a esa persona en la rotación.",
     "triager.taken": ({ by }) =>
       by === undefined ? "Ya tiene cuenta." : `Ya está vinculada a la cuenta de ${by}.`,
     "events.too_few": "Elige al menos un evento.",

@@ -143,7 +143,6 @@ export const rotation: Translation<typeof english> = {
   "rotation.wentTo": (other) => `Fue para ${other}.`,
   "rotation.itWaited": "Tuvo que esperar.",
   "rotation.form.edit": (name) => `Editar a ${name}`,
-  "rotation.form.taken": "Ya hay alguien con este identificador.",
   "rotation.form.saved": (name) => `Guardado: ${name}`,
   "rotation.form.id": "Id",
   "rotation.form.idHow": "Para la API y las exportaciones; después no se puede cambiar.",

@@ -32,6 +32,8 @@ export const setUp: Translation<typeof english> = {
   "setUp.team.email": "Correo (opcional)",
   "setUp.team.add": "Añadir",
   "setUp.team.addMe": "Yo también atiendo leads",
+  "setUp.team.taken":
+    "Alguien acaba de añadir a una persona con este nombre: mira la lista. Si la tuya es otra, pulsa «Añadir» otra vez.",
   "setUp.team.more": "Horarios, vacaciones, partes y límites; y una bandeja propia para cada uno:",
 
   "setUp.rules.title": "Tus reglas",

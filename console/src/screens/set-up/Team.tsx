@@ -1,12 +1,12 @@
 /** Who gets the leads: a name is enough to begin with. */
-import { Button, TextInput } from "@mantine/core"
+import { Button, Text, TextInput } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import { changePerson } from "../../api/people.ts"
-import { renewTeam, saveTriager, timeZoneHere } from "../../api/rotation.ts"
+import { addTriager, renewTeam, timeZoneHere } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -30,7 +30,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
     mutationFn: async (who: { name: string; email: string; isMe: boolean }) => {
       const id = freeId(who.name, new Set(team.map((one) => one.id)))
       const body = { name: who.name, email: who.email || null, language, time_zone: timeZoneHere() }
-      await saveTriager(id, body, null)
+      await addTriager(id, body)
       if (who.isMe && me) await changePerson(me.id, { triager: id })
     },
     onSuccess: async (_, { isMe }) => {
@@ -40,7 +40,10 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       setEmail("")
       nameField.current?.focus()
     },
+    // Whoever was added meanwhile is shown: it may be the same person, or a namesake.
+    onError: (error) => isTaken(error) && renewTeam(queries),
   })
+  const isTaken = (error: unknown) => at(error, "id") !== undefined
   const canAddMe = me?.kind === "person" && me.triager === null
   return (
     <>
@@ -86,7 +89,13 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           {t("setUp.team.add")}
         </Button>
       </Form>
-      <Wrong error={add.error} placed={["name", "email"]} />
+      {isTaken(add.error) ? (
+        <Text role="alert" size="sm" c="var(--red)" mt="sm">
+          {t("setUp.team.taken")}
+        </Text>
+      ) : (
+        <Wrong error={add.error} placed={["name", "email"]} />
+      )}
       <div className={css.actions}>
         {team.length > 0 && (
           <Button variant="filled" onClick={onGoOn}>

@@ -2,8 +2,8 @@
 import { Select, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type Triager, triagersQuery } from "../../../api/desk.ts"
-import { renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
+import type { Triager } from "../../../api/desk.ts"
+import { addTriager, renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
@@ -52,13 +52,15 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
   const { t } = useI18n()
   const queries = useQueryClient()
   const { openIt } = usePlace()
-  const { data: team } = useQuery(triagersQuery)
   const idOf = (draft: Draft) => known?.id ?? (draft.id || suggestId(draft.name))
   const form = useForm({
     from,
     version: known?.version ?? null,
     save: async (draft, version) => {
-      const { name, warnings } = await saveTriager(idOf(draft), bodyOf(draft), version)
+      const body = bodyOf(draft)
+      const { name, warnings } = await (version === null
+        ? addTriager(idOf(draft), body)
+        : saveTriager(idOf(draft), body, version))
       await renewTeam(queries)
       const message = warnings.map((warning) => t("problem.mistake", warning)).join(" · ")
       notifications.show({ title: t("rotation.form.saved", name), message })
@@ -68,10 +70,9 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
   })
   const { draft, change, text, wrong } = form
   const id = idOf(draft)
-  const isTaken = known === undefined && team?.some((one) => one.id === id)
   return (
     <PanelForm
-      form={{ ...form, submit: () => !isTaken && form.submit() }}
+      form={form}
       action={t("common.save")}
       isLong
       {...(known && { onCancel: () => openIt(known.id, { replace: true }) })}
@@ -93,7 +94,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
             data-wide
             value={id}
             onChange={(event) => change({ id: event.currentTarget.value })}
-            error={isTaken ? t("rotation.form.taken") : wrong("id")}
+            error={wrong("id")}
           />
         )}
         <TextInput label={t("common.email")} type="email" autoComplete="off" {...text("email")} />
