@@ -67,8 +67,17 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   await page.getByText("Contacted by Ana Soler").waitFor()
 
   await page.getByRole("button", { name: "More actions" }).click()
+  // As on plain http, where there is no clipboard.
+  await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })')
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Copy link" }).click()
+  await page.getByText("Copied", { exact: true }).waitFor()
+
   await page.getByRole("menuitem", { name: "Correct details" }).click()
   await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("1,2 M")
+  await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("5m") // a thousand, or a million
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.getByText("This must be a number").waitFor()
   await correctLead(leads, { id: lead, actor: "cli" }, { notes: "Por la tarde" })
   await dialog.getByRole("button", { name: "Save" }).click()
   await dialog.getByText("Somebody else has changed this meanwhile.").waitFor()

@@ -1,11 +1,13 @@
 /** What many screens need to tell of a lead: the team, and the policy's brackets and currency. */
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { Triager } from "../../../client/api.ts"
+import type { Money } from "../../../src/domain/amount/money.ts"
 import { api, got } from "./client.ts"
 import { meQuery } from "./session.ts"
 
 export type { Policy, Triager } from "../../../client/api.ts"
 export type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
+export type { Money } from "../../../src/domain/amount/money.ts"
 
 export const triagersQuery = queryOptions({
   queryKey: ["triagers"],
@@ -36,6 +38,14 @@ export function useCurrency(): string {
 }
 
 /** What people are called, by id. */
+/** What amounts in the policy's currency and in others are worth; null until the policy is here, and for whoever may not read it. */
+export function useMoney(): Money | null {
+  const { data: policy } = useQuery(policyQuery)
+  if (policy === undefined) return null
+  const { currency = "EUR", rates = {} } = policy.document as Partial<Money>
+  return { currency, rates }
+}
+
 export function useNames(): ReadonlyMap<string, string> {
   const { data: me } = useQuery(meQuery)
   return new Map(me?.team.map(({ id, name }) => [id, name]))

@@ -2,8 +2,8 @@
  * The rule by which amounts are read that people wrote, in Spanish or English: "120.000 €", "120,000", "60k", "1,2 M", "medio millón". A text
  * that the rule does not cover becomes no number.
  *
- * This file is JavaScript because it runs in two places: in the server, and within /criba.js in visitors' browsers, which gets
- * it as it is (http/routes/form-script.ts). So it imports nothing.
+ * This file is JavaScript because it runs in three places: in the server, in the console, and within /criba.js in visitors' browsers, which
+ * gets it as it is (http/routes/form-script.ts). So it imports nothing.
  *
  * @typedef {"," | "."} DecimalMark
  * @typedef {{ readonly value: number, readonly byRule: boolean, readonly currency: string | null }

@@ -3,8 +3,8 @@
  * commonest in French and Catalan. It is the one table of such words: the import of tables, forms that send names of their own, and /criba.js read by it. Names are compared
  * folded, so case, accents, spaces and punctuation do not matter: "E-Mail", "e_mail" and "email" are the same name.
  *
- * This file is JavaScript because it runs in two places: in the server, and within /criba.js in visitors' browsers, which gets
- * it as it is (http/routes/form-script.ts). So it imports nothing.
+ * This file is JavaScript because it runs in three places: in the server, in the console, and within /criba.js in visitors' browsers, which
+ * gets it as it is (http/routes/form-script.ts). So it imports nothing.
  *
  * @typedef {Readonly<Record<string, readonly string[]>>} FieldNames
  * @typedef {{ readonly field: string | null, readonly part: number }} Meaning

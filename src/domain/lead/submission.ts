@@ -8,28 +8,12 @@ import { MOST_REVENUE } from "../amount/amount-rule.js"
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { normaliseEmail, normalisePhone } from "./contact.ts"
 import { isLonger } from "./cut-text.ts"
+import { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, TEXT_LIMITS } from "./limits.ts"
 import { proposeEmail } from "./mistyped-email.ts"
 import type { Warning } from "./warning.ts"
 
+export { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, TEXT_LIMITS } from "./limits.ts"
 export type { Warning } from "./warning.ts"
-
-/** The longest text of each field, in Unicode code points after trimming. */
-export const TEXT_LIMITS = {
-  nombre: 200,
-  email: 254,
-  telefono: 40,
-  business: 100,
-  business_label: 500,
-  revenue_label: 200,
-  funnel: 200,
-  utm_source: 500,
-  utm_medium: 500,
-  utm_campaign: 500,
-  referrer: 2048,
-  notes: 10_000,
-} as const
-export const MOST_EXTRA_FIELDS = 32
-export const MOST_EXTRA_BYTES = 16 * 1024
 
 /** No fields of a lead, but what /criba.js and the forms of the console send beside them: kept in `extra`, and no surprise. */
 const KNOWN_EXTRA: ReadonlySet<string> = new Set([

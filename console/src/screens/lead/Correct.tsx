@@ -2,6 +2,7 @@
 import { Text, Textarea, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
+import { type Money, useMoney } from "../../api/desk.ts"
 import {
   type CorrectableField,
   type Correction,
@@ -14,7 +15,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { useForm } from "../../ui/use-form.ts"
-import { readAmounts } from "../rejections/amounts.ts"
+import { amountIn } from "../../ui/written-amount.ts"
 import css from "./Lead.module.css"
 
 /** In pairs, as they stand beside each other; the notes take a row of their own. */
@@ -36,11 +37,12 @@ const FIELDS = [
 export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
+  const money = useMoney()
   const form = useForm({
     from: textsOf(lead),
     version: lead.version ?? null,
     save: async (texts, version) => {
-      keepLead(queries, await correctLead(lead.id, correctionOf(lead, texts), version))
+      keepLead(queries, await correctLead(lead.id, correctionOf(lead, texts, money), version))
       notifications.show({ message: t("lead.done.corrected") })
       onClose()
     },
@@ -77,9 +79,6 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
   )
 }
 
-/** As people write amounts; what is none is sent as it is, and the server says what is wrong with it. */
-const readRevenue = (text: string): number | string => readAmounts(text)[0] ?? text
-
 type Texts = Readonly<Record<CorrectableField, string>>
 
 const textsOf = (lead: LeadDetail): Texts => {
@@ -88,7 +87,9 @@ const textsOf = (lead: LeadDetail): Texts => {
 }
 
 /** Only what is different. An emptied field is null; the name cannot be. */
-function correctionOf(lead: LeadDetail, texts: Texts): Correction {
+function correctionOf(lead: LeadDetail, texts: Texts, money: Money | null): Correction {
+  // What is no amount is sent as it is, and the server says what is wrong with it.
+  const readRevenue = (text: string): number | string => amountIn(text, money) ?? text
   const before = textsOf(lead)
   const fields = Object.entries(texts) as [CorrectableField, string][]
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 /** A body as a form of the lead's fields, each with what is wrong with it and the mends that are plain to see. */
 import { Button, Input, Select, Stack, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
+import { useMoney } from "../../api/desk.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Draft, extrasOf, FIELD_NAMES, type Field, kindOf, type Mistake, saysNothing } from "./fields.ts"
 import css from "./Rejections.module.css"
@@ -22,7 +23,7 @@ export function FieldsForm({
   const { t } = useI18n()
   const tell = useTellMistake()
   const [wantsAll, setWantsAll] = useState(false)
-  const suggestions = suggestMends(draft)
+  const suggestions = suggestMends(draft, useMoney())
   const extras = extrasOf(draft)
   const of = (field: Field) => mistakes.find((mistake) => mistake.field === field)
   const isShown = (field: Field) =>

@@ -2,6 +2,7 @@
 import { Text } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { useMoney } from "../../api/desk.ts"
 import {
   dismissRejections,
   type Rejection,
@@ -33,11 +34,12 @@ export function Many({
 }) {
   const { t, f } = useI18n()
   const tell = useTellRejection()
+  const money = useMoney()
   const queries = useQueryClient()
   const [results, setResults] = useState<RejectionResults["results"]>([])
   const bodies = rejections.map((rejection) => ({
     rejection,
-    body: aim === "replay" ? mendAlone(rejection) : {},
+    body: aim === "replay" ? mendAlone(rejection, money) : {},
   }))
   const ready = bodies.flatMap(({ rejection: { id }, body }) => (body === null ? [] : [{ id, body }]))
   const left = bodies.flatMap(({ rejection, body }) => (body === null ? [rejection] : []))

@@ -20,7 +20,7 @@ export function whoIsIn(rejection: Pick<Rejection, "body" | "body_encoding" | "r
       null
     )
   }
-  const suggested = suggestMends(draft)
+  const suggested = suggestMends(draft, null)
   for (const field of ["nombre", "email", "telefono"] as const) {
     const value = draft[field] || suggested.find((suggestion) => suggestion.field === field)?.value
     if (typeof value === "string" && value.trim() !== "") return value

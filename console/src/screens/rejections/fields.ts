@@ -2,31 +2,34 @@
  * The fields of a lead, and what is wrong with them: the server's own rules, told while somebody types. Nothing is too long here,
  * because the server cuts what a person sends. What only the server can know it says when the body is sent.
  */
+import { MOST_REVENUE } from "../../../../src/domain/amount/amount-rule.js"
+import { TEXT_LIMITS } from "../../../../src/domain/lead/limits.ts"
 import type { Params } from "../../i18n/problem-words.ts"
 
+type TextField = keyof typeof TEXT_LIMITS
 export type FieldKind = "text" | "number" | "flag"
 
-/** In the order of the form. The limits of texts are only for telling why one was refused. */
+/** In the order of the form. */
 const FIELDS = {
-  nombre: { kind: "text", most: 200 },
-  email: { kind: "text", most: 254 },
-  telefono: { kind: "text", most: 40 },
-  business: { kind: "text", most: 100 },
-  business_label: { kind: "text", most: 500 },
-  revenue: { kind: "number", most: 1e15 },
-  revenue_label: { kind: "text", most: 200 },
-  qualified: { kind: "flag", most: 0 },
-  funnel: { kind: "text", most: 200 },
-  utm_source: { kind: "text", most: 500 },
-  utm_medium: { kind: "text", most: 500 },
-  utm_campaign: { kind: "text", most: 500 },
-  referrer: { kind: "text", most: 2048 },
-  notes: { kind: "text", most: 10_000 },
-} as const satisfies Record<string, { kind: FieldKind; most: number }>
+  nombre: "text",
+  email: "text",
+  telefono: "text",
+  business: "text",
+  business_label: "text",
+  revenue: "number",
+  revenue_label: "text",
+  qualified: "flag",
+  funnel: "text",
+  utm_source: "text",
+  utm_medium: "text",
+  utm_campaign: "text",
+  referrer: "text",
+  notes: "text",
+} as const satisfies Record<TextField | "revenue" | "qualified", FieldKind>
 
 export type Field = keyof typeof FIELDS
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly Field[]
-export const kindOf = (field: Field): FieldKind => FIELDS[field].kind
+export const kindOf = (field: Field): FieldKind => FIELDS[field]
 export const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name)
 
 /** A body on its way to be right. */
@@ -48,20 +51,20 @@ export function mistakesIn(draft: Draft): Mistake[] {
 }
 
 const EXPECTED: Record<FieldKind, string> = { text: "string", number: "number", flag: "boolean" }
+/** The limits of texts are only for telling why one was refused. */
 const paramsOf = (field: Field): Params => {
-  const { kind, most } = FIELDS[field]
-  return { expected: EXPECTED[kind], least: 0, most }
+  const most = { ...TEXT_LIMITS, revenue: MOST_REVENUE, qualified: 0 }[field]
+  return { expected: EXPECTED[kindOf(field)], least: 0, most }
 }
 
 function faultOf(field: Field, value: unknown): string | null {
   if (saysNothing(value)) return field === "nombre" ? "required" : null
-  const { kind, most } = FIELDS[field]
-  switch (kind) {
+  switch (kindOf(field)) {
     case "flag":
       return typeof value === "boolean" ? null : "wrong_type"
     case "number":
       if (typeof value !== "number") return "wrong_type"
-      return value >= 0 && value <= most ? null : "out_of_range"
+      return value >= 0 && value <= MOST_REVENUE ? null : "out_of_range"
     case "text":
       if (typeof value !== "string") return "wrong_type"
       if (value.includes("\0")) return "contains_nul"

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { mendAlone } from "./mend-many.ts"
 
 const mended = (body: string, reading: Record<string, unknown> | null = null) =>
-  mendAlone({ body, body_encoding: "utf-8", reading })
+  mendAlone({ body, body_encoding: "utf-8", reading }, { currency: "EUR", rates: {} })
 
 test("what has one plain mend for every mistake is mended alone", () => {
   assert.deepEqual(mended('{"name": "Lucía Gil", "mail": "lucia@example.com"}'), {
@@ -29,4 +29,6 @@ test("somebody has to look at what has no mend, or several", () => {
   assert.equal(mended('{"email": "lucia@example.com"}'), null)
   assert.equal(mended('{"name": "Lucía", "fullname": "Lucía Gil"}'), null)
   assert.equal(mended("hello"), null)
+  for (const revenue of ["5m", "€ 3.5m", "120.000", "MXN 5000"])
+    assert.equal(mended(JSON.stringify({ nombre: "Lucía", revenue })), null, revenue)
 })

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readAmounts } from "./amounts.ts"
-import { mistakesIn } from "./fields.ts"
-import { suggestMends, takeSuggestion } from "./suggest.ts"
+import { type Draft, mistakesIn } from "./fields.ts"
+import { suggestMends as suggest, takeSuggestion } from "./suggest.ts"
+
+const suggestMends = (draft: object) => suggest(draft as Draft, { currency: "EUR", rates: {} })
 
 test("a field under another name is offered, and taking it leaves nothing behind", () => {
   const draft = { name: "Aitana Blanco", "E-mail": "aitana@example.com", shoe: 41 }
@@ -33,11 +34,16 @@ test("nothing is offered for what is right", () => {
   assert.deepEqual(suggestMends({ nombre: "Ana", revenue: 120000, name: "Otra" }), [])
 })
 
-test("an amount that can be read in two ways has both readings, the larger first", () => {
-  assert.deepEqual(readAmounts("120.000 €"), [120_000, 120])
-  assert.deepEqual(readAmounts("1.200.000"), [1_200_000])
-  assert.deepEqual(readAmounts("1,2 M"), [1_200_000])
-  assert.deepEqual(readAmounts("85k"), [85_000])
-  assert.deepEqual(readAmounts("100k – 250k"), [])
-  assert.deepEqual(readAmounts("mucho"), [])
+test("names that the server knows for a field are known here", () => {
+  const offered = (draft: object) => suggestMends(draft).map(({ field, value }) => [field, value])
+  assert.deepEqual(offered({ "¿Cuál es tu nombre?": "Ana Soler", "¿Cuánto facturas al año?": "85k" }), [
+    ["nombre", "Ana Soler"],
+    ["revenue", 85_000],
+  ])
+  assert.deepEqual(offered({ nome: "Ana", sobrenome: "Soler" }), [["nombre", "Ana Soler"]])
+})
+
+test("an amount that can be read in several ways is asked", () => {
+  const offered = suggestMends({ nombre: "Ana", revenue: "5m" }).map(({ value }) => value)
+  assert.deepEqual(offered, [5_000, 5_000_000])
 })

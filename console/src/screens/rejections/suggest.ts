@@ -1,15 +1,9 @@
 /** Mends that are plain to see. For one rejection they are offered; who replays many asks for them (`mend-many.ts`). */
-import { readAmounts } from "./amounts.ts"
-import {
-  type Draft,
-  extrasOf,
-  FIELD_NAMES,
-  type Field,
-  isField,
-  kindOf,
-  mistakesIn,
-  saysNothing,
-} from "./fields.ts"
+import { findMeanings, joinName } from "../../../../src/domain/lead/field-words.js"
+import { readYesOrNo } from "../../../../src/domain/lead/yes-or-no.ts"
+import type { Money } from "../../api/desk.ts"
+import { amountsIn } from "../../ui/written-amount.ts"
+import { type Draft, FIELD_NAMES, type Field, isField, kindOf, mistakesIn, saysNothing } from "./fields.ts"
 
 export type Suggestion = {
   readonly field: Field
@@ -18,69 +12,55 @@ export type Suggestion = {
   readonly value: string | number | boolean
 }
 
-/** What others call our fields, without accents, marks and capitals. */
-const ALIASES: Record<Exclude<Field, "revenue_label" | "business_label">, readonly string[]> = {
-  nombre: ["name", "fullname", "nombrecompleto", "nombreyapellidos", "contactname"],
-  email: ["mail", "correo", "correoelectronico", "emailaddress"],
-  telefono: ["phone", "tel", "phonenumber", "movil", "mobile", "whatsapp", "celular"],
-  business: ["sector", "negocio", "businesstype", "industry", "actividad"],
-  revenue: ["facturacion", "annualrevenue", "ingresos", "ventas", "turnover"],
-  qualified: ["cualificado", "isqualified"],
-  funnel: ["form", "formulario", "formname", "embudo"],
-  utm_source: ["utmsource"],
-  utm_medium: ["utmmedium"],
-  utm_campaign: ["utmcampaign"],
-  referrer: ["referer", "pageurl", "landingpage"],
-  notes: ["message", "mensaje", "comments", "comment", "comentarios", "comentario", "notas", "nota"],
-}
-const FIRST_NAMES = ["firstname", "givenname"]
-const LAST_NAMES = ["lastname", "surname", "familyname", "apellidos", "apellido"]
-const YES = ["true", "si", "yes", "1", "y", "s", "on"]
-const NO = ["false", "no", "0", "n", "off"]
-
-const plain = (text: string): string =>
-  text
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "")
-
-export function suggestMends(draft: Draft): Suggestion[] {
+export function suggestMends(draft: Draft, money: Money | null): Suggestion[] {
   const wrong = new Set(mistakesIn(draft).map(({ field }) => field))
-  const extras = extrasOf(draft)
+  const meant = meantBy(draft)
   return FIELD_NAMES.flatMap((field): Suggestion[] => {
     const own = draft[field]
     if (!saysNothing(own)) {
-      return wrong.has(field) ? readingsFor(field, own).map((value) => ({ field, from: [], value })) : []
+      return wrong.has(field)
+        ? readingsFor(field, own, money).map((value) => ({ field, from: [], value }))
+        : []
     }
-    const names: readonly string[] = (ALIASES as Partial<Record<Field, readonly string[]>>)[field] ?? []
-    const renamed = extras
-      .filter(([name]) => names.includes(plain(name)) || plain(name) === plain(field))
-      .flatMap(([name, value]) =>
-        readingsFor(field, value).map((read) => ({ field, from: [name], value: read })),
-      )
-    return field === "nombre" && renamed.length === 0 ? joinNames(extras) : renamed
+    const others = meant.filter((one) => one.field === field)
+    if (others.some(({ part }) => part > 0)) return joinParts(others)
+    return others.flatMap(({ name, value }) =>
+      readingsFor(field, value, money).map((read) => ({ field, from: [name], value: read })),
+    )
   })
 }
 
-function joinNames(extras: readonly [string, unknown][]): Suggestion[] {
-  const find = (names: readonly string[]) =>
-    extras.find(([name, value]) => names.includes(plain(name)) && typeof value === "string")
-  const parts = [find(FIRST_NAMES), find(LAST_NAMES)].filter((part) => part !== undefined)
-  if (parts.length === 0) return []
-  const value = parts.map(([, text]) => String(text).trim()).join(" ")
-  return [{ field: "nombre", from: parts.map(([name]) => name), value }]
+type Meant = { readonly name: string; readonly value: unknown; readonly field: string; readonly part: number }
+
+/** What stands under names of others' that mean fields of ours, as long as those say nothing themselves. */
+function meantBy(draft: Draft): Meant[] {
+  const said = Object.entries(draft).filter(([, value]) => !saysNothing(value))
+  const meanings = findMeanings(said.map(([name]) => name))
+  return said.flatMap(([name, value], place) => {
+    const { field = null, part = 0 } = meanings[place] ?? {}
+    return field === null || isField(name) ? [] : [{ name, value, field, part }]
+  })
+}
+
+/** A name that came in several parts. */
+function joinParts(meant: readonly Meant[]): Suggestion[] {
+  const parts = meant
+    .filter(({ value }) => typeof value === "string")
+    .sort((one, other) => one.part - other.part)
+  const value = joinName(parts.map((part) => String(part.value)))
+  return value === "" ? [] : [{ field: "nombre", from: parts.map(({ name }) => name), value }]
 }
 
 /** What a value may have meant, as the field wants it. */
-function readingsFor(field: Field, value: unknown): (string | number | boolean)[] {
+function readingsFor(field: Field, value: unknown, money: Money | null): (string | number | boolean)[] {
   switch (kindOf(field)) {
     case "number":
       if (typeof value === "number") return value >= 0 ? [value] : []
-      return typeof value === "string" ? readAmounts(value) : []
+      return typeof value === "string" ? amountsIn(value, money) : []
     case "flag": {
       if (typeof value === "boolean") return [value]
-      const said = plain(String(value))
-      return YES.includes(said) ? [true] : NO.includes(said) ? [false] : []
+      const said = readYesOrNo(String(value))
+      return said === null ? [] : [said]
     }
     case "text": {
       if (typeof value === "number") return [String(value)]
