@@ -2,6 +2,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { moveLead } from "../../src/changes/change-lead.ts"
+import { DeskReader } from "../../src/store/desk.ts"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
@@ -58,6 +60,32 @@ test("a session that ends asks for the password, and what was written is saved",
 })
 
 test("a refused stream of events begins again, after the last event that was told", { skip }, async () => {
+test("who was faster is named, and what was told as done is told no more", { skip }, async () => {
+  const { page } = tab
+  const { db } = console.database
+  await joinSignedIn(db, { name: "Marta Gil", email: "marta@example.com" })
+  const { rows } = await sql<{ id: string; marta: string }>`
+    select id, (select id from person where name = 'Marta Gil') as marta from lead
+  `.execute(db)
+  const [{ id, marta }] = rows as [{ id: string; marta: string }]
+  // Nothing tells this page what Marta does.
+  await page.route(`**/api/admin/leads/${id}/status`, async (route) => {
+    await page.unroute(`**/api/admin/leads/${id}/status`)
+    await moveLead(
+      { db, desks: new DeskReader() },
+      { id, actor: `person:${marta}` },
+      { to: "qualified", reason: null },
+    )
+    return route.fallback()
+  })
+  await page.getByRole("button", { name: /: To contact$/ }).click()
+  await page.getByRole("menuitem", { name: "Contacted" }).click()
+  const notices = page.getByRole("alert")
+  await notices.filter({ hasText: "Marta Gil has marked the lead qualified." }).waitFor()
+  await notices.filter({ hasText: "Marked contacted" }).waitFor({ state: "detached" })
+  await page.locator("main aside").getByText("Qualified", { exact: true }).first().waitFor()
+})
+
   const { page } = tab
   let isRefusing = true
   const first = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 /** What stays around every screen: where one can go, whether events come in, and who is signed in. */
 import { Menu, UnstyledButton } from "@mantine/core"
 import { useHotkeys, useWindowEvent } from "@mantine/hooks"
-import { Notifications, notifications } from "@mantine/notifications"
+import { Notifications } from "@mantine/notifications"
 import { IconDots, IconSearch } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type AnyRoute, Link, Outlet, useRouter } from "@tanstack/react-router"
@@ -16,7 +16,7 @@ import { useStepsLeft } from "../api/set-up.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { isCovered } from "../ui/panel-keys.ts"
 import { screen } from "../ui/screen.ts"
-import { useTellProblem } from "../ui/tell-problem.ts"
+import { useTellRefused } from "../ui/tell-refused.ts"
 import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
 import css from "./Shell.module.css"
@@ -54,16 +54,14 @@ function usePreload(paths: readonly string[]): void {
 
 export function Shell() {
   const { t } = useI18n()
-  const { whole } = useTellProblem()
   const queries = useQueryClient()
   useLiveConnection(queries)
   const { data: me } = useQuery(meQuery)
-  useSending(queries, me?.id, ({ name }, error) =>
-    notifications.show({
-      title: t("live.refused", name ?? t("lead.erased")),
-      message: whole(error),
-      color: "red",
-    }),
+  const tellRefused = useTellRefused()
+  useSending(
+    queries,
+    me?.id,
+    ({ leadId, name }, error) => void tellRefused(leadId, t("live.refused", name ?? t("lead.erased")), error),
   )
   useAlerts(queries, me)
   const content = useRef<HTMLElement>(null)

@@ -218,8 +218,6 @@ export const lead = {
   "lead.done.corrected": "Details corrected",
   "lead.done.voided": (who: string) => `Turn of ${who} voided`,
   "lead.done.erased": (n: number) => `Person erased: ${leadsOf(n)}`,
-  "lead.faster": "Somebody was faster",
-  "lead.fasterHow": "The lead has changed meanwhile. This is how it stands now.",
   "lead.notUndoneHow": "More than 5 minutes have passed, or something else has happened to the lead since.",
 
   "lead.reason": "Reason",

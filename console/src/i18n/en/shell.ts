@@ -24,6 +24,8 @@ export const shell = {
   "live.unsent": "Not sent yet",
   "live.waiting": (n: number) => `No connection. ${n} ${n === 1 ? "change" : "changes"} to be sent.`,
   "live.refused": (name: string) => `Not saved: ${name}`,
+  "live.fasterMoved": (who: string, status: string) => `${who} has marked the lead ${status.toLowerCase()}.`,
+  "live.fasterGiven": (who: string, to: string) => `${who} has given the lead to ${to}.`,
   "live.new": (n: number) => `${n} new ${n === 1 ? "lead" : "leads"}`,
   "find.title": "Find",
   "find.hint": "A lead, a colleague or a screen",

@@ -219,8 +219,6 @@ export const lead: Translation<typeof english> = {
   "lead.done.corrected": "Datos corregidos",
   "lead.done.voided": (who) => `Turno de ${who} anulado`,
   "lead.done.erased": (n) => `Persona borrada: ${many(n, "lead", "leads")}`,
-  "lead.faster": "Alguien se adelantó",
-  "lead.fasterHow": "El lead ha cambiado mientras tanto. Así está ahora.",
   "lead.notUndoneHow": "Han pasado más de 5 minutos, o después le ha ocurrido algo más al lead.",
 
   "lead.reason": "Motivo",

@@ -45,14 +45,14 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     headers_too_large:
       "La petición es demasiado grande. Borra las cookies de esta página y vuelve a intentarlo.",
     request_timeout: "La conexión va demasiado lenta. Vuelve a intentarlo.",
-    invalid_transition: "Ya no es posible: alguien lo ha cambiado. Recarga la página.",
+    invalid_transition: "Ya no es posible: alguien lo ha cambiado.",
     conflict: "No es compatible con algo que ya existe.",
     precondition_failed: "Alguien ha cambiado esto mientras tanto. Míralo otra vez antes de guardar.",
     unavailable: "El servidor está ocupado o reiniciándose. Vuelve a intentarlo en un momento.",
     internal: "Algo ha fallado en el servidor.",
   },
   reasons: {
-    wrong_state: "El lead no está en un estado que lo permita. Recarga la página.",
+    wrong_state: "Ya no es posible: el lead está ahora en otro estado.",
     needs_triager: "Elige quién recibe el lead.",
     not_called: "Este lead está cerrado o en espera: nadie lo está llamando.",
     held_already: "Ya tiene este lead.",

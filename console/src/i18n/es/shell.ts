@@ -27,6 +27,8 @@ export const shell: Translation<typeof english> = {
   "live.unsent": "Por enviar",
   "live.waiting": (n: number) => `Sin conexión. ${n} ${n === 1 ? "cambio" : "cambios"} por enviar.`,
   "live.refused": (name: string) => `No se ha guardado: ${name}`,
+  "live.fasterMoved": (who, status) => `${who} lo ha marcado como ${status.toLowerCase()}.`,
+  "live.fasterGiven": (who, to) => `${who} se lo ha dado a ${to}.`,
   "live.new": (n) => `${n} ${n === 1 ? "lead nuevo" : "leads nuevos"}`,
   "find.title": "Buscar",
   "find.hint": "Un lead, un compañero o una pantalla",

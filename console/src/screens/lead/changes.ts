@@ -9,7 +9,7 @@ import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../ui/Dot.tsx"
 import { noticeOf, useTellDone } from "../../ui/tell-done.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
+import { hideUndo, useTellRefused } from "../../ui/tell-refused.ts"
 
 /** Where a person may send a lead, by where it is. */
 export const NEXT: { readonly [from in Status]: readonly Status[] } = {
@@ -23,14 +23,11 @@ export const NEXT: { readonly [from in Status]: readonly Status[] } = {
 /** From where an admin may give a lead to somebody. */
 export const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
 
-/** Nothing can be undone any more once something else has happened. */
-export const hideUndo = (id: string): void => void notifications.hide(noticeOf(id))
-
 type Gift = { readonly triager: string; readonly reason: string | null }
 
 export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   const { t } = useI18n()
-  const { whole } = useTellProblem()
+  const tellRefused = useTellRefused()
   const tellDone = useTellDone()
   const queries = useQueryClient()
   const { queryKey } = leadQuery(id)
@@ -38,15 +35,8 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
 
   const refuse = (error: Error): void => {
     refresh()
-    if (error instanceof Refused && error.problem.code === "invalid_transition") {
-      notifications.show({ title: t("lead.faster"), message: t("lead.fasterHow"), color: "yellow" })
-    } else if (error instanceof Refused && error.problem.code === "not_found") return
-    else
-      notifications.show({
-        title: t("error.title"),
-        message: whole(error),
-        color: "red",
-      })
+    if (error instanceof Refused && error.problem.code === "not_found") return
+    void tellRefused(id, t("live.refused", nombre ?? t("lead.erased")), error)
   }
 
   const undo = useMutation({

@@ -1,0 +1,40 @@
+/**
+ * Says why a change of a lead was not made. If somebody else was faster, that is who they are and what they did; and what had been
+ * told as done is told no more, so that no two notices contradict each other.
+ */
+import { notifications } from "@mantine/notifications"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { Refused } from "../api/client.ts"
+import { leadQuery } from "../api/lead.ts"
+import { meQuery } from "../api/session.ts"
+import { type Tell, useI18n } from "../i18n/index.tsx"
+import { noticeOf } from "./tell-done.tsx"
+import { useTellProblem } from "./tell-problem.ts"
+
+/** Nothing can be undone any more once something else has happened. */
+export const hideUndo = (leadId: string): void => void notifications.hide(noticeOf(leadId))
+
+export function useTellRefused(): (leadId: string, title: string, error: Error) => Promise<void> {
+  const { t } = useI18n()
+  const { whole } = useTellProblem()
+  const queries = useQueryClient()
+  return async (leadId, title, error) => {
+    hideUndo(leadId)
+    const isTooLate = error instanceof Refused && error.problem.code === "invalid_transition"
+    const faster = isTooLate ? await tellFaster(queries, leadId, t) : null
+    notifications.show({ title, message: faster ?? whole(error), color: isTooLate ? "yellow" : "red" })
+  }
+}
+
+/** What somebody else did last to a lead; null if it was not a person, or cannot be read. */
+async function tellFaster(queries: QueryClient, leadId: string, t: Tell): Promise<string | null> {
+  const lead = await queries.fetchQuery({ ...leadQuery(leadId), staleTime: 0 }).catch(() => null)
+  const last = lead?.history.findLast(({ type }) =>
+    ["lead.status_changed", "lead.assigned", "lead.waiting"].includes(type),
+  )
+  const me = queries.getQueryData(meQuery.queryKey)
+  if (!lead || !last?.actor_name || last.actor === `person:${me?.id}`) return null
+  if (last.type === "lead.status_changed")
+    return t("live.fasterMoved", last.actor_name, t(`status.${lead.status}`))
+  return last.triager && t("live.fasterGiven", last.actor_name, last.triager.name)
+}
