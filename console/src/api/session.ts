@@ -42,7 +42,20 @@ async function post(path: string, body: object): Promise<{ url?: string }> {
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return (answer ?? {}) as { url?: string }
-  throw new Refused(answer as Problem)
+  throw isProblem(answer) ? new Refused(answer) : new ForeignAnswer(response.status)
+}
+
+/**
+ * Sends what people wanted to save while their session had ended: the server has refused it, so nothing of it has happened. Whoever
+ * asked for it, a form or a dialog, goes on with the answer.
+ */
+export function sendRefused(queries: QueryClient): void {
+  for (const mutation of queries.getMutationCache().findAll({ status: "error" })) {
+    const { error, variables } = mutation.state
+    if (!(error instanceof Refused)) continue
+    const { code, reason } = error.problem
+    if (code === "missing_key" || reason === "session_ended") mutation.execute(variables).catch(() => {}) // told where it was asked for
+  }
 }
 
 export const signIn = (email: string, password: string) => post("sign-in/email", { email, password })

@@ -7,7 +7,7 @@ import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { isSignedOut } from "../api/client.ts"
-import { type Me, meQuery, signIn, signInOptionsQuery } from "../api/session.ts"
+import { type Me, meQuery, sendRefused, signIn, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Form } from "../ui/Form.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
@@ -26,6 +26,7 @@ export function SignInAgain({ me }: { me: Me }) {
     const now = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
     // Somebody else must not see what was fetched for the one before.
     if (now.id !== me.id) return location.assign(document.baseURI)
+    sendRefused(queries)
     await queries.invalidateQueries()
   }
   const enter = useMutation({

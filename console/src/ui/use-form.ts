@@ -6,6 +6,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { isOutdated } from "../api/client.ts"
+import { changedSince } from "./changed-since.ts"
 import { useTellProblem } from "./tell-problem.ts"
 
 type TextsOf<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
@@ -36,8 +37,8 @@ export function useForm<Draft extends object, Version extends string | null = nu
   const change = (changes: Partial<Draft>) =>
     setOwn((before) => ({ changes: { ...before.changes, ...changes }, since: before.since ?? version }))
   const saving = useMutation({
-    mutationFn: () => save(draft, (own.since ?? version ?? null) as Version),
-    onSuccess: () => setOwn({ changes: {} }),
+    mutationFn: (_sent: Partial<Draft>) => save(draft, (own.since ?? version ?? null) as Version),
+    onSuccess: (_, sent) => setOwn(({ changes }) => ({ changes: changedSince(changes, sent) })),
     onError: async (error) => {
       if (!isOutdated(error)) return
       await renew?.()
@@ -66,7 +67,7 @@ export function useForm<Draft extends object, Version extends string | null = nu
         change({ [name]: value } as Partial<Draft>),
       error: wrong(name),
     }),
-    submit: () => saving.mutate(),
+    submit: () => saving.mutate(own.changes),
   }
 }
 
