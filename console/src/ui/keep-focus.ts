@@ -18,6 +18,8 @@ let isDue = false
 const around = (element: HTMLElement | null): HTMLElement[] =>
   element === null || element === document.body ? [] : [element, ...around(element.parentElement)]
 
+const isPage = ({ id }: HTMLElement): boolean => id === "root"
+
 const canTake = (element: HTMLElement): boolean =>
   element.isConnected && element.hasAttribute("tabindex") && element.checkVisibility()
 
@@ -38,10 +40,11 @@ export function keepFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     wasBusy = false
     path = around(target as HTMLElement)
-    if (path.some(({ id }) => id === "root")) below = path
+    if (path.some(isPage)) below = path
   })
-  // Who points somewhere else wants the focus there, or nowhere.
-  document.addEventListener("pointerdown", () => {
+  // Who points somewhere else on the page wants the focus there, or nowhere. In a menu or a dialog they press what closes it.
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!around(target as HTMLElement).some(isPage)) return
     path = []
     below = []
   })

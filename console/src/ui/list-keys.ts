@@ -1,8 +1,14 @@
-/** Keys of a list: ↓ and J go down, ↑ and K up, Home and End to its ends; Enter, on a row, opens it. */
+/**
+ * Keys of a list: ↓ and J go down, ↑ and K up, Home and End to its ends; Enter, on a row, opens it. They work wherever the focus is on
+ * the page, on a filter or in the sidebar, unless what has the focus has a use for the key itself.
+ */
 import { useWindowEvent } from "@mantine/hooks"
 import type { RefObject } from "react"
 import { isCovered, isTypedIn } from "./panel-keys.ts"
 import { SCROLLER } from "./scroller.ts"
+
+/** Arrows choose among these. */
+const CHOSEN_BY_ARROWS = "[type=radio], [role=radio], [role=tab], [role=slider]"
 
 type Step = (places: readonly number[], at: number) => number | undefined
 const next: Step = (places, at) => places.find((place) => place > at)
@@ -34,11 +40,11 @@ export function useListKeys({
     const step = STEPS[key]
     if (step === undefined || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return
     if (!(target instanceof Element) || isTypedIn(target) || isCovered()) return
-    const isInside = table.current?.contains(target) ?? false
-    // Somebody who has the focus on nothing in particular means the list.
-    const isNowhere = target.matches(`body, main, [${SCROLLER}]`)
-    if (!isInside && (!isNowhere || isBesidePanel)) return
-    if (isBesidePanel && key.length === 1) return
+    if (target.closest("[role=dialog]") !== null) return
+    const isLetter = key.length === 1
+    if (!isLetter && target.matches(CHOSEN_BY_ARROWS)) return
+    // Beside a panel the arrows scroll what is open, unless a row has the focus.
+    if (isBesidePanel && (isLetter || !table.current?.contains(target))) return
     const row = target.closest<HTMLElement>("tr[data-index]")
     const to = step(places, Number(row?.dataset.index ?? -1))
     if (to === undefined) return

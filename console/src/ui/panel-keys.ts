@@ -6,7 +6,7 @@
 import { useWindowEvent } from "@mantine/hooks"
 import { type RefObject, useEffect, useRef } from "react"
 
-const TYPED_IN = "input, textarea, select, [contenteditable=true]"
+const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]"
 const OVERLAID = "[role=dialog][aria-modal=true], [role=menu], [role=listbox]"
 /** What is pressed there is written there. */
 export const isTypedIn = (target: EventTarget | null): boolean =>
