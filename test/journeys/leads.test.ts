@@ -75,6 +75,44 @@ test("the list comes in another order, and with the columns that somebody wants"
     .waitFor()
   await page.getByRole("button", { name: "All", exact: true }).click()
   await first("Iker Sanz").waitFor()
+
+  // On paper nobody can press a heading; it is read all the same.
+  await page.emulateMedia({ media: "print" })
+  await page.getByRole("columnheader", { name: "First contact" }).getByText("First contact").waitFor()
+  await page.emulateMedia({ media: null })
+
+  // Keys go through the list after a click on a filter or the sidebar; fields keep theirs.
+  const focused = (name: string) => page.locator("a:focus", { hasText: name })
+  await page.getByRole("button", { name: "To contact" }).click()
+  await page.waitForURL(/status=assigned/)
+  await first("Iker Sanz").waitFor()
+  await page.keyboard.press("j")
+  await focused("Iker Sanz").waitFor()
+  await page.getByRole("link", { name: "Leads", exact: true }).click()
+  await page.waitForURL(/leads$/)
+  await first("Iker Sanz").waitFor()
+  await page.keyboard.press("ArrowDown")
+  await focused("Iker Sanz").waitFor()
+  const search = page.getByRole("searchbox")
+  await search.press("k")
+  assert.equal(await search.inputValue(), "k")
+  await search.fill("")
+  await first("Iker Sanz").waitFor()
+
+  // What is too long for a phone ends with "…", within its place.
+  const { db } = console.database
+  await sql`update lead set business_label = repeat('Tienda de Iker, ', 8) where nombre = 'Iker Sanz'`.execute(
+    db,
+  )
+  const wide = page.viewportSize() ?? assert.fail()
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  const isCut = await first("Iker Sanz")
+    .getByText(/^Tienda/)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  assert.ok(isCut)
+  await sql`update lead set business_label = null`.execute(db)
+  await page.setViewportSize(wide)
 })
 
 test("what is late is counted whatever is loaded, and is a list of its own", { skip }, async () => {
@@ -253,15 +291,16 @@ test("long lists of filters and people are searched at once, and without accents
   await page.keyboard.press("Escape")
   await page.locator("button:focus", { hasText: "campaña 11" }).waitFor()
 
-  const others = Array.from({ length: 8 }, (_, n) => triager(`t${n}`, { name: `Íñigo ${n}` }))
+  // More than one page of the API has.
+  const others = Array.from({ length: 204 }, (_, n) => triager(`t${n}`, { name: `Íñigo ${n}` }))
   await saveTriagers(console.database.db, ...others)
   await page.reload()
   await page.getByRole("checkbox", { name: "Select Eva" }).check()
   await page.getByRole("button", { name: "Reassign…" }).click()
   const dialog = page.getByRole("dialog", { name: "Reassign 1 lead" })
-  await dialog.getByLabel("New triager").fill("inigo 7")
+  await dialog.getByLabel("New triager").fill("inigo 99")
   await page.getByRole("option", { name: "Íñigo 6" }).waitFor({ state: "detached" })
-  await page.getByRole("option", { name: "Íñigo 7" }).click()
+  await page.getByRole("option", { name: "Íñigo 99" }).click()
   await dialog.getByRole("button", { name: "Change 1" }).click()
   await row("Eva").filter({ hasText: "Íñigo" }).waitFor()
 

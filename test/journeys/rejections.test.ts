@@ -96,6 +96,7 @@ test("the audit log says who did that, by person, day and words, and its address
   assert.equal(await entries.count(), 1)
   await entries.getByRole("link").click()
   await page.locator("main aside").getByText("Olga Ruiz").waitFor()
+  await page.locator("main aside a.mantine-Button-root").waitFor() // the way to what was changed looks like one
   await tab.checkAccess(page.locator("main aside"))
   await page.keyboard.press("Escape")
   await page.getByRole("textbox", { name: "Until" }).fill("01/01/2026")

@@ -1,4 +1,5 @@
 /** One change: told in a sentence, and in its panel what was before and after. */
+import { Button } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import type { AuditEntry } from "../../api/audit.ts"
 import { type Messages, useI18n } from "../../i18n/index.tsx"
@@ -51,7 +52,7 @@ export function EntryPanel({
   return (
     <Panel name={name} note={f.dayTime(entry.at)} among={among} at={at}>
       <Hero title={name} also={<Sentence entry={entry} names={names} />}>
-        {place && <Link {...place}>{t("audit.show")}</Link>}
+        {place && <Button renderRoot={(props) => <Link {...place} {...props} />}>{t("audit.show")}</Button>}
       </Hero>
       <Facts
         name={t("audit.details")}
