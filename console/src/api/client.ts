@@ -8,7 +8,38 @@ export type { Problem } from "../../../client/api.ts"
 /** `/`, or `/some/prefix/`: the server writes where the page is into `<base>`. */
 export const basePath = new URL(document.baseURI).pathname
 
-export const api = createClient<paths>({ baseUrl: basePath.replace(/\/$/, "") })
+/** No answer came: the network or the server is gone. Browsers throw a TypeError for it, as a mistake in the code does. */
+export class Unreachable extends Error {}
+
+/** Something between the console and Criba has answered instead: a proxy, a firewall, the page of a hotel's network. */
+export class ForeignAnswer extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`An answer with status ${status} that is not Criba's`)
+    this.status = status
+  }
+}
+
+const reached = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((cause: unknown) => {
+    throw cause instanceof TypeError ? new Unreachable(cause.message, { cause }) : cause
+  })
+
+/** Like `fetch`; the API never answers with a page. */
+export async function fetchAnswer(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const response = await reached(fetch(...asked))
+  if (response.headers.get("content-type")?.includes("text/html")) throw new ForeignAnswer(response.status)
+  return response
+}
+
+/** With the whole body: the connection may break in the middle of it. */
+async function fetchWhole(request: Request): Promise<Response> {
+  const response = await fetchAnswer(request)
+  await reached(response.clone().arrayBuffer())
+  return response
+}
+
+export const api = createClient<paths>({ baseUrl: basePath.replace(/\/$/, ""), fetch: fetchWhole })
 const underWay = new Map<string, (status: number) => void>()
 api.use({
   onRequest: ({ id, schemaPath }) => void underWay.set(id, beginRequest(schemaPath)),
@@ -19,7 +50,7 @@ api.use({
   onError: ({ id }) => void underWay.delete(id),
 })
 
-/** What the server answered when it would not do what was asked. Its message is English: screens tell it by its code (ui/tell-problem.ts). */
+/** What the server answered when it would not do what was asked. Its message is English: screens tell it by its code (ui/problem-sentence.ts). */
 export class Refused extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -45,15 +76,15 @@ export const versionIn = ({ headers }: Response): string | null =>
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response }
 
-/** The data of an answer; rejects with Refused, or with an Error if the server cannot be reached. */
+/** The data of an answer; rejects with Refused, Unreachable or ForeignAnswer. */
 export async function got<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer
   if (response.ok) return data as Data
   if (isProblem(error)) throw new Refused(error)
-  throw new Error(`${response.status} ${response.statusText}`)
+  throw new ForeignAnswer(response.status)
 }
 
-const isProblem = (value: unknown): value is Problem =>
+export const isProblem = (value: unknown): value is Problem =>
   typeof value === "object" && value !== null && "code" in value && "detail" in value
 
 /** Whether a failure means that nobody is signed in (any more). */

@@ -1,6 +1,6 @@
 /** Who is signed in, and the ways in and out. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { api, basePath, got, type Problem, Refused } from "./client.ts"
+import { api, basePath, ForeignAnswer, fetchAnswer, got, isProblem, Refused } from "./client.ts"
 
 export type { InvitationPreview, Me } from "../../../client/api.ts"
 
@@ -35,7 +35,7 @@ export const invitationQuery = (token: string) =>
 
 /** The sign-in library's own paths, which the API's description leaves out. */
 async function post(path: string, body: object): Promise<{ url?: string }> {
-  const response = await fetch(`${basePath}api/auth/${path}`, {
+  const response = await fetchAnswer(`${basePath}api/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

@@ -1,7 +1,7 @@
 /** The check of the history: one answer that tells how far it is, line by line, and at last the result. */
 import { queryOptions } from "@tanstack/react-query"
 import type { AuditEntry } from "./audit.ts"
-import { api, basePath, got, type Problem, Refused } from "./client.ts"
+import { api, basePath, ForeignAnswer, fetchAnswer, got, isProblem, Refused } from "./client.ts"
 
 export const DIFFERENCES = [
   "missing_event",
@@ -46,8 +46,11 @@ export async function verifyHistory(
   onProgress: (share: number) => void,
 ): Promise<Verified> {
   const query = since === null ? "" : `?${new URLSearchParams({ since })}`
-  const answer = await fetch(`${basePath}api/admin/verification${query}`, { signal })
-  if (!answer.ok || answer.body === null) throw new Refused((await answer.json()) as Problem)
+  const answer = await fetchAnswer(`${basePath}api/admin/verification${query}`, { signal })
+  if (!answer.ok || answer.body === null) {
+    const problem: unknown = await answer.json().catch(() => null)
+    throw isProblem(problem) ? new Refused(problem) : new ForeignAnswer(answer.status)
+  }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ""
   for (;;) {

@@ -1,6 +1,7 @@
 /** Who is signed in, with their language, their colours and the way out. */
 
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
 import {
   IconBell,
   IconCheck,
@@ -11,7 +12,7 @@ import {
   IconSelector,
   IconSun,
 } from "@tabler/icons-react"
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Suspense, useState } from "react"
 import { forgetChanges, useOutbox } from "../api/my-changes.ts"
@@ -20,6 +21,7 @@ import { useI18n } from "../i18n/index.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Face } from "../ui/index.tsx"
 import { screen } from "../ui/screen.ts"
+import { useTellProblem } from "../ui/tell-problem.ts"
 import css from "./Shell.module.css"
 
 export const ChangePassword = screen(() => import("./ChangePassword.tsx"), "ChangePassword")
@@ -36,6 +38,7 @@ const SCHEMES = [
 
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { t, language, setLanguage } = useI18n()
+  const { whole } = useTellProblem()
   const { data: me } = useQuery(meQuery)
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [changing, setChanging] = useState(false)
@@ -43,12 +46,18 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   const unsent = useOutbox().changes.length
   const tick = (on: boolean) => (on ? <IconCheck size={14} /> : null)
   const leave = async (everywhere: boolean) => {
-    await import("../api/push.ts").then(({ turnOff }) => turnOff()).catch(() => {}) // the server forgets the device anyway
     await signOut({ everywhere })
+    // Only now: who could not be signed out wants their alerts. The server has forgotten the device with the session.
+    await import("../api/push.ts").then(({ turnOff }) => turnOff()).catch(() => {})
     if (me) forgetChanges(me.id)
     // Loads the page anew: what was fetched belongs to whoever saw it, and nothing under way must reach the next person.
     location.assign(new URL("sign-in", document.baseURI))
   }
+  const signingOut = useMutation({
+    mutationFn: () => leave(false),
+    onError: (error) =>
+      notifications.show({ title: t("user.notSignedOut"), message: whole(error), color: "red" }),
+  })
   const name = me?.name ?? "…"
 
   return (
@@ -59,7 +68,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
             className={compact ? css.userCompact : css.user}
             aria-label={compact ? t("user.menu") : `${name} · ${t("user.menu")}`}
           >
-            <Face name={me?.name ?? null} size={compact ? 28 : 24} />
+            <Face name={me?.name ?? null} id={me?.triager?.id ?? me?.id} size={compact ? 28 : 24} />
             {!compact && (
               <>
                 <span className="cut grow shrink">{name}</span>
@@ -101,7 +110,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout />}
-            onClick={() => (unsent > 0 ? setLeaving("here") : void leave(false))}
+            onClick={() => (unsent > 0 ? setLeaving("here") : signingOut.mutate())}
           >
             {t("user.signOut")}
           </Menu.Item>

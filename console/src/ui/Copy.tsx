@@ -8,7 +8,7 @@ import css from "./Copy.module.css"
 const SHOWN_MS = 2000
 
 /** The clipboard needs a secure context; on plain http a selection can still be copied. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

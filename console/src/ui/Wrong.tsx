@@ -4,7 +4,8 @@ import { Refused } from "../api/client.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Failed } from "./Fallback.tsx"
 import { Empty } from "./index.tsx"
-import { mistakeAt, useTellProblem } from "./tell-problem.ts"
+import { mistakeAt } from "./problem-sentence.ts"
+import { useTellProblem } from "./tell-problem.ts"
 
 const FORBIDDEN = 403
 

@@ -1,53 +1,7 @@
-/**
- * What went wrong, in the reader's language: the one way in which any screen tells an error. Words are looked up by what the server
- * calls the problem (i18n/problem-words.ts). What has no words yet gets a general sentence, with the number by which an admin
- * finds the request in the server's log.
- */
+/** What went wrong, in the language of this browser: see `problem-sentence.ts`. */
 import { useMemo } from "react"
-import { Refused } from "../api/client.ts"
-import { type Tell, useI18n } from "../i18n/index.tsx"
-
-type FieldError = NonNullable<Refused["problem"]["errors"]>[number]
-
-const errorsOf = (error: unknown): readonly FieldError[] =>
-  error instanceof Refused ? (error.problem.errors ?? []) : []
-
-/** What is wrong with a field, or with something inside it: `hours/mon` is a field of a field. */
-export const mistakeAt = (error: unknown, field: string): FieldError | undefined =>
-  errorsOf(error).find(({ pointer }) => pointer === `#/${field}` || pointer.startsWith(`#/${field}/`))
-
-export type TellProblem = {
-  /** The whole of it, in a sentence. */
-  readonly whole: (error: unknown) => string
-  /** Of one field, for a place beside it; undefined if nothing is wrong with it. */
-  readonly at: (error: unknown, field: string) => string | undefined
-}
-
-/** Codes whose number helps whoever looks for the cause. */
-const TRACED = ["internal", "unavailable"]
-
-export function tellProblem(t: Tell): TellProblem {
-  const ofRefused = ({ problem: { code, reason, params = {}, errors = [], request_id } }: Refused) => {
-    const [first, ...others] = errors
-    if (first !== undefined) {
-      const said = t("problem.mistakeAfar", first)
-      return others.length === 0 ? said : `${said} (${t("problem.more", others.length)})`
-    }
-    const words = (reason && t("problem.reason", reason, params)) || t("problem.code", code, params)
-    if (words !== "" && !TRACED.includes(code)) return words
-    return `${words || t("problem.unknown")} ${t("problem.request", request_id)}`
-  }
-  return {
-    whole: (error) => {
-      if (error instanceof Refused) return ofRefused(error)
-      return error instanceof TypeError ? t("error.offline") : t("problem.unknown")
-    },
-    at: (error, field) => {
-      const mistake = mistakeAt(error, field)
-      return mistake && t("problem.mistake", mistake)
-    },
-  }
-}
+import { useI18n } from "../i18n/index.tsx"
+import { type TellProblem, tellProblem } from "./problem-sentence.ts"
 
 export function useTellProblem(): TellProblem {
   const { t } = useI18n()

@@ -6,6 +6,7 @@ const leadsOf = (n: number, unit = "lead") => `${n} ${unit}${n === 1 ? "" : "s"}
 export const lead = {
   "lead.more": "More actions",
   "lead.copyLink": "Copy link",
+  "lead.notCopied": "The browser does not let it be copied. Copy the address from its address bar.",
   "lead.correct": "Correct details",
   "lead.void": "Void this turn…",
   "lead.erase": "Erase person…",

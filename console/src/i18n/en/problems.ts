@@ -248,3 +248,7 @@ export const problems = {
   "problem.unknown": "Something went wrong. Try again.",
   "problem.request": (id: string) => `If it happens again, tell your admin this number: ${id}.`,
 }
+  "problem.ours": (message: string) =>
+    `The console itself has made a mistake. Reload the page. If it happens again, tell your admin this: ${message}`,
+  "problem.foreign": (status: number) =>
+    `The answer did not come from Criba, but from something in between, such as a proxy or a firewall (status ${status}). Try again, or ask your admin.`,

@@ -49,6 +49,7 @@ export const shell = {
   "user.auto": "System",
   "user.password": "Change password",
   "user.signOut": "Sign out",
+  "user.notSignedOut": "You are still signed in",
   "user.signOutEverywhere": "Sign out everywhere",
   "user.signOutAsk": "Sign out and lose what was not sent?",
   "user.signOutUnsent": (count: number) =>

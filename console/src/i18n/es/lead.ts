@@ -8,6 +8,7 @@ const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : m
 export const lead: Translation<typeof english> = {
   "lead.more": "Más acciones",
   "lead.copyLink": "Copiar enlace",
+  "lead.notCopied": "El navegador no deja copiarlo. Copia la dirección de la barra del navegador.",
   "lead.correct": "Corregir datos",
   "lead.void": "Anular este turno…",
   "lead.erase": "Borrar a la persona…",

@@ -252,3 +252,7 @@ export const problems: Translation<typeof english> = {
   "problem.unknown": "Algo ha fallado. Vuelve a intentarlo.",
   "problem.request": (id) => `Si se repite, da este número a quien administra Criba: ${id}.`,
 }
+  "problem.ours": (message: string) =>
+    `La propia consola ha fallado. Recarga la página. Si vuelve a pasar, dile esto a tu administrador: ${message}`,
+  "problem.foreign": (status: number) =>
+    `La respuesta no es de Criba, sino de algo que hay en medio, como un proxy o un cortafuegos (estado ${status}). Inténtalo otra vez o pregunta a tu administrador.`,

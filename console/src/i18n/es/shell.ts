@@ -52,6 +52,7 @@ export const shell: Translation<typeof english> = {
   "user.auto": "Sistema",
   "user.password": "Cambiar contraseña",
   "user.signOut": "Cerrar sesión",
+  "user.notSignedOut": "Tu sesión sigue abierta",
   "user.signOutEverywhere": "Cerrar todas las sesiones",
   "user.signOutAsk": "¿Cerrar sesión y perder lo que no se ha enviado?",
   "user.signOutUnsent": (count) =>

@@ -8,6 +8,7 @@ import { useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { copyText } from "../../ui/Copy.tsx"
 import { Correct } from "./Correct.tsx"
 import { Erase } from "./Erase.tsx"
 import { turnToVoid } from "./read-decisions.ts"
@@ -26,8 +27,8 @@ export function MoreMenu({ lead }: { lead: LeadDetail }) {
   }
   const icon = { size: 15, stroke: 1.75, "aria-hidden": true } as const
   const copy = async () => {
-    await navigator.clipboard.writeText(location.href)
-    notifications.show({ message: t("common.copied") })
+    const isCopied = await copyText(location.href)
+    notifications.show({ message: t(isCopied ? "common.copied" : "lead.notCopied") })
   }
   return (
     <>

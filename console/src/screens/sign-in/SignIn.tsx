@@ -28,6 +28,8 @@ export function SignIn() {
       router.history.push(addressOf(next))
     },
   })
+  const enterElsewhere = useMutation({ mutationFn: () => signInByOpenId(addressOf(next)) })
+  const failed = enter.error ?? enterElsewhere.error
   if (options?.set_up === false) {
     return (
       <Door title={t("signIn.notSetUp")}>
@@ -58,16 +60,16 @@ export function SignIn() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          {(enter.error || error) && (
+          {(failed || error) && (
             <Text role="alert" size="sm" c="var(--red)">
-              {enter.error ? whole(enter.error) : t("signIn.notInvited")}
+              {failed ? whole(failed) : t("signIn.notInvited")}
             </Text>
           )}
           <Button type="submit" variant="filled" size="md" loading={enter.isPending}>
             {t("signIn.title")}
           </Button>
           {options?.openid && (
-            <Button size="md" onClick={() => void signInByOpenId(addressOf(next))}>
+            <Button size="md" loading={enterElsewhere.isPending} onClick={() => enterElsewhere.mutate()}>
               {t("signIn.openId", options.openid)}
             </Button>
           )}
