@@ -1,6 +1,7 @@
 /** A rule is written, tried on the leads that came, and published; then it decides. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { sql } from "kysely"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 
@@ -11,6 +12,10 @@ before(async () => {
   if (skip) return
   console = await Console.open()
   const { db } = console.database
+  // Before Pau in the list of people, which comes in pages.
+  await sql`insert into person (name, email, role) select 'Ada', 'ada' || n || '@example.com', 'admin' from generate_series(1, 60) n`.execute(
+    db,
+  )
   await publish(db, { businesses: [{ id: "agencia" }, { id: "empleado" }], brackets: [{ id: "all" }] })
   await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
   for (const business of ["agencia", "empleado", "agencia"]) {

@@ -26,7 +26,7 @@ before(async () => {
   lead = (await console.send({ nombre: "Lucía Fernández", revenue: 5 })).body.id as string
   await saveTriagers(
     db,
-    triager("bo", { name: "Bo Díaz" }),
+    triager("bo", { name: "Bo Díaz", time_zone: "UTC" }),
     triager("eva", { name: "Eva Gil", active: false }),
   )
   tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
@@ -37,6 +37,7 @@ test("a triager is changed; a form that is refused shows where", { skip }, async
   const { page } = tab
   await page.goto("/rotation?open=bo/edit")
   await page.getByRole("textbox", { name: "Weight" }).fill("2")
+  assert.equal(await page.getByRole("combobox", { name: "Time zone" }).inputValue(), "UTC")
   await page.getByRole("button", { name: "Add absence" }).click()
   await page.getByRole("textbox", { name: "Back at", exact: true }).fill("01/01/2020")
   await page.getByRole("button", { name: "Save" }).click()
@@ -66,18 +67,18 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   await page.getByText("Given to Bo Díaz").first().waitFor()
   await page.getByText("Contacted by Ana Soler").waitFor()
 
-  await page.getByRole("button", { name: "More actions" }).click()
   // As on plain http, where there is no clipboard.
   await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })')
   await page.getByRole("button", { name: "More actions" }).click()
   await page.getByRole("menuitem", { name: "Copy link" }).click()
   await page.getByText("Copied", { exact: true }).waitFor()
 
+  await page.getByRole("button", { name: "More actions" }).click()
   await page.getByRole("menuitem", { name: "Correct details" }).click()
-  await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("1,2 M")
   await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("5m") // a thousand, or a million
   await dialog.getByRole("button", { name: "Save" }).click()
   await dialog.getByText("This must be a number").waitFor()
+  await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("1,2 M")
   await correctLead(leads, { id: lead, actor: "cli" }, { notes: "Por la tarde" })
   await dialog.getByRole("button", { name: "Save" }).click()
   await dialog.getByText("Somebody else has changed this meanwhile.").waitFor()

@@ -3,16 +3,17 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { Triager } from "../../../client/api.ts"
 import type { Money } from "../../../src/domain/amount/money.ts"
 import { api, got } from "./client.ts"
+import { after, allOf } from "./pages.ts"
 import { meQuery } from "./session.ts"
 
 export type { Policy, Triager } from "../../../client/api.ts"
-export type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
 export type { Money } from "../../../src/domain/amount/money.ts"
+export type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
 
 export const triagersQuery = queryOptions({
   queryKey: ["triagers"],
-  queryFn: async ({ signal }) =>
-    (await got(api.GET("/api/admin/triagers", { params: { query: { limit: 200 } }, signal }))).data,
+  queryFn: ({ signal }) =>
+    allOf((cursor) => got(api.GET("/api/admin/triagers", { params: { query: after(cursor) }, signal }))),
 })
 
 export const policyQuery = queryOptions({
@@ -37,7 +38,6 @@ export function useCurrency(): string {
   return (policy?.document as { currency?: string } | undefined)?.currency ?? "EUR"
 }
 
-/** What people are called, by id. */
 /** What amounts in the policy's currency and in others are worth; null until the policy is here, and for whoever may not read it. */
 export function useMoney(): Money | null {
   const { data: policy } = useQuery(policyQuery)
@@ -46,6 +46,7 @@ export function useMoney(): Money | null {
   return { currency, rates }
 }
 
+/** What people are called, by id. */
 export function useNames(): ReadonlyMap<string, string> {
   const { data: me } = useQuery(meQuery)
   return new Map(me?.team.map(({ id, name }) => [id, name]))

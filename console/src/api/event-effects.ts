@@ -35,7 +35,7 @@ const LISTS = [["leads"], ["stats"], ["overview"], ["triagers"], ["rotation"], [
 
 /** By what an event is about that is of no lead. */
 const STALE_OF: { readonly [noun: string]: readonly (readonly string[])[] } = {
-  policy: [["policy"], ["people", "names"]],
+  policy: [["policy"], ["people"]],
   webhook: [["webhooks"], ["overview"]],
   rejections: [["rejections"], ["overview"]],
   triager: [["triagers"], ["rotation"], ["ledger"], ["overview"], ["me"]],

@@ -18,7 +18,7 @@ import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
 import type { LeadFilters } from "./lead-filters.ts"
-import { type PlacePage, withStart, withTop } from "./list-top.ts"
+import { changeLoaded, type PlacePage, withStart, withTop } from "./list-top.ts"
 
 export type { BulkAnswer, Lead, LeadPage } from "../../../client/api.ts"
 export type { LeadFilters } from "./lead-filters.ts"
@@ -72,13 +72,13 @@ export async function refreshLeads(
   if (loaded === undefined) return 0
   const top = placesOf(await readPage(filters, { limit: Math.min(MOST, Math.max(PAGE, loaded)) }))
   if (filters.sort !== undefined) {
-    queries.setQueryData(queryKey, (before) => before && withStart(before, top))
+    await changeLoaded(queries, queryKey, (before) => withStart(before, top))
     forgetWhatNoListHolds(queries)
     return 0
   }
   const newest = queries.getQueryData(queryKey)?.pages[0]?.data[0]?.seq
   const held = hold && newest !== undefined ? top.data.filter(({ seq }) => seq > newest).length : 0
-  queries.setQueryData(queryKey, (before) => before && withTop(before, top, held))
+  await changeLoaded(queries, queryKey, (before) => withTop(before, top, held))
   forgetWhatNoListHolds(queries)
   return held
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Place, type PlacePage, withStart, withTop } from "./list-top.ts"
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query"
+import { changeLoaded, type Place, type PlacePage, withStart, withTop } from "./list-top.ts"
 
 /** Leads from one place down to another. */
 const leads = (from: number, to: number): Place[] =>
@@ -66,4 +67,29 @@ test("in another order, the end of the list is read again, and a start that meet
   assert.equal(after.pages.length, 2, "the part of its page behind the start, which is empty")
   assert.equal(after.pages.at(-1)?.next_cursor, "c1")
   assert.deepEqual(placesOf(withStart(whole, page(20, 18, "c18"))), [20, 19, 18])
+})
+
+test("a new lead stays on top when a further page was on its way", async () => {
+  const queries = new QueryClient()
+  const queryKey = ["leads"]
+  const further = Promise.withResolvers<PlacePage>()
+  const observer = new InfiniteQueryObserver(queries, {
+    queryKey,
+    queryFn: ({ pageParam }) => (pageParam === null ? page(9, 8, "8") : further.promise),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }: PlacePage) => next_cursor,
+  })
+  const leave = observer.subscribe(() => {})
+  await observer.refetch()
+  const fetching = observer.fetchNextPage()
+  await changeLoaded(queries, queryKey, (before) => withTop(before, page(10, 9, "9"), 0))
+  further.resolve(page(7, 6, null))
+  await fetching
+  const places = () =>
+    observer.getCurrentResult().data?.pages.flatMap(({ data }) => data.map(({ seq }) => seq))
+  assert.deepEqual(places(), [10, 9, 8])
+  await observer.fetchNextPage()
+  assert.deepEqual(places(), [10, 9, 8, 7, 6])
+  leave()
+  queries.clear()
 })

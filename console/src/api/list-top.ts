@@ -1,10 +1,23 @@
 /** How the newest part of a long list is put on top of what was loaded before. */
-import type { InfiniteData } from "@tanstack/react-query"
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 
 /** A lead's place in a list. What stands there is known by its id. */
 export type Place = { readonly id: string; readonly seq: number }
 export type PlacePage = { readonly data: readonly Place[]; readonly next_cursor: string | null }
 type Loaded = InfiniteData<PlacePage, unknown>
+
+/**
+ * Changes a list that is loaded. A further page that is on its way knows only the list as it was when it was asked for, and would put
+ * that back: it is given up, and asked for again while the list's foot is in sight.
+ */
+export async function changeLoaded(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  change: (before: Loaded) => Loaded,
+): Promise<void> {
+  await queries.cancelQueries({ queryKey, exact: true })
+  queries.setQueryData<Loaded>(queryKey, (before) => before && change(before))
+}
 
 /**
  * A cursor names a place, not a page, so what lies below the new top goes on as it was, if the two meet. If more has arrived

@@ -97,13 +97,3 @@ export const publishPolicy = (draft: { text: string; note: string; replacing: nu
       },
     }),
   )
-
-/** What people are called, by id. */
-export const peopleNamesQuery = queryOptions({
-  queryKey: ["people", "names"],
-  queryFn: async ({ signal }) => {
-    const { data } = await got(api.GET("/api/admin/people", { signal }))
-    return new Map(data.map(({ id, name }) => [id, name]))
-  },
-  staleTime: 60_000,
-})

@@ -11,7 +11,7 @@ export const attribution = {
   "attribution.median": "Median response",
   "attribution.before": (days: string) => `against ${days}`,
   "attribution.nothingBefore": (days: string) => `no leads ${days}`,
-  "attribution.of": (part: string, all: string) => `${part} of ${all} leads`,
+  "attribution.of": (part: string, all: string) => `${part} of ${all} ${all === "1" ? "lead" : "leads"}`,
   "attribution.toContact": "to first contact",
   "attribution.goal": (span: string) => `goal: ${span}`,
   "attribution.points": (n: string) => `${n} pp`,
@@ -21,7 +21,7 @@ export const attribution = {
   "attribution.permonth": "Per month",
   "attribution.weekOf": (day: string) => `Week of ${day}`,
   "attribution.chart": (leads: string, contacted: string, qualified: string) =>
-    `Bars over time: ${leads} leads, ${contacted} of them contacted and ${qualified} qualified. The table below has the same by day.`,
+    `Bars over time: ${leads} ${leads === "1" ? "lead" : "leads"}, ${contacted} of them contacted and ${qualified} qualified. The table below has the same by day.`,
   "attribution.by": "Group by",
   "attribution.by.utm_source": "Source",
   "attribution.by.utm_medium": "Medium",

@@ -156,7 +156,7 @@ export const imports = {
   "import.tried": "If you import it now:",
   "import.trying": "Every row is being checked. Nothing is imported.",
   "import.running": "The leads are being imported. You may leave: it goes on by itself.",
-  "import.progress": (done: string, all: string) => `${done} of ${all} rows`,
+  "import.progress": (done: string, all: string) => `${done} of ${all} ${all === "1" ? "row" : "rows"}`,
   "import.stopTitle": "Stop the import?",
   "import.stopHow":
     "What has been imported stays. If you import the same file again, the rows that are there are recognised.",

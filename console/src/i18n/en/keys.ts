@@ -30,7 +30,7 @@ export const keys = {
   "keys.scopeNote.admin": "Whatever an admin may do here.",
   "keys.rate": "Per minute",
   "keys.rateNote": "Requests a minute at most; nothing is no limit.",
-  "keys.perMinute": (rate: string) => `${rate} requests a minute`,
+  "keys.perMinute": (rate: string) => `${rate} ${rate === "1" ? "request" : "requests"} a minute`,
   "keys.noLimit": "No limit",
   "keys.origins": "Web sites",
   "keys.originsNote": "Only if pages call it from the browser: the sites that may, one a line.",

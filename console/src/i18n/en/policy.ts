@@ -158,7 +158,7 @@ export const policy = {
     again: string | null
     escalated: string
   }) =>
-    `With this promise, of ${n.promised} leads the first person would have answered ${n.inTime} in time. ${n.handedOn} would have been handed on${n.again === null ? "" : ` (${n.again} more than once)`}, and the admins told of ${n.escalated}.`,
+    `With this promise, of ${n.promised} ${n.promised === "1" ? "lead" : "leads"} the first person would have answered ${n.inTime} in time. ${n.handedOn} would have been handed on${n.again === null ? "" : ` (${n.again} more than once)`}, and the admins told of ${n.escalated}.`,
   "policy.sim.promise.paused": (names: string) =>
     `Paused for missing one deadline after the other, and how often: ${names}.`,
   "policy.sim.promise.half": (would: string, really: string) =>
@@ -219,7 +219,7 @@ export const policy = {
   "policy.told.yes": "yes",
   "policy.told.no": "no",
   "policy.told.nothing": "nothing",
-  "policy.told.deadlineOf": (minutes: string) => `${minutes} minutes`,
+  "policy.told.deadlineOf": (minutes: string) => `${minutes} ${minutes === "1" ? "minute" : "minutes"}`,
   "policy.told.deadlineNone": "none",
   "policy.told.never": "never",
   "policy.told.byBracket": "Time for some brackets",
@@ -227,15 +227,19 @@ export const policy = {
   "policy.told.email": "e-mail address",
   "policy.told.telefono": "phone number",
   "policy.told.within": "People are known for",
-  "policy.told.days": (n: string) => `${n} days`,
+  "policy.told.days": (n: string) => `${n} ${n === "1" ? "day" : "days"}`,
 
   "policy.outcome": "What it would have done",
   "policy.outcome.running": (days: number) => `Trying it on the leads of the last ${days} days…`,
   "policy.outcome.none": (days: number) => `No leads came in the last ${days} days, so it cannot be tried.`,
   "policy.outcome.same": (leads: string, days: number) =>
-    `All ${leads} leads of the last ${days} days would have been decided as they were.`,
+    leads === "1"
+      ? `The one lead of the last ${days} days would have been decided as it was.`
+      : `All ${leads} leads of the last ${days} days would have been decided as they were.`,
   "policy.outcome.changed": (leads: string, days: number, changed: string, share: string) =>
-    `Of the ${leads} leads of the last ${days} days, ${changed} (${share}) would have been decided otherwise.`,
+    leads === "1"
+      ? `The one lead of the last ${days} days would have been decided otherwise.`
+      : `Of the ${leads} leads of the last ${days} days, ${changed} (${share}) would have been decided otherwise.`,
   "policy.outcome.rule": (reason: string) => `Disqualified by “${reason}”`,
   "policy.outcome.bracket": (name: string) => `Bracket ${name}`,
   "policy.outcome.count": (name: string, before: string, after: string) =>

@@ -69,7 +69,7 @@ export const problemWords = {
     session_ended: "Your session has ended. Sign in again.",
     account_disabled: "This account has no access. Ask an admin.",
     too_many_attempts: ({ seconds }) =>
-      `Too many attempts. Try again in ${Number(seconds) > 90 ? `${Math.ceil(Number(seconds) / 60)} minutes` : `${seconds} seconds`}.`,
+      `Too many attempts. Try again in ${Number(seconds) > 90 ? `${Math.ceil(Number(seconds) / 60)} minutes` : `${seconds} ${Number(seconds) === 1 ? "second" : "seconds"}`}.`,
     invitation_open: ({ email }) =>
       `There is an open invitation for this person of the team already, to ${email}. Withdraw that one first.`,
     triager_taken: "Somebody else has joined in your place. Ask whoever invited you for another invitation.",
@@ -182,7 +182,9 @@ export const problemWords = {
         : `“${value}” and “${other}” (entries ${entry} and ${other_entry}) are the same: case, accents, spaces and punctuation do not count.`,
     new_category: ({ value }) => `No business is called “${value}”: it becomes one of its own.`,
     leads_unreached: ({ leads, of, example }) =>
-      `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: they will wait.`,
+      Number(leads) === 1
+        ? `Of the newest leads (${of}) nobody takes one, with ${example}: it will wait.`
+        : `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: they will wait.`,
     bracket_dropped: ({ bracket, triagers }) =>
       `The bracket “${bracket}” is gone, but ${list(triagers)} still serve it.`,
     serves_nothing: ({ triager }) => `“${triager}” serves none of these brackets and will get no leads.`,
@@ -194,9 +196,9 @@ export const problemWords = {
     broken_alias: "A reference (*name) leads nowhere.",
     read_as_decimals: ({ value, read, meant }) =>
       `${value} is read as ${n(read)}: a point marks decimals. For thousands, write ${meant}.`,
+    "id.taken": "Somebody of the team has this id already. Choose another one; or open them in the rotation.",
     "email.taken": "Somebody with this address is here already.",
     "triager.required": "Say who of the team they are.",
-    "id.taken": "Somebody of the team has this id already. Choose another one; or open them in the rotation.",
     "triager.taken": ({ by }) =>
       by === undefined ? "They have an account already." : `${by} has this place.`,
     "events.too_few": "Choose at least one event.",
@@ -246,9 +248,9 @@ export const problems = {
   "problem.mistakeAfar": (mistake: Mistake) => sayMistakeAfar(words, mistake),
   "problem.more": (count: number) => `and ${count} more`,
   "problem.unknown": "Something went wrong. Try again.",
-  "problem.request": (id: string) => `If it happens again, tell your admin this number: ${id}.`,
-}
   "problem.ours": (message: string) =>
     `The console itself has made a mistake. Reload the page. If it happens again, tell your admin this: ${message}`,
   "problem.foreign": (status: number) =>
     `The answer did not come from Criba, but from something in between, such as a proxy or a firewall (status ${status}). Try again, or ask your admin.`,
+  "problem.request": (id: string) => `If it happens again, tell your admin this number: ${id}.`,
+}

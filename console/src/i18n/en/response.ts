@@ -9,7 +9,7 @@ export const response = {
   "response.figure.p90": (span: string) => `90% within ${span}`,
   "response.figure.broken": (handedOn: string, escalated: string) =>
     `${handedOn} handed on · ${escalated} escalated`,
-  "response.figure.attempts": (n: string) => `${n} attempts without success`,
+  "response.figure.attempts": (n: string) => `${n} ${n === "1" ? "attempt" : "attempts"} without success`,
   "response.table": "First contact and promises",
   "response.by.triager": "Person",
   "response.by.bracket": "Bracket",

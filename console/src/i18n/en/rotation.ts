@@ -24,7 +24,8 @@ export const rotation = {
     `Each bracket gives its next lead to whoever is due first; a weight of 2 comes round twice as often. The dots are the next ${n} leads, as the rotation will give them if nobody comes or goes.`,
   "rotation.who.busy": (n: number) =>
     `Each bracket gives its next lead to the least busy; a weight of 2 may have twice as many open. The dots are the next ${n} leads, as they will be given if nobody comes or goes. What each is owed stands still meanwhile.`,
-  "rotation.turns": (turns: string, of: number) => `Gets numbers ${turns} of the next ${of} leads`,
+  "rotation.turns": (turns: string, of: number) =>
+    `Gets ${/^\d+$/.test(turns) ? "number" : "numbers"} ${turns} of the next ${of} leads`,
   "rotation.turns.none": (of: number) => `Gets none of the next ${of} leads`,
   "rotation.inLeads": (n: number) => `in ${n} leads`,
   "rotation.inMany": "in over 300 leads",

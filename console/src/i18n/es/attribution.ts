@@ -14,7 +14,7 @@ export const attribution: Translation<typeof english> = {
   "attribution.median": "Respuesta mediana",
   "attribution.before": (days) => `frente a ${days}`,
   "attribution.nothingBefore": (days) => `sin leads ${days}`,
-  "attribution.of": (part, all) => `${part} de ${all} leads`,
+  "attribution.of": (part, all) => `${part} de ${all} ${all === "1" ? "lead" : "leads"}`,
   "attribution.toContact": "hasta el primer contacto",
   "attribution.goal": (span) => `objetivo: ${span}`,
   "attribution.points": (n) => `${n} pp`,
@@ -24,7 +24,7 @@ export const attribution: Translation<typeof english> = {
   "attribution.permonth": "Por mes",
   "attribution.weekOf": (day) => `Semana del ${day}`,
   "attribution.chart": (leads, contacted, qualified) =>
-    `Barras en el tiempo: ${leads} leads, ${contacted} contactados y ${qualified} cualificados. La tabla de abajo los da por día.`,
+    `Barras en el tiempo: ${leads} ${leads === "1" ? "lead" : "leads"}, ${contacted} ${contacted === "1" ? "contactado" : "contactados"} y ${qualified} ${qualified === "1" ? "cualificado" : "cualificados"}. La tabla de abajo los da por día.`,
   "attribution.by": "Agrupar por",
   "attribution.by.utm_source": "Origen",
   "attribution.by.utm_medium": "Medio",

@@ -160,7 +160,7 @@ export const imports: Translation<typeof english> = {
   "import.tried": "Si lo importas ahora:",
   "import.trying": "Se están comprobando todas las filas. No se importa nada.",
   "import.running": "Los leads se están importando. Puedes irte: sigue solo.",
-  "import.progress": (done, all) => `${done} de ${all} filas`,
+  "import.progress": (done, all) => `${done} de ${all} ${all === "1" ? "fila" : "filas"}`,
   "import.stopTitle": "¿Parar la importación?",
   "import.stopHow":
     "Lo que ya se ha importado se queda. Si vuelves a importar el mismo archivo, se reconocen las filas que ya están.",

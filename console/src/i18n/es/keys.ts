@@ -32,7 +32,7 @@ export const keys: Translation<typeof english> = {
   "keys.scopeNote.admin": "Lo mismo que un administrador aquí.",
   "keys.rate": "Por minuto",
   "keys.rateNote": "Peticiones por minuto como mucho; vacío es sin límite.",
-  "keys.perMinute": (rate) => `${rate} peticiones por minuto`,
+  "keys.perMinute": (rate) => `${rate} ${rate === "1" ? "petición" : "peticiones"} por minuto`,
   "keys.noLimit": "Sin límite",
   "keys.origins": "Sitios web",
   "keys.originsNote": "Solo si la llaman páginas desde el navegador: los sitios que pueden, uno por línea.",

@@ -154,7 +154,7 @@ export const policy: Translation<typeof english> = {
   "policy.sim.method":
     "Las dos pasadas usan el equipo de hoy y empiezan sin deber nada a nadie. Un turno que no se usa mueve los siguientes, así que algunos leads también cambian de manos.",
   "policy.sim.promise.did": (n) =>
-    `Con esta promesa, de ${n.promised} leads la primera persona habría atendido ${n.inTime} a tiempo. ${n.handedOn} habrían pasado a otra persona${n.again === null ? "" : ` (${n.again} más de una vez)`}, y de ${n.escalated} se habría avisado a los administradores.`,
+    `Con esta promesa, de ${n.promised} ${n.promised === "1" ? "lead" : "leads"} la primera persona habría atendido ${n.inTime} a tiempo. ${n.handedOn} ${n.handedOn === "1" ? "habría" : "habrían"} pasado a otra persona${n.again === null ? "" : ` (${n.again} más de una vez)`}, y de ${n.escalated} se habría avisado a los administradores.`,
   "policy.sim.promise.paused": (names) =>
     `En pausa por incumplir varios plazos seguidos, y cuántas veces: ${names}.`,
   "policy.sim.promise.half": (would, really) =>
@@ -212,7 +212,7 @@ export const policy: Translation<typeof english> = {
   "policy.told.yes": "sí",
   "policy.told.no": "no",
   "policy.told.nothing": "nada",
-  "policy.told.deadlineOf": (minutes) => `${minutes} minutos`,
+  "policy.told.deadlineOf": (minutes) => `${minutes} ${minutes === "1" ? "minuto" : "minutos"}`,
   "policy.told.deadlineNone": "ninguno",
   "policy.told.never": "nunca",
   "policy.told.byBracket": "Plazo de algunos tramos",
@@ -220,16 +220,20 @@ export const policy: Translation<typeof english> = {
   "policy.told.email": "correo",
   "policy.told.telefono": "teléfono",
   "policy.told.within": "Se le recuerda durante",
-  "policy.told.days": (n) => `${n} días`,
+  "policy.told.days": (n) => `${n} ${n === "1" ? "día" : "días"}`,
 
   "policy.outcome": "Qué habría hecho",
   "policy.outcome.running": (days) => `Probándola con los leads de los últimos ${days} días…`,
   "policy.outcome.none": (days) =>
     `En los últimos ${days} días no ha llegado ningún lead: no hay con qué probarla.`,
   "policy.outcome.same": (leads, days) =>
-    `Los ${leads} leads de los últimos ${days} días se habrían decidido igual.`,
+    leads === "1"
+      ? `El único lead de los últimos ${days} días se habría decidido igual.`
+      : `Los ${leads} leads de los últimos ${days} días se habrían decidido igual.`,
   "policy.outcome.changed": (leads, days, changed, share) =>
-    `De los ${leads} leads de los últimos ${days} días, ${changed} (${share}) se habrían decidido de otra forma.`,
+    leads === "1"
+      ? `El único lead de los últimos ${days} días se habría decidido de otra forma.`
+      : `De los ${leads} leads de los últimos ${days} días, ${changed} (${share}) se ${changed === "1" ? "habría" : "habrían"} decidido de otra forma.`,
   "policy.outcome.rule": (reason) => `Descartados por «${reason}»`,
   "policy.outcome.bracket": (name) => `Tramo ${name}`,
   "policy.outcome.count": (name, before, after) => `${name}: ${after} en vez de ${before}`,

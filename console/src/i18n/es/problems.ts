@@ -71,7 +71,7 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     session_ended: "Tu sesión ha caducado. Vuelve a entrar.",
     account_disabled: "Esta cuenta no tiene acceso. Habla con un administrador.",
     too_many_attempts: ({ seconds }) =>
-      `Demasiados intentos. Vuelve a probar dentro de ${Number(seconds) > 90 ? `${Math.ceil(Number(seconds) / 60)} minutos` : `${seconds} segundos`}.`,
+      `Demasiados intentos. Vuelve a probar dentro de ${Number(seconds) > 90 ? `${Math.ceil(Number(seconds) / 60)} minutos` : `${seconds} ${Number(seconds) === 1 ? "segundo" : "segundos"}`}.`,
     invitation_open: ({ email }) =>
       `Ya hay una invitación abierta para esta persona del equipo, enviada a ${email}. Retira antes esa.`,
     triager_taken: "Otra persona se ha unido en tu lugar. Pide otra invitación a quien te invitó.",
@@ -187,7 +187,9 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
         : `«${value}» y «${other}» (entradas ${entry} y ${other_entry}) son lo mismo: no se distinguen mayúsculas, acentos, espacios ni puntuación.`,
     new_category: ({ value }) => `Ningún negocio se llama «${value}»: se añade como uno nuevo.`,
     leads_unreached: ({ leads, of, example }) =>
-      `De los últimos ${of} leads, ${leads} se quedan sin nadie que los atienda, como los de ${example}: esperarán.`,
+      Number(leads) === 1
+        ? `De los últimos leads (${of}), uno se queda sin nadie que lo atienda, el de ${example}: esperará.`
+        : `De los últimos ${of} leads, ${leads} se quedan sin nadie que los atienda, como los de ${example}: esperarán.`,
     bracket_dropped: ({ bracket, triagers }) =>
       `El tramo «${bracket}» desaparece, pero todavía está asignado a: ${list(triagers)}.`,
     serves_nothing: ({ triager }) => `«${triager}» no atiende ninguno de estos tramos y no recibirá leads.`,
@@ -199,9 +201,9 @@ export const problemWords: TranslatedWords<typeof englishWords> = {
     broken_alias: "Una referencia (*nombre) no lleva a ningún sitio.",
     read_as_decimals: ({ value, read, meant }) =>
       `${value} se lee como ${n(read)}: el punto marca los decimales. Para los miles, escribe ${meant}.`,
+    "id.taken": "Ya hay alguien en el equipo con este id. Elige otro, o abre a esa persona en la rotación.",
     "email.taken": "Ya hay alguien con este correo.",
     "triager.required": "Elige quién es dentro del equipo.",
-    "id.taken": "Ya hay alguien en el equipo con este id. Elige otro, o abre a esa persona en la rotación.",
     "triager.taken": ({ by }) =>
       by === undefined ? "Ya tiene cuenta." : `Ya está vinculada a la cuenta de ${by}.`,
     "events.too_few": "Elige al menos un evento.",
@@ -250,9 +252,9 @@ export const problems: Translation<typeof english> = {
   "problem.mistakeAfar": (mistake) => sayMistakeAfar(words, mistake),
   "problem.more": (count) => `y ${count} más`,
   "problem.unknown": "Algo ha fallado. Vuelve a intentarlo.",
-  "problem.request": (id) => `Si se repite, da este número a quien administra Criba: ${id}.`,
-}
   "problem.ours": (message: string) =>
     `La propia consola ha fallado. Recarga la página. Si vuelve a pasar, dile esto a tu administrador: ${message}`,
   "problem.foreign": (status: number) =>
     `La respuesta no es de Criba, sino de algo que hay en medio, como un proxy o un cortafuegos (estado ${status}). Inténtalo otra vez o pregunta a tu administrador.`,
+  "problem.request": (id) => `Si se repite, da este número a quien administra Criba: ${id}.`,
+}

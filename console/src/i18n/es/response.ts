@@ -10,8 +10,9 @@ export const response: Translation<typeof english> = {
   "response.figure.worked": "En horario laboral",
   "response.figure.kept": "Promesas cumplidas",
   "response.figure.p90": (span) => `el 90 % en ${span}`,
-  "response.figure.broken": (handedOn, escalated) => `${handedOn} pasados · ${escalated} escalados`,
-  "response.figure.attempts": (n) => `${n} intentos sin éxito`,
+  "response.figure.broken": (handedOn, escalated) =>
+    `${handedOn} ${handedOn === "1" ? "pasado" : "pasados"} · ${escalated} ${escalated === "1" ? "escalado" : "escalados"}`,
+  "response.figure.attempts": (n) => `${n} ${n === "1" ? "intento" : "intentos"} sin éxito`,
   "response.table": "Primer contacto y promesas",
   "response.by.triager": "Persona",
   "response.by.bracket": "Tramo",

@@ -27,7 +27,8 @@ export const rotation: Translation<typeof english> = {
     `En cada tramo, el próximo lead es para quien antes deba recibirlo; con peso 2 el turno llega el doble de veces. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale.`,
   "rotation.who.busy": (n) =>
     `En cada tramo, el próximo lead es para quien menos ocupado esté; con peso 2 se puede tener el doble de leads abiertos. Los puntos son los próximos ${n} leads, tal como se repartirán si nadie entra ni sale. Mientras tanto, lo que se debe a cada cual no cambia.`,
-  "rotation.turns": (turns, of) => `Recibirá, de los próximos ${of} leads, los números ${turns}`,
+  "rotation.turns": (turns, of) =>
+    `Recibirá, de los próximos ${of} leads, ${/^\d+$/.test(turns) ? "el número" : "los números"} ${turns}`,
   "rotation.turns.none": (of) => `No recibirá ninguno de los próximos ${of} leads`,
   "rotation.inLeads": (n) => `dentro de ${n} leads`,
   "rotation.inMany": "dentro de más de 300 leads",

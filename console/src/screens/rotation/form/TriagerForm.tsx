@@ -137,7 +137,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
         <Select
           label={t("rotation.form.zone")}
           mt="md"
-          data={Intl.supportedValuesOf("timeZone")}
+          data={[...new Set([draft.time_zone, "UTC", ...Intl.supportedValuesOf("timeZone")])]}
           limit={MOST_ZONES}
           searchable
           allowDeselect={false}
