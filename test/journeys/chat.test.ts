@@ -66,5 +66,19 @@ test("what the chat answers is told, and its address is kept by an empty field",
   await page.getByText("The test did not arrive.").waitFor()
   await page.getByText("The chat takes no messages from here any more (no_service).").first().waitFor()
   assert.match(chat.received[1]?.path ?? "", /abcdefghijklWXYZ$/)
+
+  // Nobody turns off what somebody else has just changed, without having seen it.
+  const moved = await page.request.patch(`/api/admin/webhooks/${id}`, {
+    data: { description: "The new channel" },
+    headers: { origin: console.server.address },
+  })
+  assert.equal(moved.status(), 200)
+  await page.locator("main aside").getByRole("button", { name: "More" }).click()
+  await page.getByRole("menuitem", { name: "Disable" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("button", { name: "Disable" }).click()
+  await dialog.getByText("Somebody else has changed this meanwhile").waitFor()
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await page.getByText("The new channel").first().waitFor()
   await tab.clean(/412/)
 })

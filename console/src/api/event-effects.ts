@@ -31,14 +31,14 @@ export type Effect = {
 }
 
 /** A list may hold other leads now, or in other states. */
-const LISTS = [["leads"], ["stats"], ["overview"], ["triagers"], ["rotation"], ["ledger"]]
+const LISTS = [["leads"], ["stats"], ["overview"], ["triagers"], ["ledger"]]
 
 /** By what an event is about that is of no lead. */
 const STALE_OF: { readonly [noun: string]: readonly (readonly string[])[] } = {
   policy: [["policy"], ["people"]],
   webhook: [["webhooks"], ["overview"]],
   rejections: [["rejections"], ["overview"]],
-  triager: [["triagers"], ["rotation"], ["ledger"], ["overview"], ["me"]],
+  triager: [["triagers"], ["ledger"], ["overview"], ["me"]],
 }
 
 /** `me` is the triager at this browser, if it is one. */

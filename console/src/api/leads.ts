@@ -179,10 +179,6 @@ export function exportLink(filters: LeadFilters): string {
   return `${basePath}api/admin/leads.csv?${query}`
 }
 
-/** Whether whoever is signed in gets leads. */
-export const setAvailable = (isAvailable: boolean) =>
-  got(api.PATCH("/api/admin/me", { body: { paused: !isAvailable } }))
-
 /** From this share of the time on it is getting late. */
 const WARN_FROM = 2 / 3
 /** How a span of time stands. */

@@ -7,7 +7,7 @@ import { BY_CURSOR } from "./pages.ts"
 export type { Rejection, RejectionResults } from "../../../client/api.ts"
 export type RejectionState = "open" | "replayed" | "dismissed"
 
-/** No event tells of a rejection: the list is looked at now and then. */
+/** The event `rejections.arrived` tells of the first at once, and of more only after a quarter of an hour: until then the list is looked at. */
 const LOOK_MS = 30_000
 
 /** `sender`: the key or source with which they came; null: any. */

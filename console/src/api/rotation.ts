@@ -78,7 +78,7 @@ export async function addTriager(id: string, body: TriagerInput) {
 }
 
 /** Refused if they have been changed since the version that was read. */
-export const saveTriager = (id: string, body: TriagerInput, version: string | null) =>
+export const saveTriager = (id: string, body: TriagerInput, version: string) =>
   got(
     api.PUT("/api/admin/triagers/{id}", {
       ...atVersion(id, version),
@@ -95,9 +95,6 @@ export const resumeTriager = ({ open_leads: _, paused, version, ...triager }: Tr
 /** Their open leads stay with them, or go back through the rotation. */
 export const pauseTriager = (id: string, handBack: boolean) =>
   got(api.DELETE("/api/admin/triagers/{id}", { params: { path: { id }, query: { hand_back: handBack } } }))
-
-/** Pauses or resumes whoever is signed in. */
-export const pauseMe = (paused: boolean) => got(api.PATCH("/api/admin/me", { body: { paused } }))
 
 export type MyAbsence = { readonly from: string; readonly to: string }
 

@@ -20,6 +20,9 @@ export async function learnRights(queries: QueryClient, error: unknown): Promise
   if (now.role !== before?.role) await queries.invalidateQueries()
 }
 
+/** Pauses or resumes whoever is signed in. */
+export const pauseMe = (paused: boolean) => got(api.PATCH("/api/admin/me", { body: { paused } }))
+
 export const signInOptionsQuery = queryOptions({
   queryKey: ["sign-in"],
   queryFn: ({ signal }) => got(api.GET("/api/sign-in", { signal })),

@@ -22,7 +22,7 @@ export const sourcesQuery = queryOptions({
     allOf((cursor) => got(api.GET("/api/admin/sources", { params: { query: after(cursor) }, signal }))),
 })
 
-/** Nothing tells that a body was refused, so whoever waits for one looks often, and others now and then. */
+/** The event `rejections.arrived` comes late and names no source, so whoever waits for a body looks often, and others now and then. */
 const WAIT_MS = 2_000
 const LOOK_MS = 15_000
 

@@ -1,8 +1,7 @@
 import { Switch } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { setAvailable } from "../../api/leads.ts"
-import { type Me, meQuery } from "../../api/session.ts"
+import { type Me, meQuery, pauseMe } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import css from "./Inbox.module.css"
@@ -13,10 +12,10 @@ export function Availability({ me }: { me: Me }) {
   const { whole } = useTellProblem()
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: setAvailable,
+    mutationFn: (isAvailable: boolean) => pauseMe(!isAvailable),
     onSuccess: (answer) => {
       queries.setQueryData(meQuery.queryKey, answer)
-      void queries.invalidateQueries({ queryKey: ["triagers"] })
+      for (const key of ["triagers", "ledger"]) void queries.invalidateQueries({ queryKey: [key] })
     },
     onError: (error) => notifications.show({ message: whole(error), color: "red" }),
   })

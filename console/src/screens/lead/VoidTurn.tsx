@@ -24,7 +24,7 @@ export function VoidTurn({
   const [reason, setReason] = useState("")
   const go = async () => {
     keepLead(queries, await voidTurn(lead.id, reason.trim()))
-    for (const queryKey of [["rotation"], ["ledger"]]) void queries.invalidateQueries({ queryKey })
+    void queries.invalidateQueries({ queryKey: ["ledger"] })
     notifications.show({ message: t("lead.done.voided", who) })
     onClose()
   }

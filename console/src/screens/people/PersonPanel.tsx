@@ -33,7 +33,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
   const [asking, setAsking] = useState<"disable" | "sign-out" | null>(null)
 
   const renew = () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
-  const save = async (changes: PersonChanges, version?: string) => {
+  const save = async (changes: PersonChanges, version = person.version) => {
     await changePerson(id, changes, version)
     setAsking(null)
     await renew()
@@ -46,7 +46,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     save,
     renew,
   })
-  const enable = useMutation({ mutationFn: () => save({ disabled: false }) })
+  const enable = useMutation({ mutationFn: () => save({ disabled: false }), onError: renew })
   const makeLink = useMutation({ mutationFn: () => makePasswordLink(id) })
   const signOut = async () => {
     await signOutPerson(id)

@@ -15,7 +15,7 @@ import { SourcePanel } from "./SourcePanel.tsx"
 import { useSentBy } from "./Steps.tsx"
 import { stateOf, TONES } from "./states.ts"
 
-/** No event tells what came to a source. */
+/** No event says to which source something came. */
 const LOOK_MS = 15_000
 
 export function Sources() {

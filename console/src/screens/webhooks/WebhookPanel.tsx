@@ -63,8 +63,8 @@ export function WebhookPanel({
     setAsking(null)
   }
   const test = useMutation({ mutationFn: () => testWebhook(id), onSuccess: readAnew })
-  const turn = (next: Webhook["status"]) => changeWebhook(id, { status: next }).then(done)
-  const enable = useMutation({ mutationFn: () => turn("enabled") })
+  const turn = (next: Webhook["status"]) => changeWebhook(id, { status: next }, webhook.version).then(done)
+  const enable = useMutation({ mutationFn: () => turn("enabled"), onError: readAnew })
   const rotate = async (overlapSeconds: number) => {
     const { secret } = await rotateSecret(id, overlapSeconds)
     if (secret !== null) onSecret({ id, secret })
