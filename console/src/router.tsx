@@ -123,6 +123,9 @@ const inbox = createRoute({
 })
 const home = createRoute({
   ...within("home"),
+  beforeLoad: ({ context }) => {
+    if (context.me.role === "triager") throw redirect({ to: "/inbox" })
+  },
   loader: begin(overviewQuery, setUpQuery),
   component: screen(() => import("./screens/home/Home.tsx"), "Home", "home", "set-up"),
 })

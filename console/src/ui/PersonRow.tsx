@@ -4,12 +4,14 @@ import { Face } from "./index.tsx"
 import css from "./PersonRow.module.css"
 
 export const PersonRow = ({
+  id,
   name,
   isChosen,
   isBarred,
   note,
   children,
 }: {
+  id: string
   name: string
   isChosen: boolean
   isBarred: boolean
@@ -18,7 +20,7 @@ export const PersonRow = ({
   children: ReactNode
 }) => (
   <li className={css.person} data-chosen={isChosen || undefined} data-barred={isBarred || undefined}>
-    <Face name={name} size={26} />
+    <Face name={name} id={id} size={26} />
     <div className="shrink">
       <b className="cut" title={name}>
         {name}

@@ -23,11 +23,23 @@ export function BracketBars({ bracket }: { bracket: string | null }) {
 
 const HUES = ["#3f7f70", "#9a7040", "#5b72a3", "#94607f", "#6f7d4c", "#7a6aa3"]
 
-/** Somebody's initials, in a colour of their own. */
-export function Face({ name, size = 20 }: { name: string | null; size?: number }) {
+/**
+ * Somebody's initials, in a colour of their own. It follows from the id, which stays when a name is corrected: that of the triager, or of
+ * the person where they are none. Who has no id yet is known by name.
+ */
+export function Face({
+  name,
+  id = name,
+  size = 20,
+}: {
+  name: string | null
+  id?: string | null | undefined
+  size?: number
+}) {
   const initials = name === null ? "–" : initialsOf(name)
-  const hash = [...(name ?? "")].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 11)
-  const background = name === null ? "var(--gray-dot)" : HUES[hash % HUES.length]
+  const hash = [...(id ?? "")].reduce((sum, letter) => (sum * 41 + letter.charCodeAt(0)) >>> 0, 11)
+  // Without the lowest bits: those of short ids are much alike.
+  const background = name === null ? "var(--gray-dot)" : HUES[(hash >>> 8) % HUES.length]
   const style: CSSProperties = { width: size, height: size, fontSize: size * 0.42, background }
   return <span className={css.face} aria-hidden style={style} data-i={initials} />
 }

@@ -43,10 +43,10 @@ export function Audit() {
       id: "what",
       title: t("audit.what"),
       cell: (entry) => {
-        const { name, isPerson } = names.actor(entry.actor)
+        const { name, face } = names.actor(entry.actor)
         return (
           <Group component="span" gap={10} wrap="nowrap">
-            <Face name={isPerson ? name : null} size={22} />
+            <Face name={face === null ? null : name} id={face} size={22} />
             <Sentence entry={entry} names={names} />
           </Group>
         )

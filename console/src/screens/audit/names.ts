@@ -15,7 +15,8 @@ export type Subject = {
   readonly place: Pick<LinkProps, "to" | "params" | "search"> | null
 }
 export type Names = {
-  readonly actor: (actor: string) => { readonly name: string; readonly isPerson: boolean }
+  /** `face` is the id that gives the person their colour; null for a program. */
+  readonly actor: (actor: string) => { readonly name: string; readonly face: string | null }
   readonly subject: (entry: AuditEntry) => Subject
 }
 
@@ -27,13 +28,15 @@ export function useNames(): Names {
   const { data: webhooks } = useQuery(webhooksQuery)
   const team = useTeam()
 
-  const personName = (id: string) => people?.find((person) => person.id === id)?.name
+  const personOf = (id: string) => people?.find((person) => person.id === id)
+  const personName = (id: string) => personOf(id)?.name
   const keyName = (id: string) => [...(keys ?? []), ...(sources ?? [])].find((key) => key.id === id)?.name
   const actor = (text: string) => {
     const [kind, id = ""] = text.split(":")
-    if (kind === "person") return { name: personName(id) ?? t("lead.somebody"), isPerson: true }
-    if (kind === "key") return { name: t("audit.key", keyName(id) ?? id), isPerson: false }
-    return { name: text === "cli" ? t("audit.cli") : text === "criba" ? "Criba" : text, isPerson: false }
+    if (kind === "person")
+      return { name: personName(id) ?? t("lead.somebody"), face: personOf(id)?.triager ?? id }
+    if (kind === "key") return { name: t("audit.key", keyName(id) ?? id), face: null }
+    return { name: text === "cli" ? t("audit.cli") : text === "criba" ? "Criba" : text, face: null }
   }
   const subject = (entry: AuditEntry): Subject => {
     const { subject: text, before, after } = entry

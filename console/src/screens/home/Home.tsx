@@ -158,7 +158,7 @@ function Team({ team }: { team: Overview["team"] }) {
                 <tr key={id} data-off={!active || undefined}>
                   <th scope="row">
                     <Link to="/rotation" search={{ open: id }} className={css.who}>
-                      <Face name={name} />
+                      <Face name={name} id={id} />
                       <span className="cut">{name}</span>
                       {!active && <em className="regular small quiet">{t("home.paused")}</em>}
                     </Link>

@@ -81,6 +81,7 @@ function CandidateRow({
   ]
   return (
     <PersonRow
+      id={triager}
       name={name}
       isChosen={isChosen}
       isBarred={barred !== null}

@@ -162,7 +162,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   const canTake = isGiveable && me.triager?.active === true && me.triager.id !== lead.triager?.id
   return (
     <span className={css.holder}>
-      <Face name={lead.triager?.name ?? null} />
+      <Face name={lead.triager?.name ?? null} id={lead.triager?.id} />
       <span className="cut">{lead.triager?.name ?? t("lead.nobody")}</span>
       {isGiveable && (
         <Button

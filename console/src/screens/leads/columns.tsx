@@ -62,7 +62,7 @@ export function useColumns(
         folded: "corner",
         cell: ({ triager }) => (
           <span className={css.triager} title={triager?.name}>
-            <Face name={triager?.name ?? null} />
+            <Face name={triager?.name ?? null} id={triager?.id} />
             <span>{triager === null ? t("lead.nobody") : shortNameOf(triager.name, team)}</span>
           </span>
         ),

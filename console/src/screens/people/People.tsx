@@ -43,7 +43,11 @@ export function People() {
       title: t("common.name"),
       cell: ({ person, invitation }) => (
         <span className={css.who}>
-          <Face name={person?.name ?? invitation?.name ?? null} size={22} />
+          <Face
+            name={person?.name ?? invitation?.name ?? null}
+            id={person ? (person.triager ?? person.id) : invitation.triager}
+            size={22}
+          />
           <Named
             name={person?.name ?? invitation?.name ?? invitation?.email}
             also={person?.email ?? (invitation?.name ? invitation.email : null)}

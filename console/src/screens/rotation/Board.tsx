@@ -66,7 +66,7 @@ export function SeatCard({ seat }: { seat: Seat }) {
   return (
     <>
       <span className={css.face} data-on={on || undefined}>
-        <Face name={name} size={34} />
+        <Face name={name} id={seat.id} size={34} />
         <i aria-hidden />
       </span>
       <span className={css.seatText}>

@@ -89,6 +89,7 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
   const { triager, place, barred, turns } = standing
   return (
     <PersonRow
+      id={triager}
       name={seat?.name ?? triager}
       isChosen={place === 1}
       isBarred={barred !== null}

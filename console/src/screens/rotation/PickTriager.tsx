@@ -52,7 +52,7 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
         const seat = seats.get(option.value)
         return (
           <span className={css.option} data-on={seat?.on || undefined}>
-            <Face name={seat?.name ?? option.label} size={26} />
+            <Face name={seat?.name ?? option.label} id={option.value} size={26} />
             <span>
               <b className="cut">{option.label}</b>
               {seat && <small className="num quiet">{tell(seat)}</small>}

@@ -144,7 +144,7 @@ function SharesTable({
           <tr key={total.triager}>
             <th scope="row">
               <span className={css.name}>
-                <Face name={nameOf(total.triager)} />
+                <Face name={nameOf(total.triager)} id={total.triager} />
                 <span>{nameOf(total.triager)}</span>
               </span>
             </th>

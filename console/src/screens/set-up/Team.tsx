@@ -52,7 +52,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
         <ul className={css.people}>
           {team.map((one) => (
             <li className="row gap-10" key={one.id}>
-              <Face name={one.name} size={26} />
+              <Face name={one.name} id={one.id} size={26} />
               <b>{one.name}</b>
               <span>{one.email}</span>
             </li>

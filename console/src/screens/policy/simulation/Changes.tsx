@@ -92,7 +92,7 @@ function Ending({
     <Stack component="span" gap={1}>
       {status === "assigned" && name !== null ? (
         <span className={css.who}>
-          <Face name={name} size={18} />
+          <Face name={name} id={triager} size={18} />
           {name}
         </span>
       ) : (
