@@ -15,7 +15,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { useForm } from "../../ui/use-form.ts"
-import { amountIn } from "../../ui/written-amount.ts"
+import { amountIn } from "../rejections/written-amount.ts"
 import css from "./Lead.module.css"
 
 /** In pairs, as they stand beside each other; the notes take a row of their own. */
