@@ -109,7 +109,10 @@ test("the list comes in another order, and with the columns that somebody wants"
   await page.reload()
   const isCut = await first("Iker Sanz")
     .getByText(/^Tienda/)
-    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .evaluate((text) => {
+      const { scrollWidth, clientWidth } = text as unknown as Record<"scrollWidth" | "clientWidth", number>
+      return scrollWidth > clientWidth
+    })
   assert.ok(isCut)
   await sql`update lead set business_label = null`.execute(db)
   await page.setViewportSize(wide)

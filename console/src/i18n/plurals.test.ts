@@ -1,10 +1,16 @@
 /** "1 día", not "1 días": every message that has a number in it is said with one. */
 import assert from "node:assert/strict"
+import { globSync } from "node:fs"
 import { test } from "node:test"
 import { en } from "./en/index.ts"
 import { problemWords as enProblems } from "./en/problems.ts"
-import { es } from "./es/index.ts"
+import { policy as esPolicy } from "./es/policy.ts"
 import { problemWords as esProblems } from "./es/problems.ts"
+
+/** Spanish words have no file that names them all. */
+const es: Record<string, unknown> = {}
+for (const file of globSync("es/*.ts", { cwd: import.meta.dirname, exclude: ["es/problems.ts"] }))
+  Object.assign(es, ...Object.values<object>(await import(`./${file}`)))
 
 /** Their number is a constant of the console or the server, and more than one; or it has decimals. */
 const NEVER_ONE = new Set([
@@ -75,6 +81,6 @@ for (const [language, { messages, plural }] of Object.entries(TABLES)) {
 
 test("a policy that was tried on one lead says so", () => {
   assert.match(en["policy.outcome.same"]("1", 30), /^The one lead/)
-  assert.match(es["policy.outcome.same"]("1", 30), /^El único lead/)
-  assert.match(es["policy.outcome.changed"]("2", 30, "1", "50 %"), / se habría decidido /)
+  assert.match(esPolicy["policy.outcome.same"]("1", 30), /^El único lead/)
+  assert.match(esPolicy["policy.outcome.changed"]("2", 30, "1", "50 %"), / se habría decidido /)
 })

@@ -5,7 +5,6 @@
 import { useWindowEvent } from "@mantine/hooks"
 import type { RefObject } from "react"
 import { isCovered, isTypedIn } from "./panel-keys.ts"
-import { SCROLLER } from "./scroller.ts"
 
 /** Arrows choose among these. */
 const CHOSEN_BY_ARROWS = "[type=radio], [role=radio], [role=tab], [role=slider]"
