@@ -145,7 +145,9 @@ test("without network a screen that was never opened says so, and the others wor
   const { page } = tab
   await tab.go("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
+  await page.getByText("Live", { exact: true }).waitFor()
   await page.context().setOffline(true)
+  await page.getByText("Reconnecting…").first().waitFor({ timeout: 20_000 }) // its stream is open: silence would tell after 45 s
   await page.getByRole("link", { name: "Attribution" }).first().click()
   await page.getByText("The server cannot be reached.").waitFor()
   await page.getByRole("link", { name: "Leads" }).first().click()

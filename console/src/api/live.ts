@@ -6,14 +6,14 @@
  * was told, so nothing has to be read anew for being cut off.
  */
 import type { Query, QueryClient } from "@tanstack/react-query"
-import { useEffect, useSyncExternalStore } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import { basePath } from "./client.ts"
 import { effectOf, type LiveEvent, placeOf } from "./event-effects.ts"
 import { messagesOf, pauseAfter, textOf } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
 import { hopeAgain } from "./my-changes.ts"
 import { meQuery } from "./session.ts"
-import { beginRequest, untilSignedIn } from "./session-end.ts"
+import { beginRequest, untilSignedIn, useSessionEnded } from "./session-end.ts"
 
 /** A cursor without an event is a sign of life. `all`: something may have been missed. */
 type Message = { up: boolean } | { cursor: string; event: LiveEvent | null } | { all: true }
@@ -41,6 +41,21 @@ export const useLive = (): Live =>
     },
     () => live,
   )
+
+/** A stream that is back by then was never missed. */
+const MISSED_AFTER_MS = 4_000
+
+/** Whether the server has not been heard from for a while; where the browser knows that it has no network, at once. */
+export function useCutOff(): boolean {
+  const hasEnded = useSessionEnded()
+  const isDown = !useLive().up || hasEnded
+  const [hasLasted, setLasted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasted(isDown), isDown ? MISSED_AFTER_MS : 0)
+    return () => clearTimeout(timer)
+  }, [isDown])
+  return isDown && (hasLasted || !navigator.onLine)
+}
 
 export function seeFresh(): void {
   if (live.fresh.size > 0) change({ fresh: new Set() })
@@ -152,12 +167,14 @@ async function keepStreaming(
 ): Promise<void> {
   let failures = 0
   let connection = new AbortController()
-  // What was open before the network went away may be dead without knowing it.
+  // What was open before the network went away may be dead without knowing it. When the browser says that it goes, nobody waits for
+  // the silence; and a server on this machine answers all the same.
   const reconnect = () => {
     failures = 0
     connection.abort()
   }
   addEventListener("online", reconnect, { signal })
+  addEventListener("offline", reconnect, { signal })
   while (!signal.aborted) {
     const begun = Date.now()
     connection = new AbortController()
@@ -192,7 +209,7 @@ export function useLiveConnection(queries: QueryClient): void {
     const stop = new AbortController()
     const stale = new Staleness(queries)
     // Whatever was read so far was read after `me`.
-    const place = new Place(queries.getQueryData(meQuery.queryKey)?.events_cursor ?? null)
+    const place = new Place(queries.getQueryData(meQuery.queryKey)?.events_cursor || null)
     let isUp = false
 
     const take = (message: Message): void => {
