@@ -2,26 +2,30 @@
  * The console's service worker. It shows the alerts that the server pushes, opens what they are about, and lets the console open
  * without a network.
  *
- * What it keeps can never be out of date: files whose names change with their contents, and the page itself, which is only
- * taken from here when the server cannot be reached. What the API answers is not kept.
+ * What it answers with can never be out of date: files whose names change with their contents, and the page, which only stands in for a
+ * server that cannot be reached. Pages keep themselves, once they are whole (api/keep-console.ts). What the API answers is not kept here.
  */
-const KEPT = "criba"
 const HOME = new URL("./", self.registration.scope)
+const KEPT = `criba:${HOME.pathname}`
 const BOOT = new URL("boot.js", HOME)
+/** A network that carries nothing may take minutes to fail. */
+const ANSWER_WITHIN_MS = 3_000
 const isFile = (url) => url.href.startsWith(new URL("assets/", HOME).href)
 const isApi = (url) => url.pathname.startsWith(new URL("api/", HOME).pathname)
 
 self.addEventListener("install", () => self.skipWaiting())
+// The first page of a browser comes before its worker: what it loads from now on is kept all the same.
+self.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), caches.delete("criba")])),
+)
 
 self.addEventListener("fetch", (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== "GET" || url.origin !== HOME.origin || isApi(url)) return
   if (isFile(url)) event.respondWith(fromKept(event))
-  else if (url.href === BOOT.href)
-    event.respondWith(fresh(event, BOOT, (kept, answer) => kept.put(BOOT, answer)))
-  else if (request.mode === "navigate" && url.href.startsWith(HOME.href))
-    event.respondWith(fresh(event, HOME, keepPage))
+  else if (url.href === BOOT.href) event.respondWith(boot(event))
+  else if (request.mode === "navigate" && url.href.startsWith(HOME.href)) event.respondWith(page(event))
 })
 
 async function fromKept(event) {
@@ -33,30 +37,27 @@ async function fromKept(event) {
   return answer
 }
 
-/** From the server, and only if that cannot be reached, what it last answered. */
-async function fresh(event, key, keep) {
-  const kept = await caches.open(KEPT)
-  try {
-    const answer = await fetch(event.request)
-    // Looked up before the page is there: what it asks for is new.
-    const old = await kept.keys()
-    if (answer.ok) event.waitUntil(keep(kept, answer.clone(), old))
-    return answer
-  } catch (error) {
-    const known = await kept.match(key)
-    if (known === undefined) throw error
-    return known
-  }
+/** Pages that were answered from here. */
+const standIns = new Set()
+
+/** Every screen is the same page. A server in trouble, or a proxy that speaks for it, has nothing better to show than the kept one. */
+async function page(event) {
+  const known = await (await caches.open(KEPT)).match(HOME)
+  if (known === undefined) return fetch(event.request)
+  const answer = await Promise.race([
+    fetch(event.request).catch(() => null),
+    new Promise((done) => setTimeout(done, ANSWER_WITHIN_MS, null)),
+  ])
+  if (answer !== null && answer.status < 500) return answer
+  standIns.add(event.resultingClientId)
+  return known
 }
 
-/** Every screen is the same page. When it has changed, a newer console is installed, and the old files go. */
-async function keepPage(kept, answer, old) {
-  if (!answer.headers.get("content-type")?.startsWith("text/html")) return
-  const before = await kept.match(HOME)
-  const text = await answer.clone().text()
-  if (before !== undefined && (await before.text()) === text) return
-  for (const request of old) await kept.delete(request)
-  await kept.put(HOME, answer)
+/** From where its page came. */
+async function boot(event) {
+  const known = await (await caches.open(KEPT)).match(BOOT)
+  if (known !== undefined && standIns.has(event.clientId)) return known
+  return fetch(event.request).catch((error) => known ?? Promise.reject(error))
 }
 
 self.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? {})))

@@ -12,6 +12,7 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { Refused } from "./api/client.ts"
+import { keepWhatIsRead } from "./api/kept.ts"
 import { learnRights } from "./api/session.ts"
 import { I18n, languageNow, needWords } from "./i18n/index.tsx"
 import { beginScreen, makeRouter } from "./router.tsx"
@@ -31,6 +32,7 @@ const queries = new QueryClient({
     mutations: { networkMode: "always" },
   },
 })
+keepWhatIsRead(queries)
 const router = makeRouter(queries)
 const words = loadFile(() => needWords("first"))
 beginScreen(router)

@@ -12,9 +12,10 @@ import {
   redirect,
 } from "@tanstack/react-router"
 import { alertsQuery, devicesQuery } from "./api/alerts.ts"
-import { basePath, isSignedOut } from "./api/client.ts"
+import { basePath, isSignedOut, isUnreachable } from "./api/client.ts"
 import { policyQuery } from "./api/desk.ts"
 import { importsQuery } from "./api/imports.ts"
+import { forgetKept, isKept, showKept } from "./api/kept.ts"
 import { keysQuery } from "./api/keys.ts"
 import { leadQuery } from "./api/lead.ts"
 import { beginInbox, countQuery, inboxQuery, leadsQuery } from "./api/leads.ts"
@@ -92,23 +93,41 @@ const inside = createRoute({
   component: Shell,
   notFoundComponent: Missing,
   errorComponent: Failed,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context: { queries }, location }) => {
     try {
-      return { me: await context.queries.ensureQueryData(meQuery) }
+      return { me: await inTime(queries.ensureQueryData(meQuery)), isKept: false }
     } catch (error) {
-      if (isSignedOut(error)) throw redirect({ to: "/sign-in", search: { next: location.href } })
-      throw error
+      if (isSignedOut(error)) {
+        forgetKept()
+        throw redirect({ to: "/sign-in", search: { next: location.href } })
+      }
+      const me = isUnreachable(error) ? showKept(queries) : null
+      if (me === null) throw error
+      return { me, isKept: true }
     }
   },
 })
+
+/** A phone may believe in a network that carries nothing. Whoever has a copy of their inbox sees it by then. */
+const ANSWER_WITHIN_MS = 3_000
+const inTime = <Data,>(answer: Promise<Data>): Promise<Data> =>
+  isKept()
+    ? Promise.race([
+        answer,
+        new Promise<never>((_, reject) =>
+          setTimeout(() => reject(new TypeError("The server has not answered yet")), ANSWER_WITHIN_MS),
+        ),
+      ])
+    : answer
 
 /** A screen behind the sign-in, at its address. */
 const within = <Path extends string>(path: Path) => ({ getParentRoute: () => inside, path })
 
 const index = createRoute({
   ...within("/"),
-  beforeLoad: ({ context }) => {
-    throw redirect({ to: context.me.role === "triager" ? "/inbox" : "/home" })
+  beforeLoad: ({ context: { me, isKept } }) => {
+    // Without the server an admin's inbox is all that can be shown.
+    throw redirect({ to: me.role === "triager" || (isKept && me.triager !== null) ? "/inbox" : "/home" })
   },
 })
 const inbox = createRoute({

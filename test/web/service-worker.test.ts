@@ -1,7 +1,7 @@
 /**
- * The console's service worker shows what the server pushes, and opens what was tapped. It runs here as a browser runs it, from
- * its file, but with stand-ins for what only a browser has: a headless Chromium takes a push, but notifications stay denied in it,
- * whatever it is granted (November 2026).
+ * The console's service worker shows what the server pushes, opens what was tapped, and answers with the kept console where the server
+ * does not. It runs here as a browser runs it, from its file, but with stand-ins for what only a browser has: a headless Chromium takes
+ * a push, but notifications stay denied in it, whatever it is granted (November 2026).
  */
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
@@ -115,4 +115,46 @@ test("nothing outside of the console is opened, whatever the message says", asyn
   for (const outside of ["https://elsewhere.example.net/", "/admin", "../x", "//elsewhere.example.net"])
     await worker.tap({ data: { path: outside } })
   assert.deepEqual(worker.opened, [])
+})
+
+/** A worker that has a page and its boot.js; answers how a page is answered, then its boot.js, if the network does this. */
+async function openPage(network: () => Promise<object>) {
+  const home = "https://example.com/criba/"
+  const listeners = new Map<string, (event: object) => void>()
+  const match = async (asked: URL) => ({ kept: asked.href })
+  const self = {
+    registration: { scope: home },
+    clients: {},
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+  }
+  // Time is over at once: whatever answers, answers before.
+  const setTimeout = (done: (value: unknown) => void, _ms: number, value: unknown) =>
+    setImmediate(done, value)
+  const caches = { open: async () => ({ match }) }
+  runInNewContext(SOURCE, { self, URL, caches, fetch: network, setTimeout, Promise, Set })
+  const ask = (event: object) =>
+    new Promise((respondWith) => listeners.get("fetch")?.({ ...event, respondWith }))
+  const page = await ask({
+    request: { method: "GET", mode: "navigate", url: `${home}inbox` },
+    resultingClientId: "tab",
+  })
+  const boot = ask({
+    request: { method: "GET", mode: "no-cors", url: `${home}boot.js` },
+    clientId: "tab",
+  })
+  return { page, boot: await boot }
+}
+const KEPT = {
+  page: { kept: "https://example.com/criba/" },
+  boot: { kept: "https://example.com/criba/boot.js" },
+}
+
+test("a server that answers is shown, whatever it says; one in trouble, silent or gone is stood in for", async () => {
+  for (const status of [0, 200, 404]) {
+    const answer = { status }
+    assert.deepEqual(await openPage(async () => answer), { page: answer, boot: answer })
+  }
+  for (const status of [500, 502, 503, 504]) assert.deepEqual(await openPage(async () => ({ status })), KEPT)
+  assert.deepEqual(await openPage(() => Promise.reject(new TypeError("Failed to fetch"))), KEPT)
+  assert.deepEqual(await openPage(() => new Promise(() => {})), KEPT, "a network that carries nothing")
 })

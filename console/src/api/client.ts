@@ -90,3 +90,7 @@ export const isProblem = (value: unknown): value is Problem =>
 /** Whether a failure means that nobody is signed in (any more). */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Refused && ["missing_key", "sign_in_failed"].includes(error.problem.code)
+
+/** Whether a failure says nothing about what was asked: no network, a proxy in place of the server, or a server in trouble. */
+export const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof Refused) || error.problem.status >= 500

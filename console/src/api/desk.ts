@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { Triager } from "../../../client/api.ts"
 import type { Money } from "../../../src/domain/amount/money.ts"
 import { api, got } from "./client.ts"
+import type { CardPolicy } from "./kept-copy.ts"
 import { after, allOf } from "./pages.ts"
 import { meQuery } from "./session.ts"
 
@@ -22,10 +23,20 @@ export const policyQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** What was kept of the policy for a console without a network: the rest of it is not here, so it is no answer to the query. */
+let kept: CardPolicy | null = null
+export function showKeptPolicy(policy: CardPolicy | null): void {
+  kept = policy
+}
+
+function useCardPolicy(): CardPolicy | null {
+  const { data: policy } = useQuery(policyQuery)
+  return policy?.document ?? kept
+}
+
 /** Ascending, with both bounds; empty until the policy is here. */
 export function useBrackets(): readonly Bracket[] {
-  const { data: policy } = useQuery(policyQuery)
-  const brackets = (policy?.document.brackets ?? []) as { id: string; below?: number }[]
+  const brackets = (useCardPolicy()?.brackets ?? []) as { id: string; below?: number }[]
   return brackets.map(({ id, below }, place) => ({
     id,
     from: brackets[place - 1]?.below ?? 0,
@@ -33,10 +44,7 @@ export function useBrackets(): readonly Bracket[] {
   }))
 }
 
-export function useCurrency(): string {
-  const { data: policy } = useQuery(policyQuery)
-  return (policy?.document as { currency?: string } | undefined)?.currency ?? "EUR"
-}
+export const useCurrency = (): string => useCardPolicy()?.currency ?? "EUR"
 
 /** What amounts in the policy's currency and in others are worth; null until the policy is here, and for whoever may not read it. */
 export function useMoney(): Money | null {

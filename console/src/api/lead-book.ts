@@ -36,6 +36,11 @@ export class LeadBook {
     return lead
   }
 
+  /** The lead as the server last told it, without the changes that are under way. */
+  told(id: string): Lead | undefined {
+    return this.#entries.get(id)?.lead
+  }
+
   /** Another one after each piece of news. */
   readonly version = (): number => this.#version
 

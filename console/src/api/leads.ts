@@ -150,8 +150,11 @@ const readInbox = (signal?: AbortSignal) =>
 /** The first reading begins with the page, before it is known whose inbox it is. */
 let begun: ReturnType<typeof readInbox> | null = null
 export function beginInbox(): void {
-  begun = readInbox()
-  begun.catch(() => {}) // whoever takes it hears of it
+  const reading = readInbox()
+  begun = reading
+  reading.catch(() => {
+    if (begun === reading) begun = null // whoever would have taken it reads it anew
+  })
 }
 
 /** One request for all of them; each is answered for itself. */

@@ -140,7 +140,7 @@ function newUuid(): string {
 /** In the browser, for each person. Where nothing can be kept, changes live as long as the page. */
 function shelfOf(person: string): Shelf {
   const changes = listUnder<ShelvedChange>(shelfName(person))
-  const ends = listUnder<End>(`${shelfName(person)}:ends`)
+  const ends = listUnder<End>(endsName(person))
   return { read: changes.read, write: changes.write, readEnds: ends.read, writeEnds: ends.write }
 }
 
@@ -167,11 +167,12 @@ function listUnder<T>(name: string) {
   }
 }
 const shelfName = (person: string): string => `criba-outbox:${person}`
+const endsName = (person: string): string => `${shelfName(person)}:ends`
 
 /** Whoever uses this browser next finds nothing of it. What was not sent is lost: the person is asked first. */
 export function forgetChanges(person: string): void {
   outbox?.close()
-  localStorage.removeItem(shelfName(person))
+  for (const name of [shelfName(person), endsName(person)]) localStorage.removeItem(name)
 }
 
 /** Sends this person's changes for as long as the console is open. */

@@ -6,6 +6,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import type { AlertDevice } from "../../../client/api.ts"
 import { alertsQuery } from "./alerts.ts"
 import { api, basePath, got } from "./client.ts"
+import { startWorker } from "./keep-console.ts"
 
 /** What keeps a browser from being pushed to, if anything. */
 export type Hindrance = "insecure" | "install" | "unsupported" | "denied"
@@ -23,19 +24,6 @@ export function hindrance(): Hindrance | null {
 
 const OWNER = `criba-push:${basePath}`
 const ownerIs = (person: string): boolean => localStorage.getItem(OWNER) === person
-
-/** The page's policy wants it said that this address of a script is ours. */
-type ScriptAddresses = { createScriptURL: (url: string) => string }
-const trusted = (
-  globalThis as { trustedTypes?: { createPolicy(name: string, rules: ScriptAddresses): ScriptAddresses } }
-).trustedTypes?.createPolicy("criba-worker", { createScriptURL: (url) => url })
-
-/** Once registered, a browser looks for a newer one by itself. */
-export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
-  if (!("serviceWorker" in navigator)) return null
-  const url = `${basePath}sw.js`
-  return navigator.serviceWorker.register(trusted?.createScriptURL(url) ?? url, { scope: basePath })
-}
 
 async function subscription(): Promise<PushSubscription | null> {
   if (hindrance() !== null) return null

@@ -18,9 +18,14 @@ function change(next: Session): void {
   for (const watcher of [...watchers]) watcher()
 }
 
-const watch = (watcher: () => void) => {
+export const watchSession = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
+}
+
+/** Whose data is shown without a network was in: if the server does not know them any more, their session has ended. */
+export function takeForOpen(): void {
+  if (session === "unknown") change("open")
 }
 
 /**
@@ -42,13 +47,13 @@ export function beginRequest(path: string): (status: number) => void {
 }
 
 export const hasSessionEnded = (): boolean => session === "ended"
-export const useSessionEnded = (): boolean => useSyncExternalStore(watch, hasSessionEnded)
+export const useSessionEnded = (): boolean => useSyncExternalStore(watchSession, hasSessionEnded)
 
 /** Resolves at once while there is a session, else when there is one again. */
 export const untilSignedIn = (signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     if (session !== "ended" || signal.aborted) return done()
-    const leave = watch(() => {
+    const leave = watchSession(() => {
       if (session !== "ended") end()
     })
     const end = () => {

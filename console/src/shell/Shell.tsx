@@ -10,9 +10,10 @@ import { Suspense, useEffect, useRef, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
 import { overviewQuery } from "../api/overview.ts"
-import { meQuery } from "../api/session.ts"
+import { type Me, meQuery } from "../api/session.ts"
 import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
+import { useToContact } from "../api/to-contact.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { isCovered } from "../ui/panel-keys.ts"
 import { screen } from "../ui/screen.ts"
@@ -83,7 +84,6 @@ export function Shell() {
   const badges: { readonly [screen: string]: number | undefined } = {
     "/set-up": stepsLeft.length,
     "/home": overview?.late,
-    "/inbox": me?.triager?.to_contact,
     "/rejections": overview?.rejections,
     "/webhooks": overview?.failing_webhooks.length,
   }
@@ -102,7 +102,11 @@ export function Shell() {
     >
       <Icon size={iconSize} stroke={1.75} aria-hidden />
       <span>{t(key)}</span>
-      <Badge count={badges[to] ?? 0} />
+      {to === "/inbox" && me?.triager ? (
+        <InboxBadge triager={me.triager} />
+      ) : (
+        <Badge count={badges[to] ?? 0} />
+      )}
     </Link>
   )
 
@@ -178,6 +182,11 @@ export function Shell() {
       <Notifications position="bottom-center" limit={3} autoClose={5000} />
     </div>
   )
+}
+
+/** As the inbox itself counts: also what was marked and not sent yet. */
+function InboxBadge({ triager }: { triager: NonNullable<Me["triager"]> }) {
+  return <Badge count={useToContact(triager)} />
 }
 
 /** So many that a larger number would say no more. */

@@ -12,9 +12,10 @@ import {
   IconSelector,
   IconSun,
 } from "@tabler/icons-react"
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Suspense, useState } from "react"
+import { forgetKept, forgetTab } from "../api/kept.ts"
 import { forgetChanges, useOutbox } from "../api/my-changes.ts"
 import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -39,6 +40,7 @@ const SCHEMES = [
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { t, language, setLanguage } = useI18n()
   const { whole } = useTellProblem()
+  const queries = useQueryClient()
   const { data: me } = useQuery(meQuery)
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [changing, setChanging] = useState(false)
@@ -49,6 +51,9 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
     await signOut({ everywhere })
     // Only now: who could not be signed out wants their alerts. The server has forgotten the device with the session.
     await import("../api/push.ts").then(({ turnOff }) => turnOff()).catch(() => {})
+    await queries.cancelQueries(meQuery) // it would begin to keep anew what is forgotten now
+    forgetKept()
+    forgetTab()
     if (me) forgetChanges(me.id)
     // Loads the page anew: what was fetched belongs to whoever saw it, and nothing under way must reach the next person.
     location.assign(new URL("sign-in", document.baseURI))

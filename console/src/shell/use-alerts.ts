@@ -3,13 +3,15 @@ import type { QueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
 import type { AlertKind } from "../api/alerts.ts"
+import { policyQuery } from "../api/desk.ts"
 import type { LiveEvent } from "../api/event-effects.ts"
+import { inboxQuery } from "../api/leads.ts"
 import { followEvents } from "../api/live.ts"
 import type { Me } from "../api/session.ts"
 import { needWords, useI18n } from "../i18n/index.tsx"
 
-/** By then the page is there. */
-const WORKER_AFTER_MS = 8_000
+/** By then the page is there. Not much later: who has looked at their inbox once may be in a lift next. */
+const WORKER_AFTER_MS = 2_000
 
 /** Who holds the lead, or is paused: an event of no lead names them by their id alone. */
 export function aboutIn({ triager }: LiveEvent["data"]): string | undefined {
@@ -69,17 +71,25 @@ export function useAlerts(queries: QueryClient, me: Me | undefined): void {
   }, [router])
 
   const person = me?.id
+  const triager = me?.triager?.id
   useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (person === undefined || connection?.saveData) return
+    if (person === undefined || !("serviceWorker" in navigator)) return
     const timer = setTimeout(() => {
-      void import("../api/push.ts")
-        .then(async ({ startWorker, renew }) => {
+      // Whatever screen they begin with, the inbox is what they will need without a network.
+      if (triager !== undefined) {
+        void queries.prefetchQuery({ ...inboxQuery(triager), staleTime: 60_000 })
+        void queries.prefetchQuery(policyQuery)
+      }
+      // The inbox has one part in a file of its own.
+      void Promise.all([import("../api/keep-console.ts"), import("../screens/inbox/OwnTime.tsx")])
+        .then(async ([{ startWorker, keepConsole }]) => {
           await startWorker()
+          await keepConsole()
+          const { renew } = await import("../api/push.ts")
           await renew(queries, person, language)
         })
         .catch(() => {}) // the console works without it
     }, WORKER_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [queries, person, language])
+  }, [queries, person, triager, language])
 }

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { Link, useRouter } from "@tanstack/react-router"
+import { isUnreachable } from "../api/client.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { FileMissing, reload } from "./load-file.ts"
 import { useTellProblem } from "./tell-problem.ts"
@@ -28,16 +29,18 @@ export function Failed({ error, reset }: { error: unknown; reset?: () => void })
   const file = error instanceof FileMissing ? error : null
   const tryAgain = () => {
     file?.again()
+    reset?.()
     void router.invalidate()
   }
-  const again = file === null ? reset : file.isOffline ? tryAgain : reload
-  useWindowEvent("online", () => file?.isOffline && again?.())
+  const isOffline = file === null ? isUnreachable(error) : file.isOffline
+  const again = file !== null && !isOffline ? reload : tryAgain
+  useWindowEvent("online", () => isOffline && again())
   const { whole } = useTellProblem()
   return (
     <div className={css.fallback} role="alert">
       <h1>{t("error.title")}</h1>
       <p>{file === null ? whole(error) : t(file.isOffline ? "error.offline" : "error.fileMissing")}</p>
-      {again && <Button onClick={again}>{t("error.retry")}</Button>}
+      <Button onClick={again}>{t("error.retry")}</Button>
     </div>
   )
 }

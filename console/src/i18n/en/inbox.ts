@@ -53,6 +53,11 @@ export const inbox = {
   "inbox.done": "Nobody is waiting for you",
   "inbox.doneHint": "New leads appear here by themselves.",
   "inbox.more": (n: number) => `Only the newest ${n} are shown.`,
+  "inbox.asOfTime": (time: string) => `No connection to the server. These are your leads as of ${time}.`,
+  "inbox.asOfDay": (day: string) => `No connection to the server. These are your leads as of ${day}.`,
+  "inbox.toSend": (names: string) => `Sent when the connection is back: ${names}.`,
+  "inbox.doNotReload":
+    "Do not close or reload this page: without https it cannot open again until the connection is back.",
   "inbox.day": "Your day",
   "inbox.dayHint": "Of the leads that came today",
   "inbox.dayQualified": "Qualified",

@@ -58,6 +58,11 @@ export const inbox: Translation<typeof english> = {
   "inbox.done": "Nadie te espera",
   "inbox.doneHint": "Los leads nuevos aparecerán aquí solos.",
   "inbox.more": (n) => `Solo se ven los ${n} más recientes.`,
+  "inbox.asOfTime": (time) => `Sin conexión con el servidor. Así estaban tus leads a las ${time}.`,
+  "inbox.asOfDay": (day) => `Sin conexión con el servidor. Así estaban tus leads el ${day}.`,
+  "inbox.toSend": (names) => `Se enviará al volver la conexión: ${names}.`,
+  "inbox.doNotReload":
+    "No cierres ni recargues esta página: sin https no se puede volver a abrir hasta que vuelva la conexión.",
   "inbox.day": "Tu día",
   "inbox.dayHint": "De los leads que han llegado hoy",
   "inbox.dayQualified": "Cualificados",

@@ -19,6 +19,7 @@ import { useTitle } from "../../ui/title.ts"
 import { Availability } from "./Availability.tsx"
 import { useArrivals } from "./arrivals.ts"
 import { Cards } from "./Cards.tsx"
+import { CutOff } from "./CutOff.tsx"
 import { Day } from "./Day.tsx"
 import css from "./Inbox.module.css"
 
@@ -51,7 +52,12 @@ function Desk({ me }: { me: Worker }) {
   useTitle("page", t("nav.inbox"))
   const { up } = useLive()
   const refetchInterval = up ? (false as const) : LOOK_EVERY_MS
-  const { data: inbox, error, refetch } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
+  const {
+    data: inbox,
+    dataUpdatedAt,
+    error,
+    refetch,
+  } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
   const known = useLeads(inbox?.ids ?? []).filter((lead) => isInInbox(lead, me.triager.id))
   const now = useNow()
   const toContact = inbox && known.filter((lead) => turnOf(lead, now) === "now")
@@ -62,6 +68,7 @@ function Desk({ me }: { me: Worker }) {
       <div className={css.columns}>
         <div>
           <Head me={me} toContact={toContact} isCut={inbox?.isCut ?? false} />
+          {inbox && <CutOff readAt={dataUpdatedAt} />}
           {inbox ? (
             <Cards me={me.name} triager={me.triager.id} leads={known} isCut={inbox.isCut} fresh={fresh} />
           ) : error === null ? (

@@ -1,0 +1,20 @@
+/** How many leads a triager has to contact now, wherever that is told. */
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNow } from "./clock.ts"
+import { isInInbox, turnOf } from "./inbox.ts"
+import { useLeads } from "./known-leads.ts"
+import { inboxQuery } from "./leads.ts"
+import type { Me } from "./session.ts"
+
+const NONE: readonly string[] = []
+
+/** Counted in the inbox, with what was done here and is not sent yet; as the server counts while there is no inbox, or an outdated one. */
+export function useToContact({ id, to_contact }: NonNullable<Me["triager"]>): number {
+  const now = useNow()
+  const queries = useQueryClient()
+  const { data: inbox } = useQuery({ ...inboxQuery(id), enabled: false })
+  const leads = useLeads(inbox?.ids ?? NONE)
+  // On other screens nobody reads the inbox anew. What outdates it also brings a new `me`.
+  if (inbox === undefined || queries.getQueryState(inboxQuery(id).queryKey)?.isInvalidated) return to_contact
+  return leads.filter((lead) => isInInbox(lead, id) && turnOf(lead, now) === "now").length
+}
