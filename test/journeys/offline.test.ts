@@ -130,10 +130,10 @@ test("after the first visit the console opens without a network, with numbers to
   await note().waitFor()
   await page.getByRole("heading", { name: "Hello, Ana" }).waitFor()
   const numbers = page.locator("a[href^=tel]")
-  assert.deepEqual(await numbers.evaluateAll((links) => links.map(({ href }) => href)), [
-    "tel:+34600111222",
-    "tel:+34600111333",
-  ])
+  assert.deepEqual(
+    await numbers.evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href)),
+    ["tel:+34600111222", "tel:+34600111333"],
+  )
   await page.getByRole("button", { name: "Call later" }).click()
   await page.getByRole("textbox", { name: "Day to call" }).waitFor()
   await page.keyboard.press("Escape")
