@@ -13,12 +13,7 @@ export function Connection({ isPhone = false }: { isPhone?: boolean }) {
   const isCutOff = useCutOff()
   if (isPhone && !isCutOff && !isStuck) return null
   return (
-    <div
-      className={isPhone ? css.strip : css.live}
-      data-up={(isUp && !isStuck) || undefined}
-      data-strip={isPhone || undefined}
-      role="status"
-    >
+    <div className={isPhone ? css.strip : css.live} data-up={(isUp && !isStuck) || undefined} role="status">
       <i aria-hidden />
       {isStuck
         ? t("live.waiting", changes.length)

@@ -1,10 +1,9 @@
 /** What stays around every screen: where one can go, whether events come in, and who is signed in. */
 import { Menu, UnstyledButton } from "@mantine/core"
 import { useHotkeys, useWindowEvent } from "@mantine/hooks"
-import { Notifications } from "@mantine/notifications"
 import { IconDots, IconSearch } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type AnyRoute, Link, Outlet, useRouter } from "@tanstack/react-router"
+import { type AnyRoute, Link, Outlet, useLocation, useRouter } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { Suspense, useEffect, useRef, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
@@ -20,6 +19,7 @@ import { screen } from "../ui/screen.ts"
 import { useTellRefused } from "../ui/tell-refused.ts"
 import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
+import { Notices } from "./Notices.tsx"
 import css from "./Shell.module.css"
 import { Shortcuts } from "./Shortcuts.tsx"
 import { type Screen, useScreens } from "./screens.ts"
@@ -92,13 +92,17 @@ export function Shell() {
   const tabs = screens.length > TABS_ON_A_PHONE + 1 ? screens.slice(0, TABS_ON_A_PHONE) : screens
   const more = screens.slice(tabs.length)
 
-  const link = ({ to, key, Icon }: Screen, iconSize: number) => (
+  // On a phone a lead stands in the place of the screen that it was opened from.
+  const cameFrom = useLocation({ select: ({ state }) => state.cameFrom })
+  const active = { "data-active": true, "aria-current": "page" } as object
+  const link = ({ to, key, Icon }: Screen, iconSize: number, from?: string) => (
     <Link
       key={to}
       to={to}
       className={css.link}
-      activeProps={{ "data-active": true, "aria-current": "page" } as object}
-      activeOptions={{ includeSearch: false }}
+      activeProps={active}
+      activeOptions={{ includeSearch: false, exact: from !== undefined }}
+      {...(from === to && active)}
     >
       <Icon size={iconSize} stroke={1.75} aria-hidden />
       <span>{t(key)}</span>
@@ -140,6 +144,7 @@ export function Shell() {
           ))}
         </nav>
         <div className={css.foot}>
+          <Notices />
           <Connection />
           <UserMenu />
         </div>
@@ -148,8 +153,9 @@ export function Shell() {
         <Outlet />
       </main>
       <Connection isPhone />
+      <Notices isPhone />
       <nav className={css.tabs} aria-label={t("nav.main")}>
-        {tabs.map((screen) => link(screen, 22))}
+        {tabs.map((screen) => link(screen, 22, cameFrom))}
         {more.length > 0 && (
           <Menu position="top-end" width={220}>
             <Menu.Target>
@@ -179,7 +185,6 @@ export function Shell() {
         {opened === "shortcuts" && <Shortcuts onClose={close} />}
         {hasEnded && me && <SignInAgain me={me} />}
       </Suspense>
-      <Notifications position="bottom-center" limit={3} autoClose={5000} />
     </div>
   )
 }

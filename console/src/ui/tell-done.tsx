@@ -3,6 +3,7 @@ import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useCallback } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import { settle } from "./settle.ts"
 import css from "./ui.module.css"
 
 const SHOWN_MS = 8_000
@@ -28,6 +29,7 @@ export function useTellDone(): TellDone {
               variant="subtle"
               size="compact-sm"
               onClick={() => {
+                settle() // what the notice leaves room for must not get the second tap
                 notifications.hide(id)
                 undo()
               }}
