@@ -7,11 +7,13 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react"
 import type { Change, NewChange } from "./change.ts"
 import { api, got, Refused } from "./client.ts"
 import { pauseAfter } from "./event-stream.ts"
+import { forgetStored, stored, storedName } from "./person-storage.ts"
 import { book } from "./known-leads.ts"
 import { gotLead, keepComment, keepLead, leadQuery, undoLeadChange } from "./lead.ts"
 import { type End, Outbox, type OutboxState, type Sent, type Shelf, type ShelvedChange } from "./outbox.ts"
 import { untilSignedIn } from "./session-end.ts"
 
+const SHELF = "outbox"
 const NOTHING: OutboxState = { changes: [], isStuck: false }
 /** A server that has not answered by then is asked again; it does nothing twice. */
 const ANSWER_WITHIN_MS = 20_000
@@ -126,7 +128,7 @@ async function send(queries: QueryClient, change: Change): Promise<Sent> {
 const aloneFor =
   (person: string) =>
   (work: () => Promise<void>): Promise<void> =>
-    navigator.locks ? navigator.locks.request(shelfName(person), work) : work()
+    navigator.locks ? navigator.locks.request(storedName(SHELF, person), work) : work()
 
 /** `crypto.randomUUID` is only there under https. */
 function newUuid(): string {
@@ -137,42 +139,21 @@ function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
 }
 
-/** In the browser, for each person. Where nothing can be kept, changes live as long as the page. */
 function shelfOf(person: string): Shelf {
-  const changes = listUnder<ShelvedChange>(shelfName(person))
-  const ends = listUnder<End>(endsName(person))
-  return { read: changes.read, write: changes.write, readEnds: ends.read, writeEnds: ends.write }
-}
-
-function listUnder<T>(name: string) {
-  /** What the browser would not keep, because it may not or is full: only this page knows of it. */
-  let unkept: readonly T[] | null = null
+  const changes = stored<readonly ShelvedChange[]>(SHELF, person)
+  const ends = stored<readonly End[]>(`${SHELF}-ends`, person)
   return {
-    read: (): readonly T[] => {
-      try {
-        return unkept ?? JSON.parse(localStorage.getItem(name) ?? "[]")
-      } catch {
-        return []
-      }
-    },
-    write: (items: readonly T[]): void => {
-      try {
-        if (items.length === 0) localStorage.removeItem(name)
-        else localStorage.setItem(name, JSON.stringify(items))
-        unkept = null
-      } catch {
-        unkept = items
-      }
-    },
+    read: () => changes.read() ?? [],
+    write: (next) => changes.write(next.length === 0 ? null : next),
+    readEnds: () => ends.read() ?? [],
+    writeEnds: ends.write,
   }
 }
-const shelfName = (person: string): string => `criba-outbox:${person}`
-const endsName = (person: string): string => `${shelfName(person)}:ends`
 
-/** Whoever uses this browser next finds nothing of it. What was not sent is lost: the person is asked first. */
+/** What was not sent or saved is lost: the person is asked first. */
 export function forgetChanges(person: string): void {
   outbox?.close()
-  for (const name of [shelfName(person), endsName(person)]) localStorage.removeItem(name)
+  forgetStored(person)
 }
 
 /** Sends this person's changes for as long as the console is open. */
@@ -199,7 +180,7 @@ export function useSending(
     })
     const leave = box.watch(tell)
     const hear = ({ key }: StorageEvent) => {
-      if (key === shelfName(person)) box.look()
+      if (key === storedName(SHELF, person)) box.look()
     }
     addEventListener("storage", hear)
     outbox = box

@@ -1,9 +1,10 @@
 /** Why a lead goes out of work: a usual reason with one tap, words of one's own, or both. */
 import { Textarea, UnstyledButton } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { Dialog } from "./Dialog.tsx"
 import { firstNameOf } from "./index.tsx"
+import { useDrafts } from "./lead-draft.ts"
 import css from "./Why.module.css"
 
 /** States that want to know why. */
@@ -12,12 +13,14 @@ export const wantsReason = (status: string): status is Ending =>
   status === "disqualified" || status === "lost"
 
 export function Why({
+  leadId,
   name,
   ending,
   isNeeded = false,
   onSay,
   onClose,
 }: {
+  leadId: string
   name: string
   ending: Ending
   /** Without a reason it cannot be done. */
@@ -26,8 +29,15 @@ export function Why({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const [usual, setUsual] = useState<string | null>(null)
-  const [words, setWords] = useState("")
+  const drafts = useDrafts()
+  const [draft, setDraft] = useState(() => {
+    const before = drafts.reasonOf(leadId)
+    return before?.ending === ending ? before : { ending, usual: null, words: "", isOpen: true }
+  })
+  const { usual, words } = draft
+  const change = (part: { usual: string | null } | { words: string }) => setDraft({ ...draft, ...part })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each word
+  useEffect(() => drafts.keepReason(leadId, { ...draft, isOpen: true }), [draft])
   const reason = [usual, words.trim()].filter(Boolean).join(". ")
   return (
     <Dialog
@@ -36,8 +46,14 @@ export function Why({
       isSheet
       action={t(`why.${ending}.go`)}
       isReady={reason !== "" || !isNeeded}
-      onGo={() => onSay(reason || null)}
-      onClose={onClose}
+      onGo={() => {
+        drafts.keepReason(leadId, undefined)
+        onSay(reason || null)
+      }}
+      onClose={() => {
+        drafts.keepReason(leadId, reason === "" ? undefined : { ...draft, isOpen: false })
+        onClose()
+      }}
     >
       <div className={css.usual}>
         {t(`why.${ending}.usual`)
@@ -46,7 +62,7 @@ export function Why({
             <UnstyledButton
               key={one}
               aria-pressed={one === usual}
-              onClick={() => setUsual(one === usual ? null : one)}
+              onClick={() => change({ usual: one === usual ? null : one })}
             >
               {one}
             </UnstyledButton>
@@ -55,7 +71,7 @@ export function Why({
       <Textarea
         label={t("why.words")}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => change({ words: event.currentTarget.value })}
         rows={2}
         maxLength={900}
       />

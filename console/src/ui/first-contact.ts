@@ -2,7 +2,9 @@
  * How a lead stands with first contact, told in the same words everywhere: the time left until the deadline of whoever has it
  * now; how late it is; without a deadline, how long first contact took; or how long the person has waited.
  */
+import { useQuery } from "@tanstack/react-query"
 import { deadlineOf, type Lead, type Tone } from "../api/leads.ts"
+import { meQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { isToday } from "./days.ts"
 
@@ -19,15 +21,24 @@ type Awaited = Pick<
 
 export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
   const { t, f } = useI18n()
+  const { data: me } = useQuery(meQuery)
   const clock = (moment: string, now: number) => (isToday(moment, now) ? f.time(moment) : f.dayTime(moment))
   return (lead, now) => {
     const { status, created_at, contacted_at, contact_by, missed_at, triager } = lead
     const deadline = deadlineOf(lead, now)
     if (deadline !== null && contact_by !== null) {
       const { tone, leftMs } = deadline
-      const until = clock(contact_by, now)
+      const until = t(
+        isToday(contact_by, now) ? "contact.untilTime" : "contact.untilDay",
+        clock(contact_by, now),
+      )
       const isPassedOn = missed_at !== null && Date.parse(contact_by) > now
-      const detail = isPassedOn ? t("contact.nowWith", triager?.name ?? "", until) : t("contact.until", until)
+      const isMine = triager !== null && triager.id === me?.triager?.id
+      const detail = !isPassedOn
+        ? until
+        : isMine
+          ? t("contact.nowYours", until)
+          : t("contact.nowWith", triager?.name ?? "", until)
       return {
         text: t(tone === "late" ? "contact.late" : "contact.left", f.span(Math.abs(leftMs))),
         detail,

@@ -1,26 +1,74 @@
 /**
- * What somebody writes about a lead and has not saved yet. It is there again when they come back to the lead, in the inbox or in the lead's
- * panel: another card is opened by a slip of the thumb. Kept in memory only, as long as the page is.
+ * What somebody writes about a lead and has not saved yet: a note, or why the lead is lost. It is there again when they come back
+ * to the lead, in the inbox or in the lead's panel, because another card is opened by a slip of the thumb; and after the page was
+ * loaded anew, because phones drop a page during a call.
  */
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { stored } from "../api/person-storage.ts"
+import { meQuery } from "../api/session.ts"
+import type { Ending } from "./Why.tsx"
 
-const drafts = new Map<string, string>()
+export type Reason = {
+  readonly ending: Ending
+  readonly usual: string | null
+  readonly words: string
+  /** Whether the sheet was open that asks for it. */
+  readonly isOpen: boolean
+}
+type Draft = { readonly note?: string; readonly reason?: Reason }
 
-export function useDraft(leadId: string): [text: string, write: (text: string) => void] {
-  const [text, setText] = useState(draftOf(leadId))
-  const write = (next: string) => {
-    setText(next)
-    if (next === "") drafts.delete(leadId)
-    else drafts.set(leadId, next)
-  }
-  return [text, write]
+/** Nobody writes about more leads at once: the oldest drafts go. */
+const MOST_DRAFTS = 20
+
+export type Drafts = {
+  readonly noteOf: (leadId: string) => string
+  readonly keepNote: (leadId: string, note: string) => void
+  /** What was written and can be saved; from then on there is no draft. */
+  readonly takeNote: (leadId: string) => string
+  readonly reasonOf: (leadId: string) => Reason | undefined
+  readonly keepReason: (leadId: string, reason: Reason | undefined) => void
 }
 
-export const draftOf = (leadId: string): string => drafts.get(leadId) ?? ""
+function draftsOf(person: string): Drafts {
+  const shelf = stored<readonly (readonly [leadId: string, draft: Draft])[]>("drafts", person)
+  const of = (leadId: string): Draft => shelf.read()?.find(([id]) => id === leadId)?.[1] ?? {}
+  const keep = (
+    leadId: string,
+    { note, reason }: { note: string | undefined; reason: Reason | undefined },
+  ) => {
+    const others = (shelf.read() ?? []).filter(([id]) => id !== leadId)
+    const draft = { ...(note && { note }), ...(reason && { reason }) }
+    const all = note || reason ? [...others, [leadId, draft] as const] : others
+    shelf.write(all.length === 0 ? null : all.slice(-MOST_DRAFTS))
+  }
+  const noteOf = (leadId: string) => of(leadId).note ?? ""
+  const keepNote = (leadId: string, note: string) => keep(leadId, { note, reason: of(leadId).reason })
+  return {
+    noteOf,
+    keepNote,
+    takeNote: (leadId) => {
+      const note = noteOf(leadId).trim()
+      keepNote(leadId, "")
+      return note
+    },
+    reasonOf: (leadId) => of(leadId).reason,
+    keepReason: (leadId, reason) => keep(leadId, { note: of(leadId).note, reason }),
+  }
+}
 
-/** What was written and can be saved; from then on there is no draft. */
-export function takeDraft(leadId: string): string {
-  const text = draftOf(leadId).trim()
-  drafts.delete(leadId)
-  return text
+/** Those of the person at this browser. */
+export function useDrafts(): Drafts {
+  const { data: me } = useQuery(meQuery)
+  return draftsOf(me?.id ?? "")
+}
+
+export function useNoteDraft(leadId: string): [note: string, write: (note: string) => void] {
+  const drafts = useDrafts()
+  const [note, setNote] = useState(() => drafts.noteOf(leadId))
+  const write = (next: string) => {
+    setNote(next)
+    drafts.keepNote(leadId, next)
+  }
+  return [note, write]
 }

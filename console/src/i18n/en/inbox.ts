@@ -47,7 +47,7 @@ export const inbox = {
   "why.disqualified.go": "Disqualify",
   "why.lost.go": "Mark as lost",
   "inbox.marked": (name: string, status: string) => `${name}: ${status.toLowerCase()}`,
-  "inbox.gone": "No longer yours",
+  "inbox.gone": "No longer in your inbox",
   "inbox.unsaved": (text: string) => `Your note was not saved: ${text}`,
   "inbox.goneTo": (name: string) => `Now with ${name}`,
   "inbox.done": "Nobody is waiting for you",

@@ -52,7 +52,7 @@ export const inbox: Translation<typeof english> = {
   "why.disqualified.go": "Descartar",
   "why.lost.go": "Dar por perdido",
   "inbox.marked": (name, status) => `${name}: ${status.toLowerCase()}`,
-  "inbox.gone": "Ya no es tuyo",
+  "inbox.gone": "Ya no está en tu bandeja",
   "inbox.unsaved": (text: string) => `Tu nota no se ha guardado: ${text}`,
   "inbox.goneTo": (name: string) => `Ahora lo tiene ${name}`,
   "inbox.done": "Nadie te espera",

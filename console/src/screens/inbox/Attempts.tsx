@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
-import { draftOf, takeDraft, useDraft } from "../../ui/lead-draft.ts"
+import { useDrafts, useNoteDraft } from "../../ui/lead-draft.ts"
 import { loadFile } from "../../ui/load-file.ts"
 import css from "./Attempts.module.css"
 import { callTimes } from "./call-times.ts"
@@ -25,7 +25,7 @@ export function Attempts({
   onNote: (text: string) => void
 }) {
   const { t } = useI18n()
-  const [isWriting, setWriting] = useState(draftOf(leadId) !== "")
+  const [isWriting, setWriting] = useState(useDrafts().noteOf(leadId) !== "")
   return (
     <>
       <fieldset className={css.attempts}>
@@ -98,9 +98,10 @@ function CallLater({ onPick }: { onPick: (at: string) => void }) {
 
 function Note({ leadId, onWrite }: { leadId: string; onWrite: (text: string) => void }) {
   const { t } = useI18n()
-  const [text, setText] = useDraft(leadId)
+  const drafts = useDrafts()
+  const [text, setText] = useNoteDraft(leadId)
   const submit = () => {
-    if (text.trim() !== "") onWrite(takeDraft(leadId))
+    if (text.trim() !== "") onWrite(drafts.takeNote(leadId))
   }
   return (
     <Form className={css.note} onSubmit={submit}>

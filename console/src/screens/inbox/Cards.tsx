@@ -1,18 +1,22 @@
 /** The cards of an inbox: whom to contact, the most urgent first, and below with whom somebody is talking. */
 import { UnstyledButton } from "@mantine/core"
 import { IconArrowUp, IconChecks } from "@tabler/icons-react"
-import { useRef, useState } from "react"
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
-import { isInInbox, mostUrgentFirst, type Turn, turnOf } from "../../api/inbox.ts"
-import { useLeads } from "../../api/known-leads.ts"
+import { isInInbox, mostUrgentFirst, turnOf } from "../../api/inbox.ts"
+import { book, useLeads } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
+import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { draftOf, takeDraft } from "../../ui/lead-draft.ts"
-import { type Ending, Why, wantsReason } from "../../ui/Why.tsx"
+import { useDrafts } from "../../ui/lead-draft.ts"
+import { settle } from "../../ui/settle.ts"
+import { useStable } from "../../ui/stable.ts"
+import { Why, wantsReason } from "../../ui/Why.tsx"
 import css from "./Inbox.module.css"
 import { LeadCard } from "./LeadCard.tsx"
+import { type OpenCard, useOpenCard } from "./open-card.ts"
 import { useOrder } from "./order.ts"
-import { type Outcome, useMark } from "./outcomes.ts"
+import { type Attempt, type Outcome, useMark } from "./outcomes.ts"
 
 export function Cards({
   me,
@@ -21,48 +25,54 @@ export function Cards({
   isCut,
   fresh,
 }: {
-  /** Who writes to the leads. */
-  me: string
+  me: Me
   triager: string
+  /** All of the inbox. */
   leads: readonly Lead[]
   isCut: boolean
   fresh: ReadonlySet<string>
 }) {
   const { t } = useI18n()
   const now = useNow()
-  const inTurn = (turn: Turn) => leads.filter((lead) => turnOf(lead, now) === turn)
-  const toContact = inTurn("now")
-  const later = inTurn("later").sort(mostUrgentFirst)
-  const inConversation = inTurn("talking").sort(lastContactedFirst)
-  const { order, arrived, sort } = useOrder(toContact)
+  const toContact = leads.filter((lead) => turnOf(lead, now) === "now")
+  const { open, chosen, choose, lost } = useOpenCard(me.id, leads)
+  const { order, arrived, sort } = useOrder(toContact, open?.id)
   // What somebody marked leaves at once; what was taken away stays where it stood, and says so.
   const markedHere = useRef(new Set<string>())
   const standing = useLeads(order).filter((lead) =>
     isInInbox(lead, triager) ? turnOf(lead, now) === "now" : !markedHere.current.has(lead.id),
   )
   const waiting = standing.filter((lead) => isInInbox(lead, triager))
+  // One that comes back because its change was refused does not open by itself.
+  const first = waiting.find(({ id }) => !markedHere.current.has(id))
+  if (chosen === undefined && first) choose(first)
+  // A card that is open stays where it is when the time comes to call again.
+  const isLater = (lead: Lead) =>
+    turnOf(lead, now) === "later" || (lead.id === open?.id && arrived.includes(lead.id))
+  const later = leads.filter(isLater).sort(mostUrgentFirst)
+  const inConversation = leads.filter((lead) => turnOf(lead, now) === "talking").sort(lastContactedFirst)
 
-  // Unless somebody closed it (null), one is always open.
-  const [chosen, setOpenId] = useState<string | null | undefined>(waiting[0]?.id)
-  const isThere = [...waiting, ...later, ...inConversation].some(({ id }) => id === chosen)
-  const openId = isThere || chosen === null ? chosen : waiting[0]?.id
-
-  /** The card that is open stays so, wherever it goes. */
-  const showAll = () => {
-    setOpenId(openId)
-    sort()
-  }
-
-  const [ending, setEnding] = useState<{ lead: Lead; outcome: Ending } | null>(null)
+  const drafts = useDrafts()
+  const [ending, setEnding] = useState(() => {
+    const unsaid = open && drafts.reasonOf(open.id)
+    return open && unsaid?.isOpen ? { lead: open, outcome: unsaid.ending } : null
+  })
+  const latest = useRef(chosen)
+  useEffect(() => {
+    latest.current = chosen
+  })
   const mark = useMark((lead) => {
-    markedHere.current.delete(lead.id)
-    setOpenId(lead.id)
+    const before = latest.current
+    return () => {
+      markedHere.current.delete(lead.id)
+      choose((now) => (now === before ? lead : now)) // on a slow line they may have gone on
+    }
   })
   const leave = (lead: Lead) => {
     const place = waiting.findIndex(({ id }) => id === lead.id)
-    if (place >= 0) setOpenId((waiting[place + 1] ?? waiting[place - 1])?.id)
+    choose(place < 0 ? null : (waiting[place + 1] ?? waiting[place - 1]))
     markedHere.current.add(lead.id)
-    const note = takeDraft(lead.id)
+    const note = drafts.takeNote(lead.id)
     if (note !== "") mark.note(lead, note)
   }
   const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
@@ -70,38 +80,50 @@ export function Cards({
     leave(lead)
     mark.end(lead, outcome, reason)
   }
+  // The same for all renders, so that a card is drawn anew for its own sake alone.
+  const onOpen = useStable((lead: Lead) => choose(lead.id === open?.id ? null : lead))
+  const onMark = useStable((lead: Lead, outcome: Outcome) =>
+    wantsReason(outcome) ? setEnding({ lead, outcome }) : say(lead, outcome, null),
+  )
+  const onTry = useStable((lead: Lead, attempt: Attempt) => {
+    leave(lead)
+    mark.tried(lead, attempt)
+  })
+  const onNote = useStable(mark.noteAlone)
+  const root = useRef<HTMLDivElement>(null)
+  useRest(root)
   const card = (lead: Lead) => (
     <LeadCard
       key={lead.id}
       lead={lead}
-      me={me}
-      isOpen={lead.id === openId}
+      me={me.name}
+      isOpen={lead.id === open?.id}
       isFresh={fresh.has(lead.id)}
-      onOpen={() => setOpenId(lead.id === openId ? null : lead.id)}
-      onMark={(outcome) => (wantsReason(outcome) ? setEnding({ lead, outcome }) : say(lead, outcome, null))}
-      onTry={(attempt) => {
-        leave(lead)
-        mark.tried(lead, attempt)
-      }}
-      onNote={(text) => mark.note(lead, text)}
+      onOpen={onOpen}
+      onMark={onMark}
+      onTry={onTry}
+      onNote={onNote}
     />
   )
   return (
-    <>
+    <div ref={root} className={css.all}>
+      {arrived.length > 0 && (
+        <UnstyledButton className={css.arrived} onClick={sort}>
+          <IconArrowUp size={15} stroke={2} aria-hidden />
+          {t("live.new", arrived.length)}
+        </UnstyledButton>
+      )}
       {waiting.length === 0 && (
-        <div className={css.done}>
+        <div className={css.done} data-waits={arrived.length > 0 || undefined}>
           <IconChecks size={30} stroke={1.5} aria-hidden />
           <strong>{t("inbox.done")}</strong>
           <span>{t("inbox.doneHint")}</span>
         </div>
       )}
-      {arrived.length > 0 && (
-        <UnstyledButton className={css.arrived} onClick={showAll}>
-          <IconArrowUp size={15} stroke={2} aria-hidden />
-          {t("live.new", arrived.length)}
-        </UnstyledButton>
-      )}
       <ul className={css.cards}>
+        {lost && !isCut && standing.every(({ id }) => id !== lost.id) && (
+          <Gone lead={book.get(lost.id) ?? lost} triager={triager} />
+        )}
         {standing.map((lead) =>
           isInInbox(lead, triager) ? card(lead) : <Gone key={lead.id} lead={lead} triager={triager} />,
         )}
@@ -122,6 +144,7 @@ export function Cards({
         ))}
       {ending && (
         <Why
+          leadId={ending.lead.id}
           name={ending.lead.nombre ?? t("inbox.noName")}
           ending={ending.outcome}
           isNeeded
@@ -129,17 +152,34 @@ export function Cards({
           onClose={() => setEnding(null)}
         />
       )}
-    </>
+    </div>
   )
 }
 
+/** Whatever moves a card, nothing takes a tap until all of them have come to rest. And the card that was open is in sight. */
+function useRest(root: RefObject<HTMLElement | null>): void {
+  const before = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const cards = [...(root.current?.querySelectorAll("li") ?? [])]
+    const places = cards
+      .map(({ offsetTop, dataset }) => `${dataset.lead} ${offsetTop} ${dataset.open}`)
+      .join()
+    if (before.current === null)
+      root.current?.querySelector("[data-open]")?.scrollIntoView({ block: "nearest" })
+    else if (places !== before.current) settle()
+    before.current = places
+  })
+}
+
 /** Somebody else has it, or its triager has closed it elsewhere. What they were writing about it can still be copied. */
-function Gone({ lead, triager }: { lead: Lead; triager: string }) {
+function Gone({ lead, triager }: { lead: Lead | OpenCard; triager: string }) {
   const { t } = useI18n()
-  const isNobodys = lead.triager === null || lead.erased_at !== null
-  const draft = draftOf(lead.id)
+  const { noteOf, reasonOf } = useDrafts()
+  const draft = [noteOf(lead.id), reasonOf(lead.id)?.words].filter(Boolean).join("\n")
+  const isNobodys =
+    !("triager" in lead) || lead.triager === null || lead.erased_at !== null || isInInbox(lead, triager)
   return (
-    <li className={css.gone}>
+    <li className={css.gone} data-lead={lead.id}>
       <strong>{lead.nombre ?? t("inbox.noName")}</strong>
       <span>
         {isNobodys

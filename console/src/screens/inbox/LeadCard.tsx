@@ -11,6 +11,7 @@ import {
   IconThumbDown,
 } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
+import { memo } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
 import { type Deadline, deadlineOf, type Lead } from "../../api/leads.ts"
@@ -39,7 +40,7 @@ function short(ms: number): readonly [number, string] {
 const leftOf = (deadline: Deadline | null): number =>
   deadline === null ? 0 : deadline.tone === "late" ? 1 : 1 - deadline.share
 
-export function LeadCard({
+export const LeadCard = memo(function LeadCard({
   lead,
   me,
   isOpen,
@@ -54,10 +55,10 @@ export function LeadCard({
   me: string
   isOpen: boolean
   isFresh: boolean
-  onOpen: () => void
-  onMark: (outcome: Outcome) => void
-  onTry: (attempt: Attempt) => void
-  onNote: (text: string) => void
+  onOpen: (lead: Lead) => void
+  onMark: (lead: Lead, outcome: Outcome) => void
+  onTry: (lead: Lead, attempt: Attempt) => void
+  onNote: (lead: Lead, text: string) => void
 }) {
   const { t, f } = useI18n()
   const now = useNow()
@@ -75,6 +76,7 @@ export function LeadCard({
   return (
     <li
       className={css.card}
+      data-lead={lead.id}
       data-open={isOpen || undefined}
       data-tone={deadline?.tone}
       data-fresh={isFresh || undefined}
@@ -84,7 +86,7 @@ export function LeadCard({
           <b className={css.number}>{number}</b>
           <small className={css.unit}>{unit}</small>
         </Ring>
-        <UnstyledButton className={css.who} onClick={onOpen} aria-expanded={isOpen}>
+        <UnstyledButton className={css.who} onClick={() => onOpen(lead)} aria-expanded={isOpen}>
           <strong className="cut">{name}</strong>
           <span className="cut">
             {isOpen ? (business ?? lead.bracket) : [again ?? arrived, business].filter(Boolean).join(" · ")}
@@ -119,7 +121,7 @@ export function LeadCard({
                   key={outcome}
                   className={css.outcome}
                   data-s={outcome}
-                  onClick={() => onMark(outcome)}
+                  onClick={() => onMark(lead, outcome)}
                 >
                   <Icon size={18} stroke={1.75} aria-hidden />
                   {t(`inbox.${outcome}`)}
@@ -127,7 +129,11 @@ export function LeadCard({
               )
             })}
           </fieldset>
-          <Attempts leadId={lead.id} onTry={onTry} onNote={onNote} />
+          <Attempts
+            leadId={lead.id}
+            onTry={(attempt) => onTry(lead, attempt)}
+            onNote={(text) => onNote(lead, text)}
+          />
           <Link
             to="/leads/$leadId"
             params={{ leadId: lead.id }}
@@ -141,7 +147,7 @@ export function LeadCard({
       )}
     </li>
   )
-}
+})
 
 /** When to call again, and what was tried so far. */
 function Tried({ lead: { attempts, last_attempt_at, call_at } }: { lead: Lead }) {
@@ -193,8 +199,9 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
             size="md"
             leftSection={<IconPhone size={18} stroke={2} aria-hidden />}
           >
-            {t("lead.call")}
-            <span className={`${css.phone} num`}>{prettyPhone(phone)}</span>
+            <span className={css.call}>
+              {t("lead.call")} <span className={`${css.phone} num`}>{prettyPhone(phone)}</span>
+            </span>
           </Button>
           <Button
             component="a"

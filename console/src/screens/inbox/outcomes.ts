@@ -14,22 +14,20 @@ export type Outcome = (typeof OUTCOMES)[number]
 /** A try that did not reach the person. */
 export type Attempt = Pick<Extract<NewChange, { kind: "attempt" }>, "result" | "call_at">
 
-/** `onUndone` is called when the lead is back. */
-export function useMark(onUndone: (lead: Lead) => void) {
+/** `onUndo` is called with the tap; what it answers, when the lead is back. */
+export function useMark(onUndo: (lead: Lead) => () => void) {
   const { t } = useI18n()
   const { whole } = useTellProblem()
   const tellDone = useTellDone()
   const queries = useQueryClient()
   const make = (lead: Lead, change: Change, said: string): void => {
     const undo = () => {
-      undoChange(queries, change).then(
-        () => onUndone(lead),
-        (error) =>
-          notifications.show({
-            title: t("lead.notUndone"),
-            message: whole(error),
-            color: "yellow",
-          }),
+      undoChange(queries, change).then(onUndo(lead), (error) =>
+        notifications.show({
+          title: t("lead.notUndone"),
+          message: whole(error),
+          color: "yellow",
+        }),
       )
     }
     tellDone(t("inbox.marked", lead.nombre ?? t("inbox.noName"), said), undo, noticeOf(lead.id))
@@ -40,7 +38,9 @@ export function useMark(onUndone: (lead: Lead) => void) {
       make(lead, makeChange({ kind: "status", to, reason, ...whose(lead) }), t(`inbox.${to}`)),
     tried: (lead: Lead, attempt: Attempt) =>
       make(lead, makeChange({ kind: "attempt", ...attempt, ...whose(lead) }), t(`inbox.${attempt.result}`)),
-    note: (lead: Lead, text: string) => {
+    /** Beside an outcome, which is told. */
+    note: (lead: Lead, text: string) => void makeChange({ kind: "comment", text, ...whose(lead) }),
+    noteAlone: (lead: Lead, text: string) => {
       makeChange({ kind: "comment", text, ...whose(lead) })
       notifications.show({ message: t("inbox.noted") })
     },

@@ -6,6 +6,7 @@ import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Status, StatusDot } from "../../ui/Dot.tsx"
 import { callLink, firstNameOf, whatsAppLink } from "../../ui/index.tsx"
+import { useDrafts } from "../../ui/lead-draft.ts"
 import { Hero } from "../../ui/Panel.tsx"
 import { type Ending, Why, wantsReason } from "../../ui/Why.tsx"
 import { NEXT, type useLeadChanges } from "./changes.ts"
@@ -66,7 +67,8 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
 
 function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
   const { t } = useI18n()
-  const [asked, ask] = useState<Ending | null>(null)
+  const unsaid = useDrafts().reasonOf(lead.id)
+  const [asked, ask] = useState<Ending | null>(unsaid?.isOpen ? unsaid.ending : null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     ask(null)
@@ -101,6 +103,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
       </Menu>
       {asked !== null && (
         <Why
+          leadId={lead.id}
           name={lead.nombre ?? ""}
           ending={asked}
           onClose={close}

@@ -23,7 +23,7 @@ import { useOutbox } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isToday } from "../../ui/days.ts"
-import { useDraft } from "../../ui/lead-draft.ts"
+import { useNoteDraft } from "../../ui/lead-draft.ts"
 import { Section } from "../../ui/Panel.tsx"
 import type { useLeadChanges } from "./changes.ts"
 import css from "./History.module.css"
@@ -134,7 +134,7 @@ function useIsUndoable({ actor, at, type, data }: HistoryEntry): boolean {
 
 function CommentBox({ leadId, onWrite }: { leadId: string; onWrite: (comment: string) => void }) {
   const { t } = useI18n()
-  const [text, setText] = useDraft(leadId)
+  const [text, setText] = useNoteDraft(leadId)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     const comment = text.trim()
