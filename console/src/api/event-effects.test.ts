@@ -77,7 +77,7 @@ test("who loses a lead by an undo knows it from the event, and their inbox is re
 test("other events concern their own screens", () => {
   assert.deepEqual(rootsOf(effectOf({ id: "evt_7_x", type: "policy.published", at: AT, data: {} }, null)), [
     "policy",
-    "people names", // whoever published it may have come since the page was loaded
+    "people", // whoever published it may have come since the page was loaded
   ])
   assert.deepEqual(rootsOf(effectOf({ id: "evt_8_x", type: "webhook.disabled", at: AT, data: {} }, null)), [
     "webhooks",

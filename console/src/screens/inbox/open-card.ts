@@ -4,8 +4,8 @@
  * is kept even if nobody chose it, because by then another one may be the first.
  */
 import { useEffect, useState } from "react"
-import { stored } from "../../api/person-storage.ts"
 import type { Lead } from "../../api/leads.ts"
+import { stored } from "../../api/person-storage.ts"
 
 /** The name is for a lead that is no longer theirs, and of which the page may know nothing more. */
 export type OpenCard = Pick<Lead, "id" | "nombre">
