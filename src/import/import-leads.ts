@@ -9,6 +9,7 @@ import { addTo, type ImportCounts, noCounts } from "../domain/import/counts.ts"
 import { type CsvRow, charactersOf } from "../domain/import/table.ts"
 import type { RowFault } from "../domain/lead/csv-lead.ts"
 import { needsAttention, type Warning } from "../domain/lead/warning.ts"
+import { HoldPace } from "../ingest/hold-pace.ts"
 import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
 import { Unavailable } from "../ingest/patience.ts"
 import { type Database, isOutage } from "../store/database.ts"
@@ -34,11 +35,15 @@ export type Import = {
 /** How long a database that is away is waited for. */
 const PATIENCE_MS = 60_000
 
+/** Leads of the first batch: some milliseconds on a slow machine. */
+const FIRST_BATCH = 16
+
 /** While one batch is saved, the next is read. */
 export async function importLeads(db: Database, work: Import): Promise<ImportCounts> {
   const desks = new DeskReader()
   await desks.load(db)
-  const intake = new Intake(db, desks, { patienceMs: PATIENCE_MS, purpose: "import" })
+  const pace = new HoldPace(FIRST_BATCH, INTAKE_DEFAULTS.batchLimit)
+  const intake = new Intake(db, desks, { patienceMs: PATIENCE_MS, purpose: "import", pace })
   const counts = structuredClone(work.before ?? noCounts())
   let saving = Promise.resolve()
   let isFirst = true

@@ -19,6 +19,7 @@ import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import { type Database, isOutage, isTooSlow } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Purpose } from "../store/hold-desk.ts"
+import type { HoldPace } from "./hold-pace.ts"
 import { CANNOT_REACH, OUTAGE_PAUSE_MS, PATIENCE_MS, Unavailable } from "./patience.ts"
 import { CommitUnknown, learnFate, type Routed, routeBatch } from "./route-batch.ts"
 
@@ -33,6 +34,8 @@ export type IntakeLimits = {
 export type IntakeOptions = IntakeLimits & {
   /** What the desk is held for. */
   readonly purpose: Purpose
+  /** For work that can wait: batches of a size by which others get the desk soon. */
+  readonly pace?: HoldPace
   /** Called with every batch that was saved, before its callers hear of it. */
   readonly onBatch?: (batch: SavedBatch) => void
   /** Called with every outage that is met. Somebody else mends it. */
@@ -161,13 +164,15 @@ export class Intake implements WayIn {
 
   /** Those that go alone are always in front. */
   #takeBatch(): Entry[] {
-    return this.#queue.splice(0, this.#queue[0]?.alone ? 1 : this.#batchLimit)
+    const most = Math.min(this.#batchLimit, this.#options.pace?.size ?? this.#batchLimit)
+    return this.#queue.splice(0, this.#queue[0]?.alone ? 1 : most)
   }
 
   async #routeNext(batch: readonly Entry[]): Promise<void> {
     const startedAt = performance.now()
     try {
-      const { outcomes } = await this.#route(batch)
+      const { outcomes, heldSince } = await this.#route(batch)
+      this.#options.pace?.note(batch.length, performance.now() - heldSince)
       this.#options.onBatch?.({ size: batch.length, durationMs: performance.now() - startedAt, outcomes })
       this.#batchLimit = Math.min(2 * this.#batchLimit, this.#options.batchLimit)
       this.#lastOutage = null

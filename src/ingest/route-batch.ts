@@ -19,7 +19,12 @@ const MOST_AT_ONCE = 64
 /** Until the first of them have come, PostgreSQL has nothing to do. */
 const FIRST_AT_ONCE = 16
 
-export type Routed = { readonly outcomes: readonly Outcome[]; readonly turns: number }
+export type Routed = {
+  readonly outcomes: readonly Outcome[]
+  readonly turns: number
+  /** By performance.now(). */
+  readonly heldSince: number
+}
 
 /** The connection was lost while the commit was on its way: the batch is saved whole or not at all. */
 export class CommitUnknown extends Error {
@@ -52,6 +57,7 @@ export async function routeBatch(
   const { past = [], now = [] } = Object.groupBy(batch, ({ past }) => (past === undefined ? "now" : "past"))
   let routed: Routed | null = null
   const work = async (held: HeldDesk, { asked, commit }: Ahead<AskedAhead>) => {
+    const heldSince = performance.now()
     const { tx, row } = held
     const { desk, queues, known } = await desks.read(held, { arrivals: now, asked })
     const served = desk.servedQueues(queues)
@@ -66,6 +72,7 @@ export async function routeBatch(
     routed = {
       outcomes: plans.flatMap(({ outcomes }) => outcomes),
       turns: plans.reduce((sum, { turns }) => sum + turns.length, 0),
+      heldSince,
     }
     return routed
   }
