@@ -53,7 +53,7 @@ async function simulate(
       progress ??= showProgress(terminal, "Simulating", leads)
       progress.update(done)
     })
-    const changes = await readChanges(db, result.changes, { afterSeq: 0, limit: SHOWN_CHANGES })
+    const changes = await readChanges(db, result.changes, { skip: 0, limit: SHOWN_CHANGES })
     const value = { ...result, changes }
     return { value, text: laySimulation(value), remarks: tell(check.warnings, "warning: ") }
   }).finally(() => progress?.end())

@@ -43,9 +43,7 @@ export async function simulatePolicy(
   for await (const chunk of readArrivals(db, { ...range, until })) {
     await loadPolicies(db, chunk, versions)
     for (const arrival of chunk) {
-      const own = versions.get(arrival.policy_version) as Policy
-      if (!arrival.taken_over) simulation.take(arrival, own)
-      else if (arrival.owner !== null) simulation.takeOver(arrival, own, arrival.owner)
+      simulation.take(arrival, versions.get(arrival.policy_version) as Policy)
     }
     done += chunk.length
     onProgress(done, leads)
@@ -82,15 +80,18 @@ async function loadPolicies(
 
 export type Change = ArrivalName & { readonly before: Ending; readonly after: Ending }
 
-/** The first changed leads after a seq. */
+/** The changed leads behind the first so many, in the order in which they came. */
 export async function readChanges(
   db: Database,
   { endings, seqs, before, after }: ChangedLeads,
-  { afterSeq, limit }: { readonly afterSeq: number; readonly limit: number },
+  { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<Change[]> {
-  const found = seqs.findIndex((seq) => seq > afterSeq)
-  const first = found < 0 ? seqs.length : found
-  const names = await nameArrivals(db, [...seqs.subarray(first, first + limit)])
-  const endingAt = (places: Uint32Array, i: number) => endings[places[first + i] as number] as Ending
-  return names.map((name, i) => ({ ...name, before: endingAt(before, i), after: endingAt(after, i) }))
+  const page = [...seqs.subarray(skip, skip + limit)]
+  const names = await nameArrivals(db, page)
+  const endingAt = (places: Uint32Array, i: number) => endings[places[skip + i] as number] as Ending
+  return page.flatMap((seq, i) => {
+    const name = names.get(seq)
+    // Its import may have been undone since.
+    return name === undefined ? [] : [{ ...name, before: endingAt(before, i), after: endingAt(after, i) }]
+  })
 }

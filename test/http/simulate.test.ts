@@ -198,7 +198,7 @@ test("a caller that has closed its side and waits gets its answer", async () => 
   assert.match(answer, /HTTP\/1\.1 200 OK\r\n/)
 })
 
-test("what was imported with an owner or a state counts nowhere, but its owner keeps the person; the rest is decided when it was imported", async () => {
+test("what was imported counts on the day on which it came, with an owner or a state too, and the same policy changes nothing", async () => {
   const before = await simulated(BY_SIZE)
   const imported = (body: Record<string, unknown>, past: Partial<Past>) =>
     arrival(
@@ -212,32 +212,41 @@ test("what was imported with an owner or a state counts nowhere, but its owner k
     contacted_at: null,
     contacted_by: null,
   })
-  const yesterday = Date.now() - 86_400_000
-  const longAgo = Date.now() - 400 * 86_400_000
+  const day = (n: number) => Date.parse("2025-03-01T10:00:00Z") + n * 86_400_000
   await routeBatch(db, desks, [
-    imported({ email: "known@example.com" }, { created_at: yesterday, state: state("assigned", "bo") }),
-    imported({}, { created_at: yesterday, state: state("lost", null) }),
-    imported({ email: "old@example.com" }, { created_at: longAgo }),
+    imported({ email: "third@example.com" }, { created_at: day(2), state: state("assigned", "bo") }),
+    imported({ email: "first@example.com", revenue: 1 }, { created_at: day(0), state: state("lost", null) }),
+    imported({ email: "second@example.com" }, { created_at: day(1) }),
   ])
-  await routeBatch(db, desks, [arrival({ revenue: 5, email: "known@example.com" })])
   const after = await simulated(BY_SIZE)
-  assert.deepEqual([after.leads, after.changed], [before.leads + 2, 0])
-  const receivedBy = (body: typeof before, id: string) =>
-    body.by_triager.find((one) => one.triager === id)?.after ?? 0
-  assert.deepEqual(
-    [
-      receivedBy(after, "ana") - receivedBy(before, "ana"),
-      receivedBy(after, "bo") - receivedBy(before, "bo"),
-    ],
-    [1, 1],
-    "bo, who serves no small leads, gets the second lead of the person that bo brought along",
-  )
-  const { rows } = await sql<{ seq: number }>`select seq from lead where email = 'old@example.com'`.execute(
-    db,
-  )
-  for await (const chunk of readArrivals(db, { from: null, to: null, until: null })) {
-    const old = chunk.find(({ seq }) => seq === rows[0]?.seq)
-    assert.equal(old?.came_at, longAgo)
-    assert.ok((old?.at ?? 0) > yesterday)
+  assert.deepEqual([after.leads, after.changed], [before.leads + 3, 0])
+  const march = { from: "2025-03-01", to: "2025-03-31" }
+  const old = await simulated(BY_SIZE, march)
+  assert.deepEqual([old.leads, old.changed], [3, 0])
+  const other = await simulated({ brackets: [{ id: "all" }] }, march)
+  assert.deepEqual([other.leads, other.changed], [3, 3])
+  const emails = []
+  for (const { id } of other.changes)
+    emails.push(
+      (await sql<{ email: string }>`select email from lead where id = ${id}`.execute(db)).rows[0]?.email,
+    )
+  assert.deepEqual(emails, ["first@example.com", "second@example.com", "third@example.com"])
+  for await (const chunk of readArrivals(db, { from: null, to: day(9), until: null }))
+    assert.deepEqual(
+      chunk.map(({ at, quiet }) => [at, quiet]),
+      [
+        [day(0), true], // nobody promises anything about what was taken over as it was
+        [day(1), false],
+        [day(2), true],
+      ],
+    )
+  const { policy, changes, ...page } = { policy: { brackets: [{ id: "all" }] }, ...other }
+  assert.equal(page.next_cursor, null)
+  const told = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const next = await simulated(policy, { ...march, limit: 1, ...(cursor && { cursor }) })
+    told.push(...next.changes)
+    cursor = next.next_cursor
   }
+  assert.deepEqual(told, changes)
 })

@@ -67,7 +67,7 @@ test("under the policies of the time, the run before ends every lead as it ended
   const candidate = { brackets: [{ id: "all" }] }
   const { changed, changes } = await simulatePolicy(db, { ...everything, policy: candidate })
   assert.equal(changed, 120)
-  const endings = (await readChanges(db, changes, { afterSeq: 0, limit: 200 })).map(({ before }) => before)
+  const endings = (await readChanges(db, changes, { skip: 0, limit: 200 })).map(({ before }) => before)
   const { rows } = await sql`
     select status, disqualification_rule as rule, bracket, triager_id as triager from lead order by seq
   `.execute(db)

@@ -7,7 +7,7 @@ import type { Policy } from "../policy/policy.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { Holder } from "./decide.ts"
 
-export type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
+type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
 
 /** Leads of one contact that somebody holds, the newest first. */
 type Held = Holder & { readonly order: number; readonly at: Instant; earlier: Held | null }

@@ -71,7 +71,7 @@ export class Simulation {
     this.#after = new SimulatedRun(candidate, this.#roster, this.#endings, promised)
   }
 
-  /** The next arrival in order of `seq`, with the policy that decided it. */
+  /** The next arrival in the order of time, with the policy that decided it; of one that was imported as it was, the policy of that moment. */
   take(arrival: StoredArrival, own: Policy): void {
     const phone = phoneUnder(this.#candidate, arrival, own)
     this.#seqs.push(arrival.seq)
@@ -81,15 +81,6 @@ export class Simulation {
       this.#candidate,
       phone === arrival.phone_normal ? arrival : { ...arrival, phone_normal: phone },
     )
-  }
-
-  /** A lead that was imported with an owner or a final state. No policy decides about it, so it counts nowhere; but its owner
-   *  gets the person's later leads. */
-  takeOver(arrival: StoredArrival, own: Policy, owner: string): void {
-    const cameAt = arrival.came_at ?? arrival.at
-    this.#before.remember(arrival, cameAt, owner)
-    const phone_normal = phoneUnder(this.#candidate, arrival, own)
-    this.#after.remember({ email_normal: arrival.email_normal, phone_normal }, cameAt, owner)
   }
 
   /** What is in the candidate and on the roster is counted even where there is nothing to count. */

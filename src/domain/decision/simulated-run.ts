@@ -12,7 +12,7 @@ import { type Bar, whyBarred } from "../rotation/eligibility.ts"
 import { type Instant, localDay } from "../rotation/hours.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { Acquaintances, type Contacts } from "./acquaintances.ts"
+import { Acquaintances } from "./acquaintances.ts"
 import { type Decision, decide, decideWaiting } from "./decide.ts"
 import { Desk } from "./desk.ts"
 import { type GivenLead, judgedLead, type PlayedPromises, PromisePlay } from "./played-promises.ts"
@@ -22,10 +22,8 @@ import type { RecordedAnswers } from "./recorded-answers.ts"
 /** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
 export type StoredArrival = LeadFacts & {
   readonly seq: number
-  /** When it was decided. */
+  /** When it came. An imported lead brings its date along. */
   readonly at: Instant
-  /** When it came, if that was before it was decided: an imported lead brings its date along. */
-  readonly came_at?: Instant
   readonly telefono: string | null
   /** Nobody is promised a first contact with it. */
   readonly quiet?: boolean
@@ -81,7 +79,6 @@ export class SimulatedRun {
       )
   }
 
-  /** By `came_at` it is told whether a later lead of the person comes soon enough to be a duplicate. */
   take(policy: Policy, arrival: StoredArrival): void {
     const { at } = arrival
     this.#play?.runUntil(at)
@@ -90,7 +87,7 @@ export class SimulatedRun {
     if (this.#waiting.length > 0) this.#giveTurns()
 
     const order = this.ended.length
-    const holder = this.#known.holderOf(policy.duplicates, arrival, order, arrival.came_at ?? at)
+    const holder = this.#known.holderOf(policy.duplicates, arrival, order, at)
     const decision = decide(this.#desk, arrival, null, holder)
     const { bracket, category } = decision.receipt
     const lead = { arrival, order, bracket: bracket.id, category }
@@ -99,11 +96,6 @@ export class SimulatedRun {
     if (decision.status !== "waiting") return
     this.#waiting.push(lead)
     this.#waitedIn.add(bracket.id)
-  }
-
-  /** Somebody's lead that nobody decided about here. Its place is between the arrivals before it and after it. */
-  remember(contacts: Contacts, cameAt: Instant, owner: string): void {
-    this.#known.hold(contacts, this.ended.length - 0.5, cameAt, owner)
   }
 
   /** What became of the promises, when all that is due has happened; null if this run has none. */
@@ -125,8 +117,7 @@ export class SimulatedRun {
     if (this.#situation() === this.#settledIn) return
     this.#waiting = this.#waiting.filter((lead) => {
       const { arrival, bracket, order } = lead
-      const { at, came_at = at } = arrival
-      const holder = this.#known.holderOf(this.#desk.policy.duplicates, arrival, order, came_at)
+      const holder = this.#known.holderOf(this.#desk.policy.duplicates, arrival, order, arrival.at)
       const judged = judgedLead(lead)
       if (holder === null && !this.#desk.canBeTaken(bracket, judged)) return true
       const decision = decideWaiting(this.#desk, judged, holder)
@@ -155,12 +146,11 @@ export class SimulatedRun {
 
   #end(lead: OrderedLead, { status, triager, receipt }: Decision): void {
     const { arrival, order } = lead
-    const { at, came_at = at } = arrival
     const rule = receipt.verdict?.disqualified?.rule ?? null
     const ending = { status, rule, bracket: receipt.bracket.id, triager: triager?.id ?? null }
     this.ended[order] = this.#endings.placeOf(ending)
     if (triager === null) return
-    this.#known.hold(arrival, order, came_at, triager.id)
+    this.#known.hold(arrival, order, arrival.at, triager.id)
     this.#measure(receipt)
   }
 

@@ -56,14 +56,15 @@ export function addSimulate(scope: App, { db, at }: SimulateParts): void {
       const place = readCursor(cursor, isPlace)
       const asked = { ...(await readSimulation(db, reader, request.body)), until: place?.until ?? null }
       const { changes, until, ...result } = await simulator.simulate(asked, left)
-      const page = await readChanges(db, changes, { afterSeq: place?.after ?? 0, limit: limit + 1 })
-      const { data, next_cursor } = toPage(page, limit, ({ seq }) => ({ until, after: seq }))
+      const skip = place?.after ?? 0
+      const page = await readChanges(db, changes, { skip, limit: limit + 1 })
+      const { data, next_cursor } = toPage(page, limit, () => ({ until, after: skip + limit }))
       return { ...nameTriagers(result, data), next_cursor }
     },
   )
 }
 
-/** Leads up to the seq `until` were simulated, changed ones up to `after` are told. */
+/** Leads up to the seq `until` were simulated, so many changed ones (`after`) are told. */
 type Place = { readonly until: number; readonly after: number }
 
 function isPlace(value: unknown): value is Place {
