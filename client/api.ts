@@ -640,6 +640,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What undoing an import would do
+         * @description How many of its leads would go, and how many would stay and why. Nothing is changed. With 100 000 leads it takes some seconds.
+         */
+        get: operations["weighImportUndo"];
+        put?: never;
+        /**
+         * Undo an import
+         * @description Takes back, in the background, every lead of the import that nobody has worked on: it is gone as if it had never come, its turn in the rotation is given back, and receivers are told by `lead.erased`. Leads that somebody has worked on stay. Possible once the import is over, for as long as it is listed. The same file can be imported again afterwards.
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/triagers": {
         parameters: {
             query?: never;
@@ -2826,13 +2850,13 @@ export interface components {
             file_name: string;
             file_bytes: number;
             /**
-             * @description `uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over.
+             * @description `uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over. `undoing`: its leads are taken back. `undone`: those that nobody had worked on are gone.
              * @enum {string}
              */
-            status: "uploading" | "checking" | "ready" | "trying" | "running" | "done" | "cancelled" | "failed";
+            status: "uploading" | "checking" | "ready" | "trying" | "running" | "done" | "cancelled" | "failed" | "undoing" | "undone";
             /** Format: date-time */
             created_at: string;
-            /** @description Who uploaded it, as the audit log writes it. */
+            /** @description Who uploaded it, as the audit log writes it; `cli`: it was imported by the command line. */
             created_by: string;
             created_by_name: string;
             started_at: string | null;
@@ -2858,6 +2882,8 @@ export interface components {
                 code: string;
                 detail: string;
             } | null;
+            /** @description What taking its leads back has come to; null if nobody has asked for that. */
+            undo: components["schemas"]["ImportUndoCounts"] | null;
             /** @description Whether there is something in `errors.csv`. */
             has_wrong_rows: boolean;
         };
@@ -3020,6 +3046,32 @@ export interface components {
              * @default false
              */
             trial?: boolean;
+        };
+        /** @description What undoing an import would do now. */
+        ImportUndo: {
+            /** @description Leads that are gone, or would be, as if they had never come. */
+            taken_back: number;
+            /** @description Leads that stay, because somebody has worked on them since, or their deadline was missed. */
+            worked: number;
+            /** @description Leads that stay, because a later lead of the same person was recognised by them. */
+            known: number;
+            /** @description The first ten of those that would stay. */
+            kept: {
+                /** Format: uuid */
+                id: string;
+                nombre: string | null;
+                /** @enum {string} */
+                because: "worked" | "known";
+            }[];
+        };
+        /** @description What undoing an import does to its leads. */
+        ImportUndoCounts: {
+            /** @description Leads that are gone, or would be, as if they had never come. */
+            taken_back: number;
+            /** @description Leads that stay, because somebody has worked on them since, or their deadline was missed. */
+            worked: number;
+            /** @description Leads that stay, because a later lead of the same person was recognised by them. */
+            known: number;
         };
         /** @description An invitation that nobody has used yet. */
         Invitation: {
@@ -3591,7 +3643,7 @@ export interface components {
                 decision: components["schemas"]["DecisionSummary"];
             };
         };
-        /** @description A person was forgotten. Forget what you know of the lead. */
+        /** @description A person was forgotten, or the import that the lead came with was undone. Forget what you know of the lead. */
         LeadErasedEvent: {
             /** @description Names the event for good: the `webhook-id` of its deliveries. */
             id: string;
@@ -3618,6 +3670,8 @@ export interface components {
                 /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
                 actor: string;
                 decision: null;
+                /** @description The import that was undone: the lead is gone, as if it had never come. null: a person was erased. */
+                import: string | null;
             };
         };
         /** @description Nobody makes contact with a lead, and it goes to nobody else: it stays where it is, and needs an admin. */
@@ -5772,6 +5826,8 @@ export type ImportInput = components['schemas']['ImportInput'];
 export type ImportPage = components['schemas']['ImportPage'];
 export type ImportPreview = components['schemas']['ImportPreview'];
 export type ImportStart = components['schemas']['ImportStart'];
+export type ImportUndo = components['schemas']['ImportUndo'];
+export type ImportUndoCounts = components['schemas']['ImportUndoCounts'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationInput = components['schemas']['InvitationInput'];
 export type InvitationPage = components['schemas']['InvitationPage'];
@@ -8917,6 +8973,167 @@ export interface operations {
         };
     };
     cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Transition not possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    weighImportUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUndo"];
+                };
+            };
+            /** @description API key missing; API key not valid; Sign-in failed */
+            401: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API key without the scope; Origin not allowed */
+            403: {
+                headers: {
+                    /** @description How to authenticate, and what was missing. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoImport: {
         parameters: {
             query?: never;
             header?: never;

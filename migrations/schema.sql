@@ -188,9 +188,10 @@ create table import_job (
   claimed_by uuid,
   claimed_until timestamp with time zone,
   fruitless_claims integer not null default 0,
+  undo json,
   constraint import_job_file_bytes_check CHECK ((file_bytes > 0)),
   constraint import_job_pkey PRIMARY KEY (id),
-  constraint import_job_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'trying'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+  constraint import_job_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'trying'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
 );
 
 create table import_part (
@@ -563,7 +564,7 @@ CREATE INDEX fact_portion_by_pair ON public.fact_portion USING gin (pairs) WITH 
 
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (created_at);
 
-CREATE INDEX import_job_to_do ON public.import_job USING btree (changed_at) WHERE (status = ANY (ARRAY['checking'::text, 'trying'::text, 'running'::text]));
+CREATE INDEX import_job_to_do ON public.import_job USING btree (changed_at) WHERE (status = ANY (ARRAY['checking'::text, 'trying'::text, 'running'::text, 'undoing'::text]));
 
 CREATE INDEX lead_by_bracket ON public.lead USING btree (bracket, created_at, seq);
 

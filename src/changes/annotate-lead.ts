@@ -29,7 +29,7 @@ export async function commentOnLead(
   return holdDesk(db, "lead", async (held): Promise<Commented> => {
     const { tx } = held
     const { at } = (await desks.read(held)).desk
-    if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
+    if (!(await isThere(tx, id, holder))) return { kind: "unknown" }
     const comment = { type: "lead.commented", actor, data: { text } } as const
     const entryOf = (place: Place) => ({ ...comment, ...place, at: new Date(place.at), triager: null })
     if (repeatable !== null) {
@@ -65,7 +65,7 @@ export async function correctLead(
   return holdDesk(db, "lead", async (held) => {
     const { tx } = held
     const { desk } = await desks.read(held)
-    if (!(await isHeld(tx, id, holder))) return { kind: "unknown" }
+    if (!(await isThere(tx, id, holder))) return { kind: "unknown" }
     const stored = await readLeadFields(tx, id)
     if (stored === "erased") {
       return { kind: "refused", because: ERASED }
@@ -90,6 +90,8 @@ export async function correctLead(
   })
 }
 
-/** Asked under the lock: the lead may have gone to somebody else meanwhile. */
-const isHeld = async (tx: DeskTx, id: string, holder: string | null): Promise<boolean> =>
-  holder === null || (await readLeadInLife(tx, id))?.state.triager === holder
+/** Asked under the lock: the lead may have gone to somebody else meanwhile, or its import may have been undone. */
+async function isThere(tx: DeskTx, id: string, holder: string | null): Promise<boolean> {
+  const lead = await readLeadInLife(tx, id)
+  return lead !== null && (holder === null || lead.state.triager === holder)
+}

@@ -179,7 +179,8 @@ export async function changeLead(
   const change = await holdDesk(db, "lead", async (held): Promise<LeadChange> => {
     const { tx } = held
     const { desk } = await desks.read(held)
-    const lead = (await readLeadInLife(tx, id)) as LeadInLife
+    const lead = await readLeadInLife(tx, id)
+    if (lead === null) return { kind: "unknown" } // its import was undone meanwhile
     if (holder !== null && lead.state.triager !== holder) return { kind: "unknown" }
     if (repeatable !== null) {
       const known = await recallAnswer(tx, actor, repeatable)

@@ -1,4 +1,5 @@
 /** `criba import`: leads from a CSV file. What is wrong with a row costs that row alone, and is told beside it. */
+import { stat } from "node:fs/promises"
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
 import { datesIn, type ImportChoices, pastRulesOf, planFor } from "../domain/import/choices.ts"
@@ -10,12 +11,15 @@ import { knownStatus, PAST_STATUSES } from "../domain/lead/status-words.ts"
 import { isTimeZone } from "../domain/rotation/time-zone.ts"
 import { type CsvFile, openCsv, UnreadableCsv } from "../import/csv-file.ts"
 import { ErrorsFile } from "../import/errors-file.ts"
-import { importLeads } from "../import/import-leads.ts"
+import { type Import, importLeads } from "../import/import-leads.ts"
 import { tellColumns, tellDates } from "../import/preview.ts"
+import { recordImport } from "../import/record-import.ts"
 import type { Database } from "../store/database.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Answer, answering, BadUsage, JSON_FLAG, Refused } from "./answer.ts"
+import { addImports } from "./imports.ts"
 import { showProgress } from "./progress.ts"
+import { stopOnSignal } from "./stop-on-signal.ts"
 import { DATES_UNTOLD, layColumns, summarise, tellHowDatesAreRead } from "./tell-import.ts"
 import type { Terminal } from "./terminal.ts"
 import { withNewStore, withStore } from "./with-store.ts"
@@ -38,8 +42,9 @@ type Options = {
 type SaidStatus = ImportChoices["statuses"][number]
 
 export function addImport(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command("import")
+    .enablePositionalOptions() // --json behind a subcommand is that one's
     .description("take in the leads of a CSV file; run again, it goes on where it stopped")
     .argument(
       "<file>",
@@ -77,6 +82,7 @@ export function addImport(program: Command, terminal: Terminal): void {
     .option("--dry-run", "read everything and tell what would become of it, but import nothing")
     .option(...JSON_FLAG)
     .action(answering(terminal, importFile))
+  addImports(command, terminal)
 }
 
 /** The last `=` divides: a column's name may have one. */
@@ -145,10 +151,13 @@ async function importRows(
   const errors = new ErrorsFile(errorsPath, csv)
   const stop = stopOnSignal()
   const progress = showProgress(terminal, "Importing", csv.rowCount)
-  const importing = async (db: Database) => {
+  let id: string | null = null
+  const importing = async (db: Database, listed: Pick<Import, "id" | "onProgress"> | null) => {
+    id = listed?.id ?? null
     if (!options.json)
       terminal.stderr.write(`${[table, ...tellHowDatesAreRead(dates, choices)].join("\n")}\n\n`)
     return importLeads(db, {
+      id,
       rows: csv.rows(),
       reading: {
         columns,
@@ -160,11 +169,20 @@ async function importRows(
       },
       isTrial: options.dryRun ?? false,
       onWrongRow: (row, fault) => errors.add(row, withOption(fault)),
-      onProgress: ({ rows }) => progress.update(rows),
+      onProgress: async (counts, line) => {
+        progress.update(counts.rows)
+        await listed?.onProgress(counts, line)
+      },
       signal: stop.signal,
     })
   }
-  const counts = await (options.dryRun ? withStore : withNewStore)(terminal, importing).finally(async () => {
+  const { rows: _, close: __, ...shape } = csv
+  const { size: bytes } = await stat(file)
+  const listing = { name: path.basename(file), bytes, shape, quiet: options.quiet ?? false }
+  const work = options.dryRun
+    ? withStore(terminal, (db) => importing(db, null))
+    : withNewStore(terminal, (db) => recordImport(db, listing, stop.now, (listed) => importing(db, listed)))
+  const counts = await work.finally(async () => {
     progress.end()
     stop.forget()
     await errors.finish()
@@ -172,8 +190,9 @@ async function importRows(
   const errorsFile = counts.errors === 0 ? null : errorsPath
   const isComplete = counts.rows === csv.rowCount
   return {
-    value: { ...counts, errors_file: errorsFile, columns: shown, ...dates },
-    text: (options.dryRun ? "Nothing was imported: this is what would happen.\n" : "") + summarise(counts),
+    value: { id, ...counts, errors_file: errorsFile, columns: shown, ...dates },
+    text:
+      (options.dryRun ? "Nothing was imported: this is what would happen.\n" : "") + summarise(counts, id),
     remarks: [
       ...(AMBIGUOUS in counts.wrong ? [DATES_UNTOLD] : []),
       ...(errorsFile === null ? [] : [`The wrong rows are in ${errorsFile}: mend and import that file.`]),
@@ -214,13 +233,4 @@ const AMBIGUOUS = "ambiguous_date"
 const withOption = ({ detail, option }: { detail: string; option?: string }): string =>
   option === undefined ? detail : `${detail} ${option}`
 
-/** The first Ctrl-C lets the batch at hand end; a second one ends the program. */
-function stopOnSignal(): { signal: AbortSignal; forget(): void } {
-  const controller = new AbortController()
-  const stop = () => {
-    process.off("SIGINT", stop).off("SIGTERM", stop)
-    controller.abort()
-  }
-  process.on("SIGINT", stop).on("SIGTERM", stop)
-  return { signal: controller.signal, forget: () => void process.off("SIGINT", stop).off("SIGTERM", stop) }
 }

@@ -55,7 +55,7 @@ export function tellHowDatesAreRead(dates: PreviewDates, { dates: said }: Import
 const SAY_DATES = "Say it: --dates dmy or --dates mdy."
 export const DATES_UNTOLD = `No date of the file tells whether 03/04/2026 is in March or in April, or they contradict each other. ${SAY_DATES}`
 
-export function summarise(counts: ImportCounts): string {
+export function summarise(counts: ImportCounts, id: string | null): string {
   const { rows, created, duplicates, taken_over, already_imported: known, left_out, errors } = counts
   return [
     `${count(rows, "row", "rows")}: ${created} created (${duplicates} of known people), ${known} imported before, ${errors} wrong.`,
@@ -68,6 +68,7 @@ export function summarise(counts: ImportCounts): string {
       : []),
     ...tellKinds("Wrong, by kind", counts.wrong, WRONG),
     ...tellKinds("Leads with warnings", counts.warnings, WARNINGS),
+    ...(id !== null && created > 0 ? [`To take it back: criba import undo ${id}`] : []),
   ].join("\n")
 }
 

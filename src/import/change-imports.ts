@@ -69,6 +69,22 @@ export const cancelImport = (db: Database, actor: string, id: string): Promise<I
     return null
   })
 
+/** Its leads are taken back in the background. One whose undoing has failed can be undone again. */
+export const undoImport = (db: Database, actor: string, id: string): Promise<ImportChange> =>
+  change(db, id, ["done", "cancelled", "failed"], async (tx, job) => {
+    if ((job.counts?.created ?? 0) === 0) return { kind: "too_late", job } // there is nothing to take back
+    await store.setToUndo(tx, id, actor)
+    const after = { file_name: job.file_name, counts: job.counts }
+    await writeAudit(tx, {
+      actor,
+      action: "import.undo_started",
+      subject: `imports/${id}`,
+      before: null,
+      after,
+    })
+    return null
+  })
+
 /** `work` answers why it refuses, or null. */
 const change = (
   db: Database,

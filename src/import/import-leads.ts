@@ -19,6 +19,8 @@ import { findLeadIds } from "../store/recognise-past.ts"
 import { type Reading, type ReadLead, readLead } from "./read-lead.ts"
 
 export type Import = {
+  /** Its id in the list of imports; null for a trial, which is not listed. */
+  readonly id: string | null
   readonly rows: AsyncIterable<CsvRow>
   readonly reading: Omit<Reading, "defaultCountry" | "money">
   /** Rows are only read, and told what would become of them. */
@@ -90,7 +92,7 @@ async function saveBatch(
     if (answer !== undefined) return isRecounted ? madeOf(answer) : null
     if (read.ownId !== null && there.has(read.ownId)) return null
     if (work.isTrial) return { duplicate_of: null, warnings: read.arrival.submission.warnings }
-    return toMade(await intake.submit(read.arrival))
+    return toMade(await intake.submit({ ...read.arrival, import_id: work.id ?? undefined }))
   }
   const settled = await Promise.allSettled(
     batch.map(({ read }) => (read.kind === "lead" ? submit(read) : null)),

@@ -13,6 +13,7 @@ import { type Database, isOutage } from "../store/database.ts"
 import {
   type ClaimedImport,
   endRun,
+  KEEP_CLAIM_MS,
   keepClaim,
   readPart,
   releaseClaim,
@@ -25,11 +26,10 @@ import { type ImportFailure, partCountOf } from "../store/imports.ts"
 import { listTriagers } from "../store/roster.ts"
 import { type Bytes, inspectCsv, rowsOf, UnreadableCsv } from "./csv-file.ts"
 import { importLeads } from "./import-leads.ts"
+import { takeBack } from "./take-back.ts"
 
 /** Runs that were cut off without getting on, after which it is likely that the file cuts them off. */
 const MOST_FRUITLESS_CLAIMS = 3
-/** Well within the time for which an import is claimed. */
-const KEEP_CLAIM_MS = 5_000
 
 /** Resolves when the run is over, however it ended. Rejects with what nobody foresaw, once the import has failed by it. */
 export async function runImport(db: Database, job: ClaimedImport, signal: AbortSignal): Promise<void> {
@@ -45,6 +45,7 @@ export async function runImport(db: Database, job: ClaimedImport, signal: AbortS
   }, KEEP_CLAIM_MS)
   try {
     if (job.status === "checking") await readTable(db, job)
+    else if (job.status === "undoing") await undo(db, job, either)
     else await importRows(db, job, either, () => stopped.abort())
   } catch (error) {
     if (error instanceof UnreadableCsv) {
@@ -58,6 +59,12 @@ export async function runImport(db: Database, job: ClaimedImport, signal: AbortS
   } finally {
     clearInterval(keeping)
   }
+}
+
+async function undo(db: Database, job: ClaimedImport, signal: AbortSignal): Promise<void> {
+  const { isWhole, counts } = await takeBack(db, job, signal)
+  if (!isWhole) return await releaseClaim(db, job)
+  await endRun(db, job, "undone", null, (tx) => tell(tx, job, "import.undone", { counts }))
 }
 
 const CUT_OFF: ImportFailure = {
@@ -91,6 +98,7 @@ async function importRows(
   const isTrial = job.status === "trying"
   let wrong: WrongRow[] = []
   const counts = await importLeads(db, {
+    id: job.id,
     rows: rowsAfter(doneLine, rowsOf(bytesOf(db, job), shape)),
     reading: {
       columns,

@@ -5,7 +5,7 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import type { Database, Place } from "../store/database.ts"
-import { hasImportToDo } from "../store/import-runs.ts"
+import { failLostImports, hasImportToDo } from "../store/import-runs.ts"
 import type { Word } from "./import-thread.ts"
 
 const THREAD = new URL("./import-thread.ts", import.meta.url)
@@ -48,6 +48,7 @@ export function startImports(
     else say("nudge")
   }
   const look = async () => {
+    await failLostImports(db)
     if (await hasImportToDo(db)) nudge()
   }
   const looking = setInterval(() => void look().catch(onFailure), LOOK_MS).unref()

@@ -6,6 +6,7 @@ import {
   isStillThere,
   readChangedFacts,
   readFactsAfter,
+  readGoneLeads,
   readLastPlace,
 } from "../store/lead-facts.ts"
 
@@ -26,8 +27,9 @@ export class LeadCopy {
     if (this.#seen === null || !(await isStillThere(this.#db, this.#seen))) await this.#load()
     const last = await readLastPlace(this.#db)
     for (let at = this.#seen?.seq ?? 0; at < last.seq; at += EVENTS_AT_ONCE) {
-      const changed = await readChangedFacts(this.#db, at, Math.min(at + EVENTS_AT_ONCE, last.seq))
-      for (const fact of changed) this.#facts.put(fact)
+      const upto = Math.min(at + EVENTS_AT_ONCE, last.seq)
+      for (const fact of await readChangedFacts(this.#db, at, upto)) this.#facts.put(fact)
+      for (const seq of await readGoneLeads(this.#db, at, upto)) this.#facts.remove(seq)
     }
     this.#seen = last
     return this.#facts

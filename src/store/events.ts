@@ -62,7 +62,8 @@ type Row = Omit<StoredEvent, "standing"> & {
 /** In order, with what is told along with an event: how its lead stood then. */
 async function tell(db: Database, events: RawBuilder<unknown>): Promise<ToldEvent[]> {
   const { rows } = await sql<Row>`
-    select event.seq, event.type, event.at, event.actor, event.lead_id, event.data, lead.bracket,
+    select event.seq, event.type, event.at, event.actor, event.lead_id, event.data,
+      coalesce(lead.bracket, standing.data #>> '{bracket,id}', standing.data ->> 'bracket') as bracket,
       standing.type as standing_type, case when standing.seq <> event.seq then standing.data end as standing_data,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
     from (${events}) event

@@ -57,13 +57,17 @@ async function sumUpPortion(tx: Tx): Promise<number> {
   `.execute(tx)
   const portion = rows[0]
   if (portion === undefined || (changed === undefined && portion.leads < PORTION)) return 0
-  const upto = changed?.upto ?? portion.upto
+  const pairs = pairsIn(portion.words)
+  if (changed !== undefined) {
+    // All of its leads may be gone: then nothing is found in it.
+    await sql`update word_portion set pairs = ${pairs}::int[] where upto = ${changed.upto}`.execute(tx)
+    return PORTION
+  }
   // Materialised, or else the planner looks for the first moment among all leads, in the order of time.
   await sql`
-    with portion as materialized (select created_at from lead where seq > ${after} and seq <= ${upto})
+    with portion as materialized (select created_at from lead where seq > ${after} and seq <= ${portion.upto})
     insert into word_portion (after, upto, oldest, newest, pairs)
-    select ${after}::bigint, ${upto}::bigint, min(created_at), max(created_at), ${pairsIn(portion.words)}::int[] from portion
-    on conflict (upto) do update set pairs = excluded.pairs
+    select ${after}::bigint, ${portion.upto}::bigint, min(created_at), max(created_at), ${pairs}::int[] from portion
   `.execute(tx)
   return PORTION
 }

@@ -92,11 +92,13 @@ export const readLives = (tx: Tx, since: Date | null): AsyncGenerator<Life[]> =>
     return leads.map((lead) => ({ lead, events: byLead.get(lead.id) ?? [] }))
   })
 
-/** Those of the ids of which there is no lead. */
+/** Those of the ids of which there is no lead, although no import with it was undone. */
 export async function findMissingLeads(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as named(id)
-    where not exists (select from lead where lead.id = named.id)
+    where not exists (select from lead where lead.id = named.id) and not exists (
+      select from event where lead_id = named.id and type = 'lead.erased' and data ->> 'import' is not null
+    )
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

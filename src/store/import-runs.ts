@@ -7,16 +7,21 @@ import { sql } from "kysely"
 import type { ImportChoices } from "../domain/import/choices.ts"
 import type { ImportCounts } from "../domain/import/counts.ts"
 import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
-import type { Database } from "./database.ts"
-import { endImport, type ImportFailure, type ImportStatus } from "./imports.ts"
+import type { UndoCounts } from "../domain/import/take-back.ts"
+import type { Database, Tx } from "./database.ts"
+import type { DeskTx } from "./hold-desk.ts"
+import { COMMAND_LINE, endImport, type ImportFailure, type ImportStatus } from "./imports.ts"
+import { uuid7 } from "./uuid7.ts"
 
 const CLAIM_SECONDS = 20
+/** How often a run says that it is still at it: well within that time. */
+export const KEEP_CLAIM_MS = 5_000
 
 export type ClaimedImport = {
   readonly id: string
   /** Of this run alone. */
   readonly run: string
-  readonly status: Extract<ImportStatus, "checking" | "trying" | "running">
+  readonly status: Extract<ImportStatus, "checking" | "trying" | "running" | "undoing">
   /** An earlier run was cut off. */
   readonly is_resumed: boolean
   readonly file_name: string
@@ -27,11 +32,18 @@ export type ClaimedImport = {
   readonly choices: ImportChoices | null
   readonly counts: ImportCounts | null
   readonly done_line: number
+  readonly undo: UndoProgress | null
   /** How often it has been claimed, this time included, since a run last got on with it. */
   readonly fruitless_claims: number
 }
 
-const TO_DO = sql`status in ('checking', 'trying', 'running') and (claimed_until is null or claimed_until < clock_timestamp())`
+/** `line`: lines from there on have been dealt with. Leads are taken back from the end of the file, the newest first. */
+export type UndoProgress = UndoCounts & { readonly line: number }
+
+const IS_FREE = sql`(claimed_until is null or claimed_until < clock_timestamp())`
+/** The file of an import by the command line is there alone; taking its leads back needs no file. */
+const IS_THERE = sql`(status = 'running' and created_by = ${COMMAND_LINE})`
+const TO_DO = sql`status in ('checking', 'trying', 'running', 'undoing') and not ${IS_THERE} and ${IS_FREE}`
 const until = sql`clock_timestamp() + ${CLAIM_SECONDS}::int * interval '1 second'`
 
 export async function hasImportToDo(db: Database): Promise<boolean> {
@@ -39,22 +51,55 @@ export async function hasImportToDo(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The one that has waited longest; null if there is none. */
-export async function claimImport(db: Database, run: string): Promise<ClaimedImport | null> {
+/** The one that has waited longest, or the one that is named; null if there is none to work on. */
+export async function claimImport(
+  db: Database,
+  run: string,
+  id: string | null = null,
+): Promise<ClaimedImport | null> {
   const { rows } = await sql<ClaimedImport>`
     with next as (
-      select id, claimed_by is not null as is_resumed from import_job where ${TO_DO}
+      select id, claimed_by is not null as is_resumed from import_job
+      where ${TO_DO} and (${id}::uuid is null or id = ${id})
       order by changed_at limit 1 for update skip locked
     )
     update import_job job set claimed_by = ${run}, claimed_until = ${until}, fruitless_claims = fruitless_claims + 1
     from next where job.id = next.id
     returning job.id, ${run} as run, status, is_resumed, file_name, file_bytes, delimiter, started_by, shape, choices, counts,
-      done_line, fruitless_claims
+      done_line, undo, fruitless_claims
   `.execute(db)
   return rows[0] ?? null
 }
 
-type Claim = Pick<ClaimedImport, "id" | "run" | "status">
+export type Claim = Pick<ClaimedImport, "id" | "run" | "status">
+
+/** An import that the command line runs, claimed by it. */
+export async function beginFileImport(
+  tx: Tx,
+  file: { readonly name: string; readonly bytes: number; readonly shape: CsvShape },
+  run: string,
+): Promise<Claim> {
+  const id = uuid7()
+  await sql`
+    insert into import_job (id, file_name, file_bytes, status, created_by, created_by_name, started_by, started_at, shape,
+      claimed_by, claimed_until)
+    values (${id}, ${file.name}, ${file.bytes}, 'running', ${COMMAND_LINE}, ${COMMAND_LINE}, ${COMMAND_LINE}, now(),
+      ${JSON.stringify(file.shape)}::json, ${run}, ${until})
+  `.execute(tx)
+  return { id, run, status: "running" }
+}
+
+/** Imports of which the command line has not been heard for a while: somebody has killed it. */
+export async function failLostImports(db: Database): Promise<void> {
+  const failure: ImportFailure = {
+    code: "command_cut_off",
+    detail: "The command was cut off. What it imported stays. Run it again, and it goes on where it stopped.",
+  }
+  await sql`
+    update import_job set status = 'failed', finished_at = now(), changed_at = now(), failure = ${JSON.stringify(failure)}::json
+    where ${IS_THERE} and ${IS_FREE}
+  `.execute(db)
+}
 
 const isMine = ({ id, run }: Claim) => sql`id = ${id} and claimed_by = ${run}`
 
@@ -137,9 +182,9 @@ export async function saveTrial(db: Database, claim: Claim, counts: ImportCounts
 export const endRun = (
   db: Database,
   claim: Claim,
-  status: "done" | "failed",
+  status: "done" | "cancelled" | "failed" | "undone",
   failure: ImportFailure | null,
-  also: (tx: Parameters<typeof endImport>[0]) => Promise<void>,
+  also: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql`
@@ -148,6 +193,15 @@ export const endRun = (
     await endImport(tx, claim.id, status, failure)
     await also(tx)
   })
+
+/** How far taking leads back is. Whether the claim still holds; if it does not, nothing may be taken back. */
+export async function saveUndo(tx: Tx | DeskTx, claim: Claim, undo: UndoProgress): Promise<boolean> {
+  const { rows } = await sql`
+    update import_job set undo = ${JSON.stringify(undo)}::json, claimed_until = ${until}, fruitless_claims = 0
+    where ${isMine(claim)} and status = ${claim.status} returning id
+  `.execute(tx)
+  return rows.length > 0
+}
 
 const WRONG_ROWS_AT_ONCE = 500
 /** A row may have 1 MiB. At least one comes, whatever its size. */

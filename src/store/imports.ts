@@ -1,12 +1,13 @@
 /**
- * Imports through the console, as people see them: a file that is uploaded in parts, the choices about it, and how far it is.
- * Who works on them is in import-runs.ts. What holds people's data (parts, sample, wrong rows) is deleted as soon as
+ * Imports as people see them: a file that is uploaded in parts, or that the command line reads, the choices about it, and how far
+ * it is. Who works on them is in import-runs.ts. What holds people's data (parts, sample, wrong rows) is deleted as soon as
  * nobody needs it any more.
  */
 import { sql } from "kysely"
 import type { ImportChoices } from "../domain/import/choices.ts"
 import type { ImportCounts } from "../domain/import/counts.ts"
 import type { CsvShape, Sample } from "../domain/import/table.ts"
+import type { UndoCounts } from "../domain/import/take-back.ts"
 import type { Database, Tx } from "./database.ts"
 import { isUuid, uuid7 } from "./uuid7.ts"
 
@@ -21,7 +22,8 @@ export const MOST_OPEN_IMPORTS = 20
 const UNUSED_DAYS = 3
 /** Time to mend the rows that were wrong. */
 const WRONG_ROWS_DAYS = 7
-/** As long as the rows of the file are recognised when it comes again (idempotent-answers.ts). */
+/** From its start: as long as the rows of the file are recognised when it comes again, and its leads can be found to take them
+ *  back (idempotent-answers.ts). */
 const ENDED_DAYS = 30
 
 export type ImportStatus =
@@ -33,6 +35,11 @@ export type ImportStatus =
   | "done"
   | "cancelled"
   | "failed"
+  | "undoing"
+  | "undone"
+
+/** Who starts an import by the command line. Its file is there and nowhere else, so no server can go on with it. */
+export const COMMAND_LINE = "cli"
 
 /** Why an import failed: a word, and a sentence for people. */
 export type ImportFailure = { readonly code: string; readonly detail: string }
@@ -50,8 +57,12 @@ export type ImportJob = {
   readonly shape: CsvShape | null
   readonly choices: ImportChoices | null
   readonly counts: ImportCounts | null
+  /** The last line of the file that was dealt with. */
+  readonly done_line: number
   readonly trial: ImportCounts | null
   readonly failure: ImportFailure | null
+  /** What taking its leads back has come to; null if nobody has asked for that. */
+  readonly undo: UndoCounts | null
   /** Whether the wrong rows can still be had. */
   readonly has_wrong_rows: boolean
   /** The numbers of the parts that have not come yet. */
@@ -60,7 +71,7 @@ export type ImportJob = {
 
 const IMPORTS = sql`
   select id, file_name, file_bytes, status, created_at, created_by, created_by_name, started_at, finished_at, shape, choices,
-    counts, trial, failure,
+    counts, done_line, trial, failure, undo,
     exists (select from import_wrong_row wrong where wrong.job_id = import_job.id) as has_wrong_rows,
     case when status = 'uploading' then array(
       select number::int from generate_series(0, (file_bytes - 1) / ${PART_BYTES}::int) number
@@ -160,6 +171,16 @@ export async function setToWork(
   `.execute(tx)
 }
 
+/** Hands it to whoever works on imports, to take its leads back. One that was cut off goes on where it was. */
+export async function setToUndo(tx: Tx, id: string, actor: string): Promise<void> {
+  await sql`
+    update import_job set status = 'undoing', changed_at = now(), finished_at = null, failure = null, started_by = ${actor},
+      claimed_by = null, claimed_until = null, fruitless_claims = 0,
+      undo = coalesce(undo, json_build_object('taken_back', 0, 'worked', 0, 'known', 0, 'line', done_line + 1))
+    where id = ${id}
+  `.execute(tx)
+}
+
 /** The run of the trial loses its claim: it stops, and what it still counts is nobody's, also if the file is discarded next. */
 export async function stopTrial(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -176,7 +197,7 @@ const WITHOUT_HEADER = sql`jsonb_set(shape::jsonb, '{header}', '[]')::json`
 export async function endImport(
   tx: Tx,
   id: string,
-  status: "done" | "cancelled" | "failed",
+  status: "done" | "cancelled" | "failed" | "undone",
   failure: ImportFailure | null = null,
 ): Promise<void> {
   await sql`
@@ -194,7 +215,7 @@ export async function endImport(
 export async function forgetOldImports(db: Database): Promise<void> {
   await sql`
     delete from import_job where status in ('uploading', 'ready') and changed_at < now() - ${UNUSED_DAYS}::int * interval '24 hours'
-      or finished_at < now() - ${ENDED_DAYS}::int * interval '24 hours'
+      or finished_at is not null and coalesce(started_at, finished_at) < now() - ${ENDED_DAYS}::int * interval '24 hours'
   `.execute(db)
   await sql`
     delete from import_wrong_row using import_job

@@ -41,6 +41,15 @@ export function readChangedFacts(db: Database, after: number, upto: number): Pro
   )
 }
 
+/** The `seq` of each lead that was taken back, with the import that it came with, behind `after` and up to `upto`. */
+export async function readGoneLeads(db: Database, after: number, upto: number): Promise<number[]> {
+  const { rows } = await sql<{ lead: number }>`
+    select (data ->> 'seq')::bigint as lead from event
+    where seq > ${after} and seq <= ${upto} and type = 'lead.erased' and data ->> 'import' is not null
+  `.execute(db)
+  return rows.map(({ lead }) => lead)
+}
+
 async function readFacts(db: Database, which: ReturnType<typeof sql>): Promise<LeadFact[]> {
   const { rows } = await sql<Omit<LeadFact, "ends"> & { ends: LeadFact["ends"] | null }>`
     with which as materialized (${which}), ended as materialized (

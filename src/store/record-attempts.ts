@@ -1,7 +1,7 @@
 /**
  * What became of attempts. Each is kept in its delivery's log, whatever happened meanwhile; it moves the delivery on only
  * if the lease was still its own. So a late result never undoes what another server, a replay or the end of a
- * channel has made of the delivery since. Of an erased lead no answer is kept.
+ * channel has made of the delivery since. Of a lead that is erased or gone no answer is kept.
  */
 import { sql } from "kysely"
 import type { Tx } from "./database.ts"
@@ -37,7 +37,8 @@ export async function recordAttempts(tx: Tx, attempts: readonly Recorded[], now:
       select delivery.id, row.*, delivery.leased_until = row.leased_until as ours,
         delivery.leased_until = row.leased_until and (delivery.status = 'pending' or row.status = 'delivered') as moves,
         anew_delay_ms is not null and delivery.failures < row.failures - 1 as anew,
-        exists (select from lead where lead.id = delivery.lead_id and erased_at is not null) as erased
+        delivery.lead_id is not null
+          and not exists (select from lead where lead.id = delivery.lead_id and erased_at is null) as erased
       from json_to_recordset(${JSON.stringify(attempts, speakable)}::json) as row(
         delivery_id uuid, leased_until timestamptz, age_ms double precision, status_code int, duration_ms int, error text,
         response_excerpt text, status text, failures int, delay_ms bigint, anew_delay_ms bigint)

@@ -152,6 +152,7 @@ interface ImportJobTable {
   claimed_by: string | null
   claimed_until: Date | null
   fruitless_claims: Generated<number>
+  undo: unknown
 }
 
 interface ImportPartTable {

@@ -59,13 +59,14 @@ test("a table as spreadsheets save it becomes leads, and what is wrong is writte
     ].join("\r\n"),
   )
   const { code, err, value } = await importing(file)
-  const { columns, date_order, date_seen, date_unclear, ...counts } = value
+  const { id, columns, date_order, date_seen, date_unclear, ...counts } = value
   assert.deepEqual(
     columns.map(({ field }: { field: string }) => field),
     ["nombre", "email", "telefono", "revenue", "qualified", "notes", "extra"],
   )
   assert.deepEqual([date_order, date_seen, date_unclear], [null, null, null])
   const errorsFile = file.replace(".csv", ".errors.csv")
+  assert.match(id, /^[0-9a-f-]{36}$/)
   assert.deepEqual(counts, {
     rows: 5,
     created: 2,

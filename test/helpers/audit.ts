@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { unpacked } from "../../src/domain/decision/packed-receipt.ts"
 import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
+import { presentLife } from "../../src/domain/import/take-back.ts"
 import { LEAD } from "../../src/domain/rotation/rotation.ts"
 import type { Database } from "../../src/store/database.ts"
 
@@ -54,7 +55,11 @@ export async function auditDatabase(db: Database): Promise<{ leads: LeadRow[]; e
       if (event.type === "lead.turn_voided") await takeBack(book, event, db)
     }
   }
-  const byLead = Map.groupBy(events, (event) => event.lead_id)
+  const byLead = new Map(
+    [...Map.groupBy(events, (event) => event.lead_id)]
+      .map(([id, theirs]) => [id, presentLife(theirs)] as const)
+      .filter(([, theirs]) => theirs.length > 0), // of a lead that was taken back nothing is left but its events
+  )
   for (const lead of leads) {
     const [created, decided, ...later] = byLead.get(lead.id) ?? []
     assert.equal(created?.type, "lead.created")

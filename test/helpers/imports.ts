@@ -34,7 +34,7 @@ export function importsClient(address: string, key: string) {
   const settled = async (id: string) => {
     for (const deadline = Date.now() + 60_000; ; await pause(25)) {
       const job = await done(api.GET("/imports/{id}", at(id)))
-      if (!["checking", "trying", "running"].includes(job.status)) return job
+      if (!["checking", "trying", "running", "undoing"].includes(job.status)) return job
       assert.ok(Date.now() < deadline, `It is still ${job.status}`)
     }
   }

@@ -140,6 +140,7 @@ suite("a run", () => {
   const run = async (rows: readonly (readonly string[])[], more: Partial<Import> = {}, file = "0") => {
     const lines: number[] = []
     const counts = await importLeads(database.db, {
+      id: null,
       rows: (async function* () {
         for (const [i, cells] of rows.entries()) yield { line: i + 2, cells }
       })(),

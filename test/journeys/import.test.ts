@@ -92,3 +92,21 @@ test("when the session ends, the file waits for whoever signs in again", { skip 
   await page.getByText(/^A file of this name and size was imported on .* by Olga Ruiz\./).waitFor()
   await tab.clean(/401/)
 })
+
+test("an import is undone once its numbers are seen, and the list says so", { skip }, async () => {
+  const { page } = tab
+  await tab.go("/import")
+  await page.getByRole("link", { name: "crm.csv" }).last().click()
+  await page.getByRole("button", { name: "Undo the import" }).click()
+  const dialog = page.getByRole("dialog", { name: "Undo this import?" })
+  await dialog.getByText("leads disappear, as if they had never come").waitFor()
+  await tab.checkAccess(dialog)
+  await dialog.getByRole("button", { name: "Undo the import" }).click()
+  await page.getByText("The import was undone.").waitFor()
+  await page.getByText("leads were taken back").waitFor()
+  const { rows } = await sql`select from lead`.execute(console.database.db)
+  assert.equal(rows.length, 0)
+  await page.getByRole("link", { name: "All imports" }).click()
+  await page.getByRole("table").getByText("Undone").waitFor()
+  await tab.clean(/401/) // of the journey before
+})

@@ -4,10 +4,17 @@ import type { Import, ImportChoices } from "../../../client/api.ts"
 import { api, at, basePath, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
-export type { Import, ImportChoices, ImportCounts, ImportPreview } from "../../../client/api.ts"
+export type {
+  Import,
+  ImportChoices,
+  ImportCounts,
+  ImportPreview,
+  ImportUndoCounts,
+} from "../../../client/api.ts"
 
 /** Somebody on the server works on it. */
-export const isAtWork = ({ status }: Import): boolean => ["checking", "trying", "running"].includes(status)
+export const isAtWork = ({ status }: Import): boolean =>
+  ["checking", "trying", "running", "undoing"].includes(status)
 
 const AT_WORK_MS = 1_000
 /** Others may import, too. */
@@ -49,6 +56,20 @@ export const startImport = (id: string, trial: boolean): Promise<Import> =>
 
 export const cancelImport = (id: string): Promise<Import> =>
   got(api.POST("/api/admin/imports/{id}/cancel", at(id)))
+
+/** What undoing it would do now. */
+export const undoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["imports", "undo", id],
+    queryFn: ({ signal }) => got(api.GET("/api/admin/imports/{id}/undo", { ...at(id), signal })),
+    gcTime: 0, // it is counted anew whenever somebody asks
+  })
+
+export const undoImport = (id: string): Promise<Import> =>
+  got(api.POST("/api/admin/imports/{id}/undo", at(id)))
+
+/** Somebody ran it on the server's command line, where its wrong rows are too. */
+export const isByCommand = ({ created_by }: Import): boolean => created_by === "cli"
 
 export const errorsLink = (id: string): string => `${basePath}api/admin/imports/${id}/errors.csv`
 

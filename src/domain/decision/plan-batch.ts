@@ -28,6 +28,8 @@ export type Arrival = {
   readonly created_by?: string
   /** Its id was not made for this arrival, so another server may save a lead under the same id at this moment. */
   readonly has_old_id?: boolean
+  /** The import that it is part of, by which it can be taken back. */
+  readonly import_id?: string | undefined
 }
 
 /** What the database knows of an arrival. */
@@ -242,8 +244,15 @@ class BatchPlan {
   }
 
   /** Answers the place of what is decided next. */
-  #tellCreated({ id, api_key_id, quiet, created_by: actor = `key:${api_key_id}` }: Arrival): number {
-    this.#tell({ type: "lead.created", actor, lead_id: id, quiet, data: {} })
+  #tellCreated({
+    id,
+    api_key_id,
+    quiet,
+    import_id,
+    created_by: actor = `key:${api_key_id}`,
+  }: Arrival): number {
+    const data = import_id === undefined ? {} : { import: import_id }
+    this.#tell({ type: "lead.created", actor, lead_id: id, quiet, data })
     return this.#seq + 1
   }
 

@@ -77,7 +77,7 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
     case "lead.turn_voided":
       return { ...lead, decision: null, turn: data.turn, given_back_to: data.given_back_to, reason }
     case "lead.erased":
-      return { ...lead, decision: null }
+      return { ...lead, decision: null, import: data.import ?? null }
     case "lead.contact_due": {
       // Events from before agreed calls had reminders say nothing of why.
       const { contact_by, because = "promise", call_at = null } = data

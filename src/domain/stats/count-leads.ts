@@ -63,7 +63,7 @@ function choose(facts: LeadFacts, { from, to, only = null }: StatsQuestion): Ent
   const ends: number[] = []
   for (let place = 0; place < facts.size; place++) {
     const at = created_us[place] as number
-    if (at < fromUs || at >= toUs) continue
+    if (!(at >= fromUs && at < toUs)) continue // a lead that was taken back has none
     if (isAsked(triager[place] as number)) chosen[leads++] = place
     if (isMadeByAnother(facts, place) && isAsked(contacter[place] as number)) contacts.push(place)
     for (let end = facts.firstEndOf(place); end >= 0; end = facts.ends.next[end] as number)

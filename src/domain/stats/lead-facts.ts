@@ -80,6 +80,14 @@ export class LeadFacts {
     for (const end of fact.ends) this.#addEnd(place, end)
   }
 
+  /** It keeps its place, without a moment at which it came: nothing that is counted finds it. */
+  remove(seq: number): void {
+    const place = this.find(seq)
+    if (place === NOBODY) return
+    this.numbers.created_us[place] = Number.NaN
+    this.numbers.repeats[place] = Number.NaN
+  }
+
   /** -1: there is no such lead. */
   find(seq: number): number {
     const { seq: seqs } = this.numbers

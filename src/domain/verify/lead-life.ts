@@ -4,6 +4,7 @@
  */
 import { MANUAL, type Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
+import { presentLife } from "../import/take-back.ts"
 import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
@@ -42,14 +43,15 @@ export function* checkLife(
     lead_id: lead.id,
     sentence: `Lead ${lead.id} ${sentence}`,
   })
-  const [created, decided] = events
+  const life = presentLife(events)
+  const [created, decided] = life
   if (created?.type !== "lead.created" || decided?.seq !== lead.seq)
     return yield differs(
       "lead_without_beginning",
       `has no event that says how it came in at place ${lead.seq}.`,
     )
 
-  const end = live(events)
+  const end = live(life)
   const { status, triager_id, disqualification_rule, attempts } = lead
   if (end.status !== status || end.triager !== triager_id)
     yield differs(
@@ -63,7 +65,7 @@ export function* checkLife(
     )
   if (end.attempts !== attempts)
     yield differs("other_state", `has ${attempts} attempts; by its events, ${end.attempts}.`)
-  yield* checkJudgement(lead, events, decided.data as Receipt, policyOf, differs)
+  yield* checkJudgement(lead, life, decided.data as Receipt, policyOf, differs)
 }
 
 function* checkJudgement(

@@ -6,10 +6,11 @@ import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
 import { checkChoices, NO_CHOICES, settleChoices } from "../../domain/import/choices.ts"
-import { cancelImport, chooseForImport, startImport } from "../../import/change-imports.ts"
+import { cancelImport, chooseForImport, startImport, undoImport } from "../../import/change-imports.ts"
 import { errorLine, errorsHeader } from "../../import/error-lines.ts"
 import { previewImport } from "../../import/preview.ts"
 import type { RunningImports } from "../../import/start-imports.ts"
+import { weighUndo } from "../../import/take-back.ts"
 import type { DeskReader } from "../../store/desk.ts"
 import { wrongRowsAfter } from "../../store/import-runs.ts"
 import { type ImportJob, listImports, readSample } from "../../store/imports.ts"
@@ -33,6 +34,7 @@ import {
   ImportsAnswer,
   PreviewAnswer,
   StartInput,
+  UndoAnswer,
 } from "../schemas/import.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
@@ -54,6 +56,7 @@ export function addImports(scope: App, parts: ImportParts): void {
   addImportUpload(scope, parts)
   addChoosing(scope, parts)
   addRunning(scope, parts)
+  addUndoing(scope, parts)
 }
 
 function addReading(scope: App, { owners }: ImportParts): void {
@@ -225,6 +228,46 @@ function addRunning(scope: App, { owners, imports }: ImportParts): void {
     async (request) => {
       const { id } = request.params
       return show(settle(await cancelImport(owners.changes, actorOf(request), id)))
+    },
+  )
+}
+
+function addUndoing(scope: App, { owners, imports }: ImportParts): void {
+  scope.get(
+    "/imports/:id/undo",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "weighImportUndo",
+        summary: "What undoing an import would do",
+        description:
+          "How many of its leads would go, and how many would stay and why. Nothing is changed. With 100 000 leads it takes some seconds.",
+        params: ImportId,
+        response: { 200: UndoAnswer, ...problemResponses(...FOUND) },
+      },
+    },
+    async ({ params }) => weighUndo(owners.reports, await findOrRefuse(owners.reports, params.id)),
+  )
+
+  scope.post(
+    "/imports/:id/undo",
+    {
+      schema: {
+        ...SHARED,
+        operationId: "undoImport",
+        summary: "Undo an import",
+        description:
+          "Takes back, in the background, every lead of the import that nobody has worked on: it is gone as if it had never come, " +
+          "its turn in the rotation is given back, and receivers are told by `lead.erased`. Leads that somebody has worked on stay. " +
+          "Possible once the import is over, for as long as it is listed. The same file can be imported again afterwards.",
+        params: ImportId,
+        response: { 200: ImportAnswer, ...problemResponses(...CHANGED) },
+      },
+    },
+    async (request) => {
+      const job = settle(await undoImport(owners.changes, actorOf(request), request.params.id))
+      imports.nudge()
+      return show(job)
     },
   )
 }

@@ -234,9 +234,15 @@ const TOLD: { readonly [type in EventType]: Told } = {
     },
   },
   "lead.erased": {
-    about: "A person was forgotten. Forget what you know of the lead.",
-    data: UNDECIDED,
-    example: { ...leadExample, decision: null, actor: SENDER },
+    about:
+      "A person was forgotten, or the import that the lead came with was undone. Forget what you know of the lead.",
+    data: {
+      ...UNDECIDED,
+      import: text(
+        "The import that was undone: the lead is gone, as if it had never come. null: a person was erased.",
+      ),
+    },
+    example: { ...leadExample, decision: null, import: null, actor: SENDER },
   },
   "triager.paused": {
     about: "A triager takes no leads for a while.",

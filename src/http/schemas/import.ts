@@ -6,6 +6,7 @@ import { COLUMN_FIELDS } from "../../domain/lead/csv-columns.ts"
 import { DATE_ORDERS } from "../../domain/lead/csv-date.ts"
 import { PAST_STATUSES } from "../../domain/lead/status-words.ts"
 import type { Preview } from "../../import/preview.ts"
+import type { Undoable } from "../../import/take-back.ts"
 import { type ImportJob, MOST_FILE_BYTES, PART_BYTES } from "../../store/imports.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -143,6 +144,35 @@ type ShownImport = Omit<ImportJob, "shape"> & {
   readonly delimiter: string | null
 }
 
+const undoCounts = {
+  taken_back: count("Leads that are gone, or would be, as if they had never come."),
+  worked: count("Leads that stay, because somebody has worked on them since, or their deadline was missed."),
+  known: count("Leads that stay, because a later lead of the same person was recognised by them."),
+}
+const UndoCounts = named(
+  "ImportUndoCounts",
+  Type.Object(undoCounts),
+  "What undoing an import does to its leads.",
+)
+
+export const UndoAnswer = named(
+  "ImportUndo",
+  Type.Unsafe<Undoable>(
+    Type.Object({
+      ...undoCounts,
+      kept: Type.Array(
+        Type.Object({
+          id: Type.String({ format: "uuid" }),
+          nombre: orNull(Type.String()),
+          because: Type.Enum(["worked", "known"]),
+        }),
+        { description: "The first ten of those that would stay." },
+      ),
+    }),
+  ),
+  "What undoing an import would do now.",
+)
+
 const EXAMPLE = {
   id: EXAMPLE_ID,
   file_name: "hubspot.csv",
@@ -162,6 +192,7 @@ const EXAMPLE = {
   counts: null,
   trial: null,
   failure: null,
+  undo: null,
   has_wrong_rows: false,
 }
 
@@ -174,15 +205,31 @@ const ImportSchema = named(
         file_name: Type.String(),
         file_bytes: Type.Integer(),
         status: Type.Enum(
-          ["uploading", "checking", "ready", "trying", "running", "done", "cancelled", "failed"],
+          [
+            ...([
+              "uploading",
+              "checking",
+              "ready",
+              "trying",
+              "running",
+              "done",
+              "cancelled",
+              "failed",
+            ] as const),
+            ...(["undoing", "undone"] as const),
+          ],
           {
             description:
               "`uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: " +
-              "rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over.",
+              "rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over. `undoing`: its leads are " +
+              "taken back. `undone`: those that nobody had worked on are gone.",
           },
         ),
         created_at: date,
-        created_by: Type.String({ description: "Who uploaded it, as the audit log writes it." }),
+        created_by: Type.String({
+          description:
+            "Who uploaded it, as the audit log writes it; `cli`: it was imported by the command line.",
+        }),
         created_by_name: Type.String(),
         started_at: orNull(date),
         finished_at: orNull(date),
@@ -197,6 +244,10 @@ const ImportSchema = named(
         failure: orNull(
           Type.Object({ code: Type.String(), detail: Type.String() }),
           "Why it failed: a word to decide by, and a sentence.",
+        ),
+        undo: orNull(
+          UndoCounts,
+          "What taking its leads back has come to; null if nobody has asked for that.",
         ),
         has_wrong_rows: Type.Boolean({ description: "Whether there is something in `errors.csv`." }),
       },

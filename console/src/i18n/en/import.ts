@@ -47,6 +47,10 @@ const FAILURES: Record<string, string> = {
   missing: "A part of the file is gone. Upload it again.",
   cut_off:
     "The server was cut off three times in a row while it worked on this file. What was imported stays. Divide the file and import the rest, or ask whoever runs the server.",
+  command_cut_off:
+    "The command on the server was cut off. What it imported stays. Run it again, and it goes on where it stopped.",
+  command_failed:
+    "The command on the server failed, and has said why there. What it imported stays. Run it again, and it goes on where it stopped.",
   internal: "Something went wrong on the server. Nothing is lost: try again.",
 }
 
@@ -69,6 +73,9 @@ export const imports = {
   "import.state.done": "Done",
   "import.state.cancelled": "Cancelled",
   "import.state.failed": "Failed",
+  "import.state.undoing": "Being undone",
+  "import.state.undone": "Undone",
+  "import.byCommand": "On the server's command line",
 
   "import.sending": "The file is being uploaded. You may look at other screens; only keep this tab open.",
   "import.offline": "The connection is gone. The upload goes on by itself as soon as it is back.",
@@ -177,6 +184,22 @@ export const imports = {
   "import.download": "Download the rows that became no lead",
   "import.downloadHow":
     "A CSV file with what is wrong beside each row. Correct it and import that file as it is. It can be downloaded for 7 days.",
+  "import.wrongByCommand": "The rows that became no lead are in a file beside the one that was imported.",
+  "import.undo": "Undo the import",
+  "import.undoTitle": "Undo this import?",
+  "import.undoCounting": "Counting which leads can be taken back…",
+  "import.undoNothing": "There is nothing to take back: all of its leads have been worked on, or are gone.",
+  "import.undo.taken_back": (n: number) =>
+    of(n, "lead disappears, as if it had never come", "leads disappear, as if they had never come"),
+  "import.undone.taken_back": (n: number) => of(n, "lead was taken back", "leads were taken back"),
+  "import.undo.worked": (n: number) =>
+    of(n, "stays, because somebody has worked on it", "stay, because somebody has worked on them"),
+  "import.undo.known": (n: number) =>
+    of(n, "stays, because the person has come again since", "stay, because the people have come again since"),
+  "import.undoHow":
+    "Their turns in the rotation are given back. Afterwards you can import the file again, with other choices.",
+  "import.undoing": "The leads are being taken back. You may leave: it goes on by itself.",
+  "import.isUndone": "The import was undone.",
   "import.toLeads": "See these leads",
   "import.another": "Import another file",
   "import.none": "No file has been imported in the last 30 days",

@@ -50,6 +50,10 @@ const FAILURES: Record<string, string> = {
   missing: "Falta una parte del archivo. Vuelve a subirlo.",
   cut_off:
     "El servidor se ha interrumpido tres veces seguidas con este archivo. Lo importado se queda. Divide el archivo e importa el resto, o pregunta a quien lleva el servidor.",
+  command_cut_off:
+    "El comando del servidor se interrumpió. Lo que importó se queda. Ejecútalo otra vez y sigue donde se paró.",
+  command_failed:
+    "El comando del servidor falló y allí dijo por qué. Lo que importó se queda. Ejecútalo otra vez y sigue donde se paró.",
   internal: "Algo ha fallado en el servidor. No se ha perdido nada: vuelve a intentarlo.",
 }
 
@@ -72,6 +76,9 @@ export const imports: Translation<typeof english> = {
   "import.state.done": "Terminada",
   "import.state.cancelled": "Cancelada",
   "import.state.failed": "Fallida",
+  "import.state.undoing": "Deshaciendo",
+  "import.state.undone": "Deshecha",
+  "import.byCommand": "Línea de comandos del servidor",
 
   "import.sending":
     "El archivo se está subiendo. Puedes ver otras pantallas; solo deja esta pestaña abierta.",
@@ -181,6 +188,30 @@ export const imports: Translation<typeof english> = {
   "import.download": "Descargar las filas que no son un lead",
   "import.downloadHow":
     "Un archivo CSV con lo que está mal junto a cada fila. Corrígelo e importa ese archivo tal cual. Se puede descargar durante 7 días.",
+  "import.wrongByCommand": "Las filas que no son un lead están en un archivo junto al que se importó.",
+  "import.undo": "Deshacer la importación",
+  "import.undoTitle": "¿Deshacer esta importación?",
+  "import.undoCounting": "Contando qué leads se pueden retirar…",
+  "import.undoNothing": "No hay nada que retirar: alguien ha trabajado ya todos sus leads, o ya no están.",
+  "import.undo.taken_back": (n) =>
+    of(
+      n,
+      "lead desaparece, como si nunca hubiera llegado",
+      "leads desaparecen, como si nunca hubieran llegado",
+    ),
+  "import.undone.taken_back": (n) => of(n, "lead retirado", "leads retirados"),
+  "import.undo.worked": (n) =>
+    of(n, "se queda, porque alguien lo ha trabajado", "se quedan, porque alguien los ha trabajado"),
+  "import.undo.known": (n) =>
+    of(
+      n,
+      "se queda, porque la persona ha vuelto a escribir",
+      "se quedan, porque la persona ha vuelto a escribir",
+    ),
+  "import.undoHow":
+    "Sus turnos en la rotación se devuelven. Después puedes importar el archivo otra vez, con otras opciones.",
+  "import.undoing": "Los leads se están retirando. Puedes irte: sigue solo.",
+  "import.isUndone": "La importación se deshizo.",
   "import.toLeads": "Ver estos leads",
   "import.another": "Importar otro archivo",
   "import.none": "No se ha importado ningún archivo en los últimos 30 días",

@@ -34,7 +34,7 @@ type Line = readonly [n: number, words: string, kind?: "always" | "part"]
 const linesOf = (tally: Readonly<Record<string, number>>, tell: (code: string) => string): Line[] =>
   Object.entries(tally).map(([code, n]): Line => [n, tell(code)])
 
-function Lines({ title, lines }: { title?: string; lines: readonly Line[] }) {
+export function Lines({ title, lines }: { title?: string; lines: readonly Line[] }) {
   const { f } = useI18n()
   const shown = lines.filter(([n, , kind]) => n > 0 || kind === "always")
   if (shown.length === 0) return null

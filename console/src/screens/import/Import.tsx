@@ -3,7 +3,7 @@ import { Button } from "@mantine/core"
 import { IconArrowLeft } from "@tabler/icons-react"
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { type Import, importQuery, importsQuery } from "../../api/imports.ts"
+import { type Import, importQuery, importsQuery, isByCommand } from "../../api/imports.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { announce, sendFile } from "../../api/uploads.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -27,6 +27,8 @@ const TONES: Record<Import["status"], DotTone> = {
   done: "ok",
   cancelled: "off",
   failed: "late",
+  undoing: "info",
+  undone: "off",
 }
 
 export function ImportScreen() {
@@ -90,7 +92,9 @@ function Overview() {
     {
       id: "file",
       title: t("import.file"),
-      cell: (job) => <Named name={job.file_name} also={job.created_by_name} />,
+      cell: (job) => (
+        <Named name={job.file_name} also={isByCommand(job) ? t("import.byCommand") : job.created_by_name} />
+      ),
     },
     {
       id: "state",
@@ -105,7 +109,9 @@ function Overview() {
       width: "120px",
       align: "end",
       folded: "below",
-      cell: ({ counts }) => <span className="num">{counts ? f.int(counts.created) : "–"}</span>,
+      cell: ({ counts, undo }) => (
+        <span className="num">{counts ? f.int(counts.created - (undo?.taken_back ?? 0)) : "–"}</span>
+      ),
     },
     {
       id: "when",
@@ -131,7 +137,7 @@ function Overview() {
         query={list}
         empty={<Empty title={t("import.none")} />}
         idOf={({ id }) => id}
-        isOff={({ status }) => status === "cancelled" || status === "failed"}
+        isOff={({ status }) => status === "cancelled" || status === "failed" || status === "undone"}
         pages={list}
       />
     </>

@@ -6,6 +6,7 @@ import css from "./Import.module.css"
 import { Outcome } from "./Outcome.tsx"
 import { Prepare } from "./Prepare.tsx"
 import { Trouble } from "./Trouble.tsx"
+import { Undoing } from "./Undo.tsx"
 import { Uploading } from "./Uploading.tsx"
 
 /** `trouble`: why it could not be read anew, while what was known of it is still shown. */
@@ -39,6 +40,9 @@ function Stage({ job, keep }: { job: Import; keep: (next: Import) => void }) {
     case "done":
     case "cancelled":
     case "failed":
-      return <Outcome job={job} />
+    case "undone":
+      return <Outcome job={job} keep={keep} />
+    case "undoing":
+      return <Undoing job={job} />
   }
 }

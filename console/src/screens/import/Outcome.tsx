@@ -2,15 +2,17 @@
 import { Button } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
-import { errorsLink, type Import } from "../../api/imports.ts"
+import { errorsLink, type Import, isByCommand } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { Counts } from "./Counts.tsx"
 import css from "./Import.module.css"
+import { Undo, UndoCounts } from "./Undo.tsx"
 
-export function Outcome({ job }: { job: Import }) {
+export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => void }) {
   const { t, f } = useI18n()
-  const { status, counts, failure, finished_at } = job
+  const { status, counts, failure, finished_at, undo } = job
+  const hasLeads = (counts?.created ?? 0) > 0
   return (
     <>
       {status === "failed" ? (
@@ -21,15 +23,25 @@ export function Outcome({ job }: { job: Import }) {
         <Notice tone={status === "done" ? "ok" : "plain"} role="status">
           {status === "done"
             ? t("import.isDone")
-            : job.started_at === null
-              ? t("import.isDiscarded")
-              : t("import.isCancelled")}
+            : status === "undone"
+              ? t("import.isUndone")
+              : job.started_at === null
+                ? t("import.isDiscarded")
+                : t("import.isCancelled")}
         </Notice>
       )}
       <p className={css.note}>
-        {t("import.by", job.created_by_name, f.dayTime(finished_at ?? job.created_at))}
+        {t(
+          "import.by",
+          isByCommand(job) ? t("import.byCommand") : job.created_by_name,
+          f.dayTime(finished_at ?? job.created_at),
+        )}
       </p>
-      {counts && <Counts counts={counts} />}
+      {undo && <UndoCounts counts={undo} isDone />}
+      {counts && status !== "undone" && <Counts counts={counts} />}
+      {isByCommand(job) && (counts?.errors ?? 0) > 0 && (
+        <p className={css.note}>{t("import.wrongByCommand")}</p>
+      )}
       {job.has_wrong_rows && (
         <div className={css.download}>
           <Button component="a" href={errorsLink(job.id)} download leftSection={<IconDownload />}>
@@ -39,7 +51,7 @@ export function Outcome({ job }: { job: Import }) {
         </div>
       )}
       <div className={css.actions}>
-        {(counts?.created ?? 0) > 0 && (
+        {hasLeads && status !== "undone" && (
           <Button
             variant="filled"
             renderRoot={(props) => <Link to="/leads" search={{ import: job.id }} {...props} />}
@@ -50,6 +62,7 @@ export function Outcome({ job }: { job: Import }) {
         <Button component={Link} to="/import">
           {t("import.another")}
         </Button>
+        {hasLeads && status !== "undone" && <Undo job={job} keep={keep} />}
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import {
   type ImportChoices,
   type ImportPreview,
   importsQuery,
+  isByCommand,
   startImport,
 } from "../../api/imports.ts"
 import { itemsOf } from "../../api/pages.ts"
@@ -88,13 +89,21 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
 function EarlierSame({ job }: { job: Import }) {
   const { t, f } = useI18n()
   const same = itemsOf(useInfiniteQuery(importsQuery).data)?.find(
-    ({ id, file_name, file_bytes, started_at }) =>
-      id !== job.id && started_at !== null && file_name === job.file_name && file_bytes === job.file_bytes,
+    ({ id, status, file_name, file_bytes, started_at }) =>
+      id !== job.id &&
+      status !== "undone" &&
+      started_at !== null &&
+      file_name === job.file_name &&
+      file_bytes === job.file_bytes,
   )
   return (
     same && (
       <Notice tone="plain" role="status">
-        {t("import.earlierSame", f.dayTime(same.started_at ?? same.created_at), same.created_by_name)}
+        {t(
+          "import.earlierSame",
+          f.dayTime(same.started_at ?? same.created_at),
+          isByCommand(same) ? t("import.byCommand") : same.created_by_name,
+        )}
       </Notice>
     )
   )

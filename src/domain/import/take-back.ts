@@ -1,0 +1,92 @@
+/**
+ * Which leads of an import can be taken back. A lead stays if somebody has worked on it, or if a later lead of the same person was
+ * recognised by it: that one says whom it repeats, and may have gone to the same triager because of it.
+ *
+ * Leads are judged the newest first. So when one is judged, it is known which later ones of its own import go.
+ */
+import { movesLedger, type Receipt } from "../decision/receipt.ts"
+import type { HistoryEvent } from "../verify/difference.ts"
+
+/** `taken_back`: they are gone. These stay: `worked` ones, and those by which a later lead was recognised (`known`). */
+export type UndoCounts = { readonly taken_back: number; readonly worked: number; readonly known: number }
+export type Fate = keyof UndoCounts
+
+export type ImportedLead = {
+  readonly id: string
+  readonly seq: number
+  readonly nombre: string | null
+  readonly duplicate_of: string | null
+  /** In their normal form. */
+  readonly contacts: readonly string[]
+  readonly events: readonly HistoryEvent[]
+}
+
+/** A lead that was recognised by a contact. */
+export type Recognition = { readonly contact: string; readonly lead_id: string; readonly seq: number }
+
+export type Judged = { readonly lead: ImportedLead; readonly fate: Fate }
+
+/** The events of a lead's present life: under the same id an earlier import may have been undone. */
+export function presentLife<Event extends Pick<HistoryEvent, "type" | "data">>(
+  events: readonly Event[],
+): readonly Event[] {
+  const undone = events.findLastIndex(
+    ({ type, data }) => type === "lead.erased" && (data as { import?: string } | null)?.import !== undefined,
+  )
+  return undone < 0 ? events : events.slice(undone + 1)
+}
+
+/** Leads of other imports are left out. `gone`: leads that are to go, or went, before these. */
+export function judgeLeads(
+  importId: string,
+  leads: readonly ImportedLead[],
+  recognitions: readonly Recognition[],
+  gone: ReadonlySet<string> = new Set(),
+): Judged[] {
+  const among = new Set(leads.map(({ id }) => id))
+  const newest = new Map<string, number>()
+  const note = (contact: string, seq: number) =>
+    void newest.set(contact, Math.max(seq, newest.get(contact) ?? 0))
+  for (const { contact, lead_id, seq } of recognitions)
+    if (!among.has(lead_id) && !gone.has(lead_id)) note(contact, seq)
+
+  const judged: Judged[] = []
+  for (const lead of leads.toSorted((one, other) => other.seq - one.seq)) {
+    const life = presentLife(lead.events)
+    if ((life[0]?.data as { import?: string } | null)?.import !== importId) continue
+    const isKnown = lead.contacts.some((contact) => (newest.get(contact) ?? 0) > lead.seq)
+    const fate = life.every(isUntouched) ? (isKnown ? "known" : "taken_back") : "worked"
+    judged.push({ lead, fate })
+    if (fate !== "taken_back" && lead.duplicate_of !== null)
+      for (const contact of lead.contacts) note(contact, lead.seq)
+  }
+  return judged
+}
+
+/** By an import, by the rotation when a lead's turn comes after waiting, or a reminder: nobody has done anything. */
+function isUntouched({ type, data }: HistoryEvent): boolean {
+  const told = (data ?? {}) as { imported?: boolean; cause?: Receipt["cause"] }
+  switch (type) {
+    case "lead.created":
+    case "lead.contact_due":
+      return true
+    case "lead.assigned":
+    case "lead.waiting":
+    case "lead.disqualified":
+      return told.cause === "ingest" || told.cause === "waiting"
+    case "lead.status_changed":
+      return told.imported === true
+    default:
+      return false
+  }
+}
+
+export type ChargedTurn = { readonly seq: number; readonly receipt: Receipt }
+
+/** The turns of the rotation that the ledger has counted for a lead. */
+export const chargedTurns = ({ events }: ImportedLead): ChargedTurn[] =>
+  presentLife(events).flatMap(({ seq, type, data }) => {
+    const receipt = data as Partial<Receipt> | null
+    if (type !== "lead.assigned" || receipt?.cause === undefined) return []
+    return movesLedger(receipt as Receipt) ? [{ seq, receipt: receipt as Receipt }] : []
+  })

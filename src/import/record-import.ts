@@ -1,0 +1,76 @@
+/**
+ * An import that the command line runs, in the list of imports beside those of the console: how far it is while it runs, and
+ * what became of it. The console can stop it there. If the command is killed, a server notices that it is not heard of any more
+ * (`failLostImports`).
+ */
+import { randomUUID } from "node:crypto"
+import type { ImportCounts } from "../domain/import/counts.ts"
+import type { CsvShape } from "../domain/import/table.ts"
+import { writeAudit } from "../store/audit.ts"
+import type { Database, Tx } from "../store/database.ts"
+import { beginFileImport, endRun, KEEP_CLAIM_MS, keepClaim, saveProgress } from "../store/import-runs.ts"
+import { COMMAND_LINE, type ImportFailure } from "../store/imports.ts"
+import type { Import } from "./import-leads.ts"
+
+type File = {
+  readonly name: string
+  readonly bytes: number
+  readonly shape: CsvShape
+  readonly quiet: boolean
+}
+
+const FAILURE: ImportFailure = {
+  code: "command_failed",
+  detail:
+    "The command failed, and has said why. What it imported stays. Run it again, and it goes on where it stopped.",
+}
+
+/** `stop` is called when somebody has stopped the import in the console. */
+export async function recordImport(
+  db: Database,
+  { name, bytes, shape, quiet }: File,
+  stop: () => void,
+  work: (listed: Pick<Import, "id" | "onProgress">) => Promise<ImportCounts>,
+): Promise<ImportCounts> {
+  const tellOf = (tx: Tx, id: string, action: string, after: object) =>
+    writeAudit(tx, {
+      actor: COMMAND_LINE,
+      action,
+      subject: `imports/${id}`,
+      before: null,
+      after: { file_name: name, ...after },
+    })
+  const claim = await db.transaction().execute(async (tx) => {
+    const begun = await beginFileImport(tx, { name, bytes, shape }, randomUUID())
+    await tellOf(tx, begun.id, "import.started", { rows: shape.rowCount, quiet })
+    return begun
+  })
+  const tell = (tx: Tx, action: string, after: object) => tellOf(tx, claim.id, action, after)
+  const keeping = setInterval(() => {
+    keepClaim(db, claim).then(
+      (isKept) => isKept || stop(),
+      () => {}, // the next time it may work
+    )
+  }, KEEP_CLAIM_MS)
+  try {
+    const counts = await work({
+      id: claim.id,
+      onProgress: async (counted, line) => {
+        if (!(await saveProgress(db, claim, counted, line, []))) stop()
+      },
+    })
+    const isWhole = counts.rows === shape.rowCount
+    await endRun(db, claim, isWhole ? "done" : "cancelled", null, (tx) =>
+      tell(tx, isWhole ? "import.done" : "import.cancelled", { counts }),
+    )
+    return counts
+  } catch (error) {
+    const failing = endRun(db, claim, "failed", FAILURE, (tx) =>
+      tell(tx, "import.failed", { code: FAILURE.code }),
+    )
+    await failing.catch(() => {}) // the database is away: a server will notice
+    throw error
+  } finally {
+    clearInterval(keeping)
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Takes back the leads of an import that nobody has worked on, as if they had never come, and keeps the others. It goes through the
+ * lines of the file from the last to the first: a row's lead is found by the row's key, and whether a lead is needed by a later
+ * one of the same person is known when the later one has been dealt with.
+ *
+ * Leads are looked at without the desk, and again under it, in portions of some 25 ms. A portion is committed whole, with what it
+ * counted, so a run that was cut off is gone on with by the next. What stays is counted when all of a stretch is done.
+ */
+import { ledgerMoves } from "../domain/decision/receipt.ts"
+import {
+  chargedTurns,
+  type Fate,
+  type ImportedLead,
+  type Judged,
+  judgeLeads,
+  type UndoCounts,
+} from "../domain/import/take-back.ts"
+import { HoldPace } from "../ingest/hold-pace.ts"
+import type { Database } from "../store/database.ts"
+import { DeskReader } from "../store/desk.ts"
+import { unquoteDeliveries } from "../store/erase.ts"
+import { type HeldDesk, holdDesk } from "../store/hold-desk.ts"
+import { type ClaimedImport, saveUndo, type UndoProgress } from "../store/import-runs.ts"
+import type { ImportJob } from "../store/imports.ts"
+import { findLeadsOfRows, findRecognitions, readImportedLeads, takeBackLeads } from "../store/take-back.ts"
+
+/** Lines that are looked through at once. */
+const STRETCH = 500
+const FIRST_PORTION = 16
+const MOST_AT_ONCE = 200
+/** Of those that stay. */
+const MOST_NAMED = 10
+
+/** The lines of a stretch that ends before `line`. */
+function stretchBefore(line: number, hash: string): { first: number; keys: string[] } {
+  const first = Math.max(1, line - STRETCH)
+  return { first, keys: Array.from({ length: line - first }, (_, i) => `${hash}:${first + i}`) }
+}
+
+export type Undoable = UndoCounts & {
+  /** The first of those that would stay. */
+  readonly kept: readonly { readonly id: string; readonly nombre: string | null; readonly because: Fate }[]
+}
+
+/** What taking an import back would do now. Nothing is changed. */
+export async function weighUndo(
+  db: Database,
+  { id, shape, done_line }: Pick<ImportJob, "id" | "shape" | "done_line">,
+): Promise<Undoable> {
+  const counts = { taken_back: 0, worked: 0, known: 0 }
+  const kept: { id: string; nombre: string | null; because: Fate }[] = []
+  const gone = new Set<string>()
+  for (let line = done_line + 1; line > 1; ) {
+    const { first, keys } = stretchBefore(line, shape?.hash ?? "")
+    const leads = await readImportedLeads(db, [...(await findLeadsOfRows(db, keys)).keys()])
+    for (const { lead, fate } of judgeLeads(id, leads, await findRecognitions(db, leads), gone)) {
+      counts[fate]++
+      // Only these can be a reason to keep another one.
+      if (fate === "taken_back" && lead.duplicate_of !== null) gone.add(lead.id)
+      if (fate !== "taken_back" && kept.length < MOST_NAMED)
+        kept.push({ id: lead.id, nombre: lead.nombre, because: fate })
+    }
+    line = first
+  }
+  return { ...counts, kept }
+}
+
+/** `isWhole`: all lines were dealt with. */
+export async function takeBack(
+  db: Database,
+  job: ClaimedImport,
+  signal: AbortSignal,
+): Promise<{ readonly isWhole: boolean; readonly counts: UndoCounts }> {
+  const desks = new DeskReader()
+  const pace = new HoldPace(FIRST_PORTION, MOST_AT_ONCE)
+  let progress: UndoProgress = job.undo ?? { taken_back: 0, worked: 0, known: 0, line: job.done_line + 1 }
+  while (progress.line > 1 && !signal.aborted) {
+    const { first, keys } = stretchBefore(progress.line, job.shape?.hash ?? "")
+    const rows = await findLeadsOfRows(db, keys)
+    const leads = await readImportedLeads(db, [...rows.keys()])
+    const judged = judgeLeads(job.id, leads, await findRecognitions(db, leads))
+    const staying = judged.filter(({ fate }) => fate !== "taken_back")
+    const toGo = judged.filter(({ fate }) => fate === "taken_back").map(({ lead }) => lead.id)
+    await forgetQuotes(db, toGo)
+    for (let from = 0; from < toGo.length; ) {
+      if (signal.aborted) return { isWhole: false, counts: progress }
+      const ids = toGo.slice(from, from + pace.size)
+      from += ids.length
+      const portion = { ids, keys: ids.flatMap((id) => rows.get(id) ?? []) }
+      const before: UndoProgress = progress
+      let heldAt = 0
+      const done = await holdDesk(db, "import", async (held) => {
+        heldAt = performance.now()
+        return takeBackPortion(held, desks, job, portion, before)
+      })
+      pace.note(ids.length, performance.now() - heldAt)
+      if (done === null) return { isWhole: false, counts: progress }
+      progress = done.progress
+      staying.push(...done.staying)
+    }
+    await forgetQuotes(db, toGo)
+    progress = { ...progress, line: first }
+    for (const { fate } of staying) progress = { ...progress, [fate]: progress[fate] + 1 }
+    const next = progress
+    if (!(await db.transaction().execute((tx) => saveUndo(tx, job, next))))
+      return { isWhole: false, counts: progress }
+  }
+  return { isWhole: progress.line === 1, counts: progress }
+}
+
+/** What receivers of events answered may quote a lead, and nobody finds it there later. From when it is gone no more is recorded. */
+const forgetQuotes = (db: Database, ids: readonly string[]): Promise<void> =>
+  db.transaction().execute((tx) => unquoteDeliveries(tx, ids))
+
+type Portion = { readonly ids: readonly string[]; readonly keys: readonly string[] }
+
+/** null: this run has lost its claim, and nothing is changed. */
+async function takeBackPortion(
+  held: HeldDesk,
+  desks: DeskReader,
+  job: ClaimedImport,
+  { ids, keys }: Portion,
+  before: UndoProgress,
+): Promise<{ progress: UndoProgress; staying: readonly Judged[] } | null> {
+  const { tx, row } = held
+  const { desk } = await desks.read(held)
+  const found = await readImportedLeads(tx, ids)
+  const judged = judgeLeads(job.id, found, await findRecognitions(tx, found))
+  const { taken_back: going = [], staying = [] } = Object.groupBy(judged, ({ fate }) =>
+    fate === "taken_back" ? fate : "staying",
+  )
+  const leads = going.map(({ lead }) => lead)
+  const progress = { ...before, taken_back: before.taken_back + leads.length }
+  if (!(await saveUndo(tx, job, progress))) return null
+  const voided = leads.flatMap((lead: ImportedLead) =>
+    chargedTurns(lead).map(({ seq: turn, receipt }) => {
+      desk.ledger.takeBack(receipt.bracket.id, ledgerMoves(receipt))
+      const given_back_to = String(receipt.chosen?.triager)
+      return { lead: lead.id, turn, given_back_to, bracket: receipt.bracket.id }
+    }),
+  )
+  const { id: importId, started_by: actor } = job
+  const balances = desk.ledger.changes()
+  if (leads.length > 0)
+    await takeBackLeads(tx, {
+      importId,
+      actor,
+      at: desk.at,
+      lastSeq: row.last_seq,
+      leads,
+      keys,
+      voided,
+      balances,
+    })
+  return { progress, staying }
+}
