@@ -100,9 +100,13 @@ export async function takeBackLeads(tx: DeskTx, taking: TakingBack): Promise<voi
       delete from lead where id in (select id from asked)
       returning id, seq, status, triager_id, created_at, email_normal, phone_normal
     ), unknown as (
-      delete from contact using gone, unnest(array[email_normal, phone_normal]) as theirs(value)
-      where contact.value = theirs.value and contact.held in (true, false) and contact.created_at = gone.created_at
-        and contact.seq = gone.seq
+      -- By the whole key: joined, it would be by the value alone, which thousands may have.
+      delete from contact where ctid = any(array(
+        select theirs.ctid from gone, unnest(array[email_normal, phone_normal]) as named(value), lateral (
+          select ctid from contact where contact.value = named.value and contact.held in (true, false)
+            and contact.created_at = gone.created_at and contact.seq = gone.seq offset 0
+        ) theirs
+      ))
     ), unworded as (
       delete from lead_words where seq in (select seq from gone)
     ), unpaired as (

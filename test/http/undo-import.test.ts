@@ -11,6 +11,7 @@ import { watchHolds } from "../../src/store/hold-desk.ts"
 import { claimImport, endRun } from "../../src/store/import-runs.ts"
 import { setToUndo } from "../../src/store/imports.ts"
 import { createKey } from "../../src/store/keys.ts"
+import { recordAttempts } from "../../src/store/record-attempts.ts"
 import { sumUpFacts } from "../../src/store/sum-up-facts.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
@@ -156,6 +157,52 @@ suite("an import that nobody has worked on", () => {
         .map((event) => [event.data.import, event.data.bracket]),
       ["small", "large", "small", "small", "small", "small"].map((bracket) => [id, bracket]),
     )
+  })
+
+  test("is quoted by no receiver's answer any more, not by one that comes later either", async () => {
+    const { id } = await importing("nombre,email\nGone,gone@example.com\n")
+    const { db } = database
+    await sql`insert into channel (id, kind, status, disabled_at, disabled_because, after_seq, url) values ('whk_t', 'webhook', 'disabled', now(), 'x', 0, 'https://example.com')`.execute(
+      db,
+    )
+    const [before, later] = [uuid7(), uuid7()]
+    for (const [delivery, seq] of [
+      [before, 1],
+      [later, 2],
+    ] as const)
+      await sql`
+        insert into delivery (id, channel_id, event_seq, type, lead_id, created_at, leased_until, status)
+        select ${delivery}, 'whk_t', ${seq}::int, 'lead.created', id, now(), '2026-01-01Z', 'failed' from lead`.execute(
+        db,
+      )
+    const answered = (delivery_id: string) => ({
+      delivery_id,
+      leased_until: new Date("2026-01-01Z"),
+      age_ms: 0,
+      status_code: 200,
+      duration_ms: 1,
+      error: null,
+      response_excerpt: "Hola, Gone",
+      status: "delivered" as const,
+      failures: 0,
+      delay_ms: null,
+      anew_delay_ms: null,
+    })
+    const record = (delivery: string) =>
+      db.transaction().execute((tx) => recordAttempts(tx, [answered(delivery)], null))
+    const excerpts = async () =>
+      (
+        await sql<{
+          said: string
+        }>`select attempts -> 0 ->> 'response_excerpt' as said from delivery order by event_seq`.execute(db)
+      ).rows.map(({ said }) => said)
+    await record(before)
+    assert.deepEqual(await excerpts(), ["Hola, Gone", null])
+    await undoing(id)
+    await record(later)
+    assert.deepEqual(await excerpts(), [null, null])
+    await sql`delete from delivery`.execute(db)
+    await sql`delete from channel where id = 'whk_t'`.execute(db)
   })
 
   test("comes in again from the same file, also under the ids of an export", async () => {

@@ -18,12 +18,16 @@ import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
 import { publishPolicy } from "../../src/changes/publish-policy.ts"
 import { voidTurn } from "../../src/changes/void-turn.ts"
 import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
+import { takeBack } from "../../src/import/take-back.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { learnFate, routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { type Purpose, watchHolds } from "../../src/store/hold-desk.ts"
+import { claimImport } from "../../src/store/import-runs.ts"
+import { setToUndo } from "../../src/store/imports.ts"
+import { uuid7 } from "../../src/store/uuid7.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
@@ -287,6 +291,48 @@ test("erasing, 100 at a time: somebody with many leads, and those whose time is 
     const arrivals = Array.from({ length: 150 }, () => arrival({ email }))
     await routeBatch(database.db, desks, arrivals)
     await erasePerson(db, arrivals[0]?.id ?? "", "key:k")
+  })
+})
+
+test("an import with dates, and taking it back, 16 at a time, with somebody who has been here 20 000 times", async () => {
+  const past = { created_at: Date.now() - 10 * 86_400_000, duplicate_of: undefined, state: null }
+  const makeImport = async () => {
+    const id = uuid7()
+    const hash = id.replaceAll("-", "").repeat(2)
+    const arrivals = Array.from({ length: 16 }, (_, i) =>
+      arrival(
+        {
+          email: i === 7 ? KNOWN : `${id}${i}@example.com`,
+          telefono: `+3470${String(Math.random()).slice(2, 9)}`,
+        },
+        {
+          api_key_id: "import",
+          idempotency: { key: `${hash}:${i + 2}`, body_hash: hash },
+          past,
+          import_id: id,
+        },
+      ),
+    )
+    return { id, hash, arrivals }
+  }
+  await withinLimit("import", 16 * 60, async () => {
+    const { arrivals } = await makeImport()
+    await routeBatch(db, desks, arrivals, { purpose: "import" })
+  })
+  await withinLimit("import", 16 * 60, async () => {
+    const { id, hash, arrivals } = await makeImport()
+    await routeBatch(database.db, desks, arrivals)
+    await sql`
+      insert into import_job (id, file_name, file_bytes, status, created_by, created_by_name, shape, done_line)
+      values (${id}, 'crm.csv', 1, 'done', 'key:k', 'k', ${JSON.stringify({ hash })}::json, 17)`.execute(
+      database.db,
+    )
+    const run = await database.db.transaction().execute(async (tx) => {
+      await setToUndo(tx, id, "key:k")
+      return claimImport(tx, crypto.randomUUID(), id)
+    })
+    assert.ok(run)
+    assert.equal((await takeBack(db, run, new AbortController().signal)).counts.taken_back, 16)
   })
 })
 
