@@ -339,6 +339,18 @@ suite("undoing", () => {
     )
   })
 
+  test("leaves alone what another import of the same file has made", async () => {
+    const file = "nombre,email\nOne,one@example.com\nTwo,two@example.com\n"
+    await importing(file)
+    await sql`delete from idempotent_answer where lead_id = ${await idOf("Two")}`.execute(database.db)
+    const second = await importing(file)
+    assert.deepEqual([second.counts?.created, second.counts?.already_imported], [1, 1])
+    assert.equal((await weighed(second.id)).taken_back, 1)
+    assert.deepEqual((await undoing(second.id)).undo, { taken_back: 1, worked: 0, known: 0 })
+    assert.deepEqual(await names(), ["One", "Two"])
+    await verify()
+  })
+
   test("goes on where it was cut off, and counts every lead once", async () => {
     const rows = Array.from({ length: 700 }, (_, i) => `Person ${i},p${i}@example.com`)
     const { id } = await importing(`nombre,email\n${rows.join("\n")}\n`)
