@@ -232,5 +232,3 @@ const AMBIGUOUS = "ambiguous_date"
 
 const withOption = ({ detail, option }: { detail: string; option?: string }): string =>
   option === undefined ? detail : `${detail} ${option}`
-
-}
