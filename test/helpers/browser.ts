@@ -262,7 +262,15 @@ export class Tab {
     if (SLOW !== null)
       await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOW.times })
     await page.addInitScript(KEEP_VIOLATIONS)
+    await tab.waitForRest(true)
     return tab
+  }
+
+  /** What moves takes no tap before it has come to rest (console/src/ui/settle.ts). Visitors wait for that, as people do, or not. */
+  async waitForRest(waits: boolean): Promise<void> {
+    const moving = this.page.locator("html[data-settling]")
+    if (waits) await this.page.addLocatorHandler(moving, async () => {})
+    else await this.page.removeLocatorHandler(moving)
   }
 
   /** From now on `loads` grows. Not for every tab, because the browser tells everything about each request once more then. */

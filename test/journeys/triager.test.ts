@@ -241,6 +241,7 @@ test("a double tap marks one person, however slow it is; a key may be quick", { 
   await page.getByRole("button", { name: "Masa Uno", expanded: false }).click()
   await openCard("Masa Uno")
   await page.locator("html:not([data-settling])").waitFor()
+  await tab.waitForRest(false)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const [gapMs, marked, next] of [
@@ -267,6 +268,7 @@ test("a double tap marks one person, however slow it is; a key may be quick", { 
   await page.getByRole("button", { name: "Masa Uno" }).press("Enter")
   await openCard("Masa Uno")
   await page.clock.resume()
+  await tab.waitForRest(true)
 })
 
 test("the card that was open stays open: after Back, a reload, and when the phone has ended the app", {

@@ -1,10 +1,10 @@
 /** A triager's leads: whom to contact now, and with whom they are talking. Made for one hand and a phone. */
 import { ActionIcon, Button, Skeleton } from "@mantine/core"
 import { IconBell } from "@tabler/icons-react"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { useLayoutEffect, useState } from "react"
+import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { isInInbox, turnOf } from "../../api/inbox.ts"
 import { useLeads } from "../../api/known-leads.ts"
@@ -63,7 +63,6 @@ function Desk({ me }: { me: Worker }) {
   const now = useNow()
   const toContact = inbox && known.filter((lead) => turnOf(lead, now) === "now")
   const fresh = useFresh(toContact)
-  useSameCount(me, inbox?.isCut === false ? toContact?.length : undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
     <section className={css.page} tabIndex={0} aria-label={t("nav.inbox")}>
@@ -88,20 +87,6 @@ function Desk({ me }: { me: Worker }) {
       </div>
     </section>
   )
-}
-
-/** The badge of the inbox counts what the server counts; while the inbox is on screen, what it shows: a change may wait to be sent. */
-function useSameCount({ triager }: Worker, shown: number | undefined): void {
-  const queries = useQueryClient()
-  useLayoutEffect(() => {
-    if (shown === undefined || shown === triager.to_contact) return
-    const updatedAt = queries.getQueryState(meQuery.queryKey)?.dataUpdatedAt
-    queries.setQueryData(
-      meQuery.queryKey,
-      (me) => me && { ...me, triager: me.triager && { ...me.triager, to_contact: shown } },
-      { ...(updatedAt !== undefined && { updatedAt }) },
-    )
-  }, [queries, shown, triager.to_contact])
 }
 
 /** Which are new to the eye. */
