@@ -34,6 +34,7 @@ import { startImports } from "./import/start-imports.ts"
 import type { IntakeLimits } from "./ingest/intake.ts"
 import { CANNOT_REACH, Unavailable } from "./ingest/patience.ts"
 import { type RunningIntake, startIntake } from "./ingest/start-intake.ts"
+import { PASSWORD_WORK } from "./people/password-hash.ts"
 import { type Notice, openSignIn } from "./people/sign-in.ts"
 import { readBusiness } from "./store/business.ts"
 import { hasReceivers } from "./store/channels.ts"
@@ -72,13 +73,20 @@ export type AppChoice = {
    * setting names any; tests have their push service on this machine.
    */
   readonly pushNetworks?: readonly string[]
+  /** How much work a password takes: less in tests, which sign in a hundred times. */
+  readonly passwordWork?: number
 }
 
 /** What was opened before a failure, or before `signal` was aborted, is closed again. */
 export async function buildApp(
   config: Config,
   log: Logger,
-  { intakeLimits = {}, openIntake = startIntake, pushNetworks = [] }: AppChoice = {},
+  {
+    intakeLimits = {},
+    openIntake = startIntake,
+    pushNetworks = [],
+    passwordWork = PASSWORD_WORK,
+  }: AppChoice = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<App> {
   await using parts = new AsyncDisposableStack()
@@ -160,6 +168,7 @@ export async function buildApp(
     signal,
     openSignIn(owners.access, {
       ...config,
+      passwordWork,
       onFailure: (failure) => log.error(failure, "sign-in failed for another reason than the caller"),
       onNotice: sendNotices(letters, config.publicUrl),
       onUnrecorded: (err) => log.warn({ err }, "a refused sign-in, or a notice about one, was lost"),

@@ -9,6 +9,7 @@ import type { Database } from "../store/database.ts"
 import { findInvitationOf, findPersonOf, readPerson, useInvitationOf } from "../store/people.ts"
 import { Attempts } from "./attempts.ts"
 import type { CookieKind } from "./cookies.ts"
+import type { PasswordHash } from "./password-hash.ts"
 
 /** Headers by which the server tells the library what a caller cannot forge. */
 export const CALLER_ADDRESS = "x-caller-address"
@@ -29,6 +30,7 @@ export type OpenIdProvider = {
 export type LibrarySettings = {
   readonly cookies: CookieKind
   readonly openId: OpenIdProvider | null
+  readonly password: PasswordHash
   /** What the library tells of a failure, in its own words: they are not to be logged. */
   readonly onError: (message: string, error: unknown) => void
 }
@@ -37,7 +39,7 @@ export function libraryOptions(
   db: Database,
   secret: string,
   base: string,
-  { cookies, openId, onError }: LibrarySettings,
+  { cookies, openId, password, onError }: LibrarySettings,
 ): BetterAuthOptions {
   const times = { createdAt: "created_at", updatedAt: "updated_at" }
   return {
@@ -50,6 +52,7 @@ export function libraryOptions(
       disableSignUp: true,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
+      password,
     },
     user: {
       modelName: "person",

@@ -24,6 +24,7 @@ import {
   type OpenIdProvider,
   SIGN_IN_PATH,
 } from "./library-options.ts"
+import { passwordHash } from "./password-hash.ts"
 import { passwordMistakes } from "./person-mistakes.ts"
 import {
   recordPasswordChange,
@@ -48,6 +49,8 @@ export type SignInOptions = {
   readonly onNotice?: (person: Person, notice: Notice) => void
   /** A refused sign-in could not be written into the audit log, or a notice not be made. */
   readonly onUnrecorded?: (error: unknown) => void
+  /** How much work a password takes: PASSWORD_WORK, unless a test says otherwise. */
+  readonly passwordWork?: number
   /** The clock by which waits are measured, in milliseconds. */
   readonly now?: () => number
 }
@@ -97,7 +100,14 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     const failure = nameFailure(message, error)
     if (failure !== null) onFailure(failure)
   }
-  const auth = betterAuth(libraryOptions(db, secret, base, { cookies, openId, onError }))
+  const auth = betterAuth(
+    libraryOptions(db, secret, base, {
+      cookies,
+      openId,
+      password: passwordHash(options.passwordWork),
+      onError,
+    }),
+  )
   const context = await auth.$context
   const wrongPasswords = new WrongPasswords(now)
   const notices = new Attempts(now)

@@ -9,19 +9,19 @@ const NEVER = new AbortController().signal
 
 test("a Message-ID has plain letters, whatever the domain of the sender", async (t) => {
   const server = await startSmtp()
-  t.after(() => server.close())
   const mailbox = new Mailbox({ smtpUrl: server.url, from: "Criba <leads@exämple.com>" })
-  t.after(() => mailbox.close())
+  t.after(() => mailbox.close()) // first: the server waits for connections that are open
+  t.after(() => server.close())
   await mailbox.send("delivery-1", MESSAGE, NEVER)
   assert.equal(server.received[0]?.headers.get("message-id"), "<delivery-1@xn--exmple-cua.com>")
 })
 
 test("smtps for a server that does not begin with TLS is told with what to change", async (t) => {
   const server = await startSmtp()
-  t.after(() => server.close())
   const smtpUrl = server.url.replace("smtp:", "smtps:")
   const mailbox = new Mailbox({ smtpUrl, from: "leads@example.com" })
   t.after(() => mailbox.close())
+  t.after(() => server.close())
   const words =
     "The mail server does not speak TLS from the start at this port: let SMTP_URL begin with smtp instead of smtps."
   assert.equal((await mailbox.send("delivery-1", MESSAGE, NEVER)).error, words)

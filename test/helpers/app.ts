@@ -6,6 +6,7 @@ import { buildApp } from "../../src/app.ts"
 import { readConfig } from "../../src/config.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
 import { intakeHere } from "./intake-here.ts"
+import { QUICK_WORK } from "./signed-in.ts"
 
 export type RunningApp = { readonly address: string; close(): Promise<void> }
 
@@ -14,7 +15,11 @@ export async function startApp(
   intake: "here" | "thread" = "here",
   pushNetworks: readonly string[] = [],
 ): Promise<RunningApp> {
-  const choice = { pushNetworks, ...(intake === "here" && { openIntake: intakeHere }) }
+  const choice = {
+    pushNetworks,
+    passwordWork: QUICK_WORK,
+    ...(intake === "here" && { openIntake: intakeHere }),
+  }
   const app = await buildApp(readConfig({ PORT: "0", ...settings }), makeLog("silent"), choice)
   return { address: await app.listen(), close: () => app.close() }
 }

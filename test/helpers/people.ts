@@ -13,7 +13,7 @@ import { makeSetUpToken } from "../../src/people/links.ts"
 import { openSignIn, type SignInOptions } from "../../src/people/sign-in.ts"
 import type { Database } from "../../src/store/database.ts"
 import { testDatabase } from "./database.ts"
-import { PASSWORD } from "./signed-in.ts"
+import { PASSWORD, QUICK_WORK } from "./signed-in.ts"
 
 type Sent = { body?: unknown; cookie?: string; headers?: Record<string, string>; from?: string }
 
@@ -30,6 +30,7 @@ export async function openPeople(
     publicUrl: null,
     openId: null,
     onFailure: () => {},
+    passwordWork: QUICK_WORK,
     ...given,
   })
   const app = await buildServer(
