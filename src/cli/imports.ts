@@ -79,7 +79,10 @@ async function undoNow(terminal: Terminal, db: Database, job: ImportJob): Promis
       throw new Refused(`This import is ${job.status}, and there is nothing of it to take back.`)
   }
   const run = await claimImport(db, randomUUID(), job.id)
-  if (run === null) throw new Refused("A server is taking it back at this moment. See criba import list.")
+  if (run === null)
+    throw new Refused(
+      "It is being worked on at this moment. See criba import list, or try again in half a minute.",
+    )
   const stop = stopOnSignal()
   const progress = showProgress(terminal, "Taking back", job.counts?.created ?? 0)
   const looking = setInterval(async () => {

@@ -72,7 +72,9 @@ export const cancelImport = (db: Database, actor: string, id: string): Promise<I
 /** Its leads are taken back in the background. One whose undoing has failed can be undone again. */
 export const undoImport = (db: Database, actor: string, id: string): Promise<ImportChange> =>
   change(db, id, ["done", "cancelled", "failed"], async (tx, job) => {
-    if ((job.counts?.created ?? 0) === 0) return { kind: "too_late", job } // there is nothing to take back
+    // One that was cut off may have made leads that it has not counted.
+    const isEmpty = job.status === "done" && job.counts?.created === 0
+    if (job.started_at === null || isEmpty) return { kind: "too_late", job }
     await store.setToUndo(tx, id, actor)
     const after = { file_name: job.file_name, counts: job.counts }
     await writeAudit(tx, {

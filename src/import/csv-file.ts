@@ -100,7 +100,7 @@ async function readWhole(
   delimiter: string,
   skipped: number,
   [encoding, ...others]: readonly Encoding[],
-): Promise<Pick<CsvShape, "encoding" | "header" | "hash" | "rowCount" | "dates">> {
+): Promise<Pick<CsvShape, "encoding" | "header" | "hash" | "rowCount" | "lastLine" | "dates">> {
   if (encoding === undefined) throw new UnreadableCsv("not_text", UNDECODABLE)
   const hash = createHash("sha256")
   const hashed = async function* () {
@@ -111,6 +111,7 @@ async function readWhole(
   }
   let header: readonly string[] | undefined
   let rowCount = 0
+  let lastLine = 0
   const dates = new DateOrders(new Date().getUTCFullYear())
   try {
     const rows = readRows(toUtf8(hashed(), encoding), delimiter)
@@ -118,6 +119,7 @@ async function readWhole(
       if (header === undefined) header = isErrorsFile(row.cells) ? textsOfErrors(row.cells) : row.cells
       else {
         rowCount++
+        lastLine = row.line
         dates.add(row.line, row.cells)
       }
     }
@@ -126,7 +128,7 @@ async function readWhole(
     throw error
   }
   if (header === undefined) throw new UnreadableCsv("empty", "it is empty.")
-  return { encoding, header, hash: hash.digest("hex"), rowCount, dates: dates.list }
+  return { encoding, header, hash: hash.digest("hex"), rowCount, lastLine, dates: dates.list }
 }
 
 const UNDECODABLE =

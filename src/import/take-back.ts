@@ -3,6 +3,8 @@
  * lines of the file from the last to the first: a row's lead is found by the row's key, and whether a lead is needed by a later
  * one of the same person is known when the later one has been dealt with.
  *
+ * It begins at the end of the file, wherever the import ended: whoever was cut off may have saved rows without counting them.
+ *
  * Leads are looked at without the desk, and again under it, in portions of some 25 ms. A portion is committed whole, with what it
  * counted, so a run that was cut off is gone on with by the next. What stays is counted when all of a stretch is done.
  */
@@ -50,7 +52,7 @@ export async function weighUndo(
   const counts = { taken_back: 0, worked: 0, known: 0 }
   const kept: { id: string; nombre: string | null; because: Fate }[] = []
   const gone = new Set<string>()
-  for (let line = done_line + 1; line > 1; ) {
+  for (let line = (shape?.lastLine ?? done_line) + 1; line > 1; ) {
     const { first, keys } = stretchBefore(line, shape?.hash ?? "")
     const leads = await readImportedLeads(db, [...(await findLeadsOfRows(db, keys)).keys()])
     for (const { lead, fate } of judgeLeads(id, leads, await findRecognitions(db, leads), gone)) {

@@ -178,7 +178,7 @@ export async function saveTrial(db: Database, claim: Claim, counts: ImportCounts
   `.execute(db)
 }
 
-/** Ends the import if the claim still holds; `also` is done in the same transaction. */
+/** Ends the import if the claim still holds, and the claim in any case; `also` is done in the same transaction. */
 export const endRun = (
   db: Database,
   claim: Claim,
@@ -187,9 +187,9 @@ export const endRun = (
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { rows } = await sql`
-      select from import_job where ${isMine(claim)} and status = ${claim.status} for update`.execute(tx)
-    if (rows.length === 0) return
+    const { rows } = await sql<{ status: string }>`
+      update import_job set claimed_until = null where ${isMine(claim)} returning status`.execute(tx)
+    if (rows[0]?.status !== claim.status) return
     await endImport(tx, claim.id, status, failure)
     await also(tx)
   })

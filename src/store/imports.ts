@@ -171,12 +171,15 @@ export async function setToWork(
   `.execute(tx)
 }
 
-/** Hands it to whoever works on imports, to take its leads back. One that was cut off goes on where it was. */
+/**
+ * Hands it to whoever works on imports, to take its leads back. One that was cut off goes on where it was. A run that was
+ * cancelled may still save its last batch: its claim is left to it, and taking back begins when it has let go of it.
+ */
 export async function setToUndo(tx: Tx, id: string, actor: string): Promise<void> {
   await sql`
     update import_job set status = 'undoing', changed_at = now(), finished_at = null, failure = null, started_by = ${actor},
-      claimed_by = null, claimed_until = null, fruitless_claims = 0,
-      undo = coalesce(undo, json_build_object('taken_back', 0, 'worked', 0, 'known', 0, 'line', done_line + 1))
+      fruitless_claims = 0, undo = coalesce(undo, json_build_object('taken_back', 0, 'worked', 0, 'known', 0,
+        'line', coalesce((shape ->> 'lastLine')::int, done_line) + 1))
     where id = ${id}
   `.execute(tx)
 }

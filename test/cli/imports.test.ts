@@ -92,14 +92,14 @@ test("one that runs is left to the command, and can be stopped in the console", 
   assert.deepEqual([job?.status, job?.counts?.rows], ["cancelled", 2]) // the batch at hand ended
 })
 
-test("one whose command was killed is told as failed once it is not heard of any more", async () => {
+test("one whose command was killed is told as failed, and undone with what it did not count", async () => {
   const file = await fileOf("Quim")
   await asking("import", file)
   const job = await newest()
   const id = String(job?.id)
-  await sql`update import_job set status = 'running', finished_at = null, claimed_until = now() + interval '9 s' where id = ${id}`.execute(
-    db,
-  )
+  await sql`
+    update import_job set status = 'running', finished_at = null, claimed_until = now() + interval '9 s', counts = null, done_line = 0
+    where id = ${id}`.execute(db)
   await failLostImports(db)
   assert.equal((await findImport(db, id))?.status, "running")
   await sql`update import_job set claimed_until = now() - interval '1 s' where id = ${id}`.execute(db)

@@ -65,9 +65,10 @@ const undoing = async (id: string) => {
   assert.equal((await done(client.api.POST("/imports/{id}/undo", at(id)))).status, "undoing")
   return client.settled(id)
 }
-/** Handed over to be undone, and claimed by a run of this test. */
+/** Handed over to be undone, and claimed by a run of this test; whoever had it before is dead. */
 const claimed = async (id: string) => {
   const run = await database.db.transaction().execute(async (tx) => {
+    await sql`update import_job set claimed_until = null where id = ${id}`.execute(tx)
     await setToUndo(tx, id, "cli")
     return claimImport(tx, crypto.randomUUID(), id)
   })
@@ -327,6 +328,19 @@ suite("undoing", () => {
     assert.equal((await client.settled(id)).status, "undone")
     const problem = await refused(client.api.POST("/imports/{id}/undo", at(id)))
     assert.deepEqual([problem.code, problem.reason], ["invalid_transition", "import_state"])
+  })
+
+  test("one that is stopped and undone at once takes back what its last batch still saves", async () => {
+    const { id } = await client.upload("nombre,email\nOne,one@example.com\nTwo,two@example.com\n")
+    await lockDeskFor(database.db, async (becomeHeld) => {
+      await client.start(id)
+      await becomeHeld(1)
+      await done(client.api.POST("/imports/{id}/cancel", at(id)))
+      assert.equal((await done(client.api.POST("/imports/{id}/undo", at(id)))).status, "undoing")
+    })
+    const { status, undo } = await client.settled(id)
+    assert.deepEqual([status, undo?.taken_back], ["undone", 2])
+    assert.deepEqual(await names(), [])
   })
 
   test("an import that made no leads, or has not been started, cannot be undone", async () => {

@@ -19,6 +19,8 @@ export type CsvShape = {
   readonly hash: string
   /** How many rows follow the header. */
   readonly rowCount: number
+  /** The line of its last row. Absent of tables that an older version has read. */
+  readonly lastLine?: number
   /** By the columns' places. Absent of tables that an older version has read. */
   readonly dates?: readonly ColumnDates[]
 }

@@ -13,6 +13,8 @@ export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => vo
   const { t, f } = useI18n()
   const { status, counts, failure, finished_at, undo } = job
   const hasLeads = (counts?.created ?? 0) > 0
+  // One that was cut off may have made leads that it has not counted.
+  const mayHaveLeads = hasLeads || (status !== "done" && job.started_at !== null)
   return (
     <>
       {status === "failed" ? (
@@ -62,7 +64,7 @@ export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => vo
         <Button component={Link} to="/import">
           {t("import.another")}
         </Button>
-        {hasLeads && status !== "undone" && <Undo job={job} keep={keep} />}
+        {mayHaveLeads && status !== "undone" && <Undo job={job} keep={keep} />}
       </div>
     </>
   )
