@@ -5,10 +5,12 @@
 import os from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { isOutage, openDatabase, type Place } from "../store/database.ts"
+import { type Hold, watchHolds } from "../store/hold-desk.ts"
 import { DECIDING } from "../store/owners.ts"
 import { ImportLanes, LANES } from "./import-lanes.ts"
 
 export type Word = "nudge" | "stop"
+export type News = { readonly hold: Hold } | { readonly failure: unknown }
 
 /** One for each lane's batches, and one for what it reads and writes beside them. */
 const CONNECTIONS = {
@@ -28,9 +30,11 @@ async function work(
   // Priorities are a thread's own on Linux, and a process's elsewhere. A lower one may not be raised.
   const low = os.constants.priority.PRIORITY_BELOW_NORMAL
   if (os.platform() === "linux" && os.getPriority() < low) os.setPriority(low)
+  const tell = (news: News) => port.postMessage(news)
+  watchHolds((hold) => tell({ hold }))
   const db = openDatabase(connection, CONNECTIONS)
   const lanes = new ImportLanes(db, (error) => {
-    if (!isOutage(error)) port.postMessage(error) // of an outage others hear anyway, and the lanes try again
+    if (!isOutage(error)) tell({ failure: error }) // of an outage others hear anyway, and the lanes try again
   })
   port.on("message", (word: Word) => (word === "stop" ? lanes.stop() : lanes.nudge()))
   await lanes.work()

@@ -5,8 +5,9 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import type { Database, Place } from "../store/database.ts"
+import { tellHold } from "../store/hold-desk.ts"
 import { failLostImports, hasImportToDo } from "../store/import-runs.ts"
-import type { Word } from "./import-thread.ts"
+import type { News, Word } from "./import-thread.ts"
 
 const THREAD = new URL("./import-thread.ts", import.meta.url)
 const LOOK_MS = 5_000
@@ -34,7 +35,7 @@ export function startImports(
       workerData: { connection },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
-    started.on("message", onFailure)
+    started.on("message", (news: News) => ("hold" in news ? tellHold(news.hold) : onFailure(news.failure)))
     started.on("error", onFailure)
     started.on("exit", () => {
       worker = null

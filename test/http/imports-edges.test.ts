@@ -8,12 +8,14 @@ import { NO_CHOICES as NONE, pastRulesOf } from "../../src/domain/import/choices
 import { noCounts } from "../../src/domain/import/counts.ts"
 import { planColumns } from "../../src/domain/lead/csv-columns.ts"
 import { type Import, importLeads } from "../../src/import/import-leads.ts"
+import { watchHolds } from "../../src/store/hold-desk.ts"
 import { saveProgress, wrongRowsAfter } from "../../src/store/import-runs.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { at, done, refused } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { lockDeskFor } from "../helpers/hold-up.ts"
 import { importsClient, NO_CHOICES } from "../helpers/imports.ts"
 
 let database: TestDatabase
@@ -199,4 +201,30 @@ suite("a run", () => {
     assert.equal(await saveProgress(database.db, trial, { ...noCounts(), created: 1 }, 2, []), false)
     assert.equal((await done(client.api.GET("/imports/{id}", at(trial.id)))).counts, null)
   })
+})
+
+test("an import that is stopped and undone at once takes back what its last batch still saves", async () => {
+  const { id } = await client.upload("nombre,email\nOne,stopped@example.com\nTwo,stopped@example.com\n")
+  await lockDeskFor(database.db, async (becomeHeld) => {
+    await client.start(id)
+    await becomeHeld(1)
+    await done(client.api.POST("/imports/{id}/cancel", at(id)))
+    assert.equal((await done(client.api.POST("/imports/{id}/undo", at(id)))).status, "undoing")
+  })
+  const { status, undo } = await client.settled(id)
+  assert.deepEqual([status, undo?.taken_back], ["undone", 2])
+  const { rows } = await sql`select from lead where email_normal = 'stopped@example.com'`.execute(database.db)
+  assert.equal(rows.length, 0)
+})
+
+test("how long an import holds the desk is told to whoever measures the server", {
+  timeout: 30_000,
+}, async () => {
+  const { promise: told, resolve } = Promise.withResolvers<void>()
+  const unwatch = watchHolds(({ purpose }) => purpose === "import" && resolve())
+  const { id } = await client.upload("nombre,email\nHeld,held@example.com\n")
+  await client.start(id)
+  await told
+  unwatch()
+  await client.settled(id)
 })

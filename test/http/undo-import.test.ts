@@ -330,19 +330,6 @@ suite("undoing", () => {
     assert.deepEqual([problem.code, problem.reason], ["invalid_transition", "import_state"])
   })
 
-  test("one that is stopped and undone at once takes back what its last batch still saves", async () => {
-    const { id } = await client.upload("nombre,email\nOne,one@example.com\nTwo,two@example.com\n")
-    await lockDeskFor(database.db, async (becomeHeld) => {
-      await client.start(id)
-      await becomeHeld(1)
-      await done(client.api.POST("/imports/{id}/cancel", at(id)))
-      assert.equal((await done(client.api.POST("/imports/{id}/undo", at(id)))).status, "undoing")
-    })
-    const { status, undo } = await client.settled(id)
-    assert.deepEqual([status, undo?.taken_back], ["undone", 2])
-    assert.deepEqual(await names(), [])
-  })
-
   test("an import that made no leads, or has not been started, cannot be undone", async () => {
     const { id } = await client.upload("nombre,email\nOne,one@example.com\n")
     assert.equal((await refused(client.api.POST("/imports/{id}/undo", at(id)))).code, "invalid_transition")
