@@ -13,7 +13,7 @@ import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { IS_AWAITED, IS_ESCALATED, IS_LATE } from "./late.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "./leads.ts"
 import { type Stretched, type Walk, walkStretches } from "./stretches.ts"
-import { isContactedBy, receivedBy } from "./whose-day.ts"
+import { isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
 import { MANY_STRETCHES } from "./word-portions.ts"
 import { type WordCondition, wordConditionsOf } from "./words.ts"
 
@@ -123,8 +123,8 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
  * One filter is a walk along its index, or one for each of its values. With more, or with words to search for, nobody knows
  * how far the walk would be: the planner takes filters for independent, and walks through 1 000 000 leads (0.8 s of its
  * time) to learn that a source and a medium never come together. So the walk has an end, and behind it everything that passes
- * is gathered. Late and escalated leads, those that somebody got or contacted, and those by deadline, are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
- * 1 000 000, November 2026).
+ * is gathered. Late and escalated leads, those that somebody contacted, and those by deadline, are gathered at once: an index has none but those that are waited for (0.1 s with 51 000 of them among
+ * 1 000 000, November 2026). Those that somebody got are looked for among the first ones before: whoever got 127 000 of 300 000 has a page among 129 leads (10 ms), and all of them take 3 s (2 busy cores, November 2026).
  */
 async function findPage(
   tx: Tx,
@@ -139,20 +139,25 @@ async function findPage(
   const words = wordConditionsOf(filters.q)
   const passing = and([...exact.map(conditionOf), ...words.map(({ here }) => here)])
   const states = stateConditionsOf(filters)
-  if (states.length > 0 || sort === "contact_by") {
+  const gatherAll = () => {
     const awaited = sort === "contact_by" ? [IS_AWAITED] : []
     return gather(tx, read, sorted, and([...awaited, ...states, passing, within]), limit)
   }
-  if (exact.length <= 1 && words.length === 0) return read(walk(exact[0] ?? ALL, limit))
+  const { received } = filters
+  if (sort === "contact_by" || (states.length > 0 && received === undefined)) return gatherAll()
+  if (states.length === 0 && exact.length <= 1 && words.length === 0)
+    return read(walk(exact[0] ?? ALL, limit))
+  const here = received === undefined ? passing : and([passing, ...nearConditionsOf(filters, received)])
   const rarest = await findRarest(tx, exact, (filter) => walk(filter, LOOKED_THROUGH))
   const lookThrough = (leads: number, offset: number) =>
     read(
       sql`
         select * from (${walk(rarest.filter, leads, offset)}) looked_through
-        where ${passing} ${sorted} limit ${limit}`,
+        where ${here} ${sorted} limit ${limit}`,
     )
   const near = await lookThrough(LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
+  if (states.length > 0) return gatherAll()
   const walkBy = (stretched: Stretched, most: Walk["most"]) => {
     const place = { isNewestFirst: sort === "-created_at", from: filters.from, to: filters.to, after }
     const readFound = (found: RawBuilder<unknown>) =>
@@ -300,6 +305,11 @@ const stateConditionsOf = ({ late, escalated, received, contacted }: LeadFilters
   ...(escalated === true ? [IS_ESCALATED] : []),
   ...(received === undefined ? [] : [sql`id in (${receivedBy(...sideOf(received))})`]),
   ...(contacted === undefined ? [] : [isContactedBy(...sideOf(contacted))]),
+]
+/** The same, of a lead that is looked at. */
+const nearConditionsOf = (filters: LeadFilters, received: Since): RawBuilder<unknown>[] => [
+  ...stateConditionsOf({ ...filters, received: undefined }),
+  isReceivedBy(...sideOf(received)),
 ]
 const sideOf = ({ triager, from }: Since) =>
   [sql`${triager}`, sql`${from ?? "-infinity"}::timestamptz`] as const

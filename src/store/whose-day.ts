@@ -13,6 +13,10 @@ type Part = RawBuilder<unknown>
 export const receivedBy = (triager: Part, since: Part): Part =>
   sql`select lead_id from event where received_by = ${triager} and at >= ${since}`
 
+/** Whether they got a lead since then. For leads that are looked at one by one. */
+export const isReceivedBy = (triager: Part, since: Part): Part =>
+  sql`exists (select from event where lead_id = id and received_by = ${triager} and at >= ${since})`
+
 /** Whether they made the first contact, since then. */
 export const isContactedBy = (triager: Part, since: Part): Part =>
   sql`contacted_by = ${triager} and contacted_at >= ${since}`

@@ -7,7 +7,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
 import { sql } from "kysely"
-import type { Database } from "../../src/store/database.ts"
+import { type Database, openDatabase } from "../../src/store/database.ts"
 import { FACTS, stretchedByFacts } from "../../src/store/fact-portions.ts"
 import {
   countLeads,
@@ -341,4 +341,38 @@ test("what another trigger changes is known too", async () => {
     db,
   )
   await check(meeting("status", "utm_source"))
+})
+
+test("a page of what somebody got reads few of their events, however many they have", async () => {
+  await begin()
+  await sql`
+    insert into event (seq, type, at, actor, lead_id, received_by, data)
+    select seq, 'lead.assigned', created_at, 'cli', id, case when seq < 40 then 'eva' when seq % 8 = 0 then 'ana' else 'bo' end, '{}' from lead
+  `.execute(db)
+  await sql`vacuum analyze lead, event`.execute(db)
+  for (const triager of ["ana", "eva"])
+    for (const from of [undefined, FROM])
+      for (const also of [{}, { status: ["lost"] }, { status: ["lost"], q: "ANA" }, { from: FROM, to: TO }])
+        await check({ filters: { received: { triager, from }, ...also }, limit: 30 })
+
+  const one = openDatabase((database as TestDatabase).connection, {
+    maxConnections: 1,
+    queryTimeoutMs: 30_000,
+  })
+  const eventsRead = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(one)
+    const { rows } = await sql<{ n: number }>`
+      select idx_tup_fetch::int as n from pg_stat_user_tables where relname = 'event'`.execute(one)
+    return rows[0]?.n ?? 0
+  }
+  const before = await eventsRead()
+  const page = await findLeads(
+    one,
+    { received: { triager: "bo", from: undefined } },
+    { after: null, limit: 30 },
+  )
+  const read = (await eventsRead()) - before
+  await one.destroy()
+  assert.equal(page.length, 30)
+  assert.ok(read > 0 && read < 200, `${read} events`)
 })
