@@ -22,13 +22,16 @@ const PROMISED = sql.raw(
 
 const TO_CALL = sql.raw("remind_at is not null and contact_by is null and erased_at is null")
 
-/** The leads that are due first, by the database's clock: each kind along its index. Asked without the desk. */
+/**
+ * The leads that are due first, by the database's clock: each kind along its index. Asked without the desk. Not by `clock_timestamp()`,
+ * which is another at every row: all promises would be read, and 300 000 of them take 0.7 s (2 busy cores, November 2026).
+ */
 export async function findDueLeads(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    (select id from lead where ${PROMISED} and least(remind_at, contact_by) <= clock_timestamp()
+    (select id from lead where ${PROMISED} and least(remind_at, contact_by) <= now()
       order by least(remind_at, contact_by), seq limit ${limit})
     union all
-    (select id from lead where ${TO_CALL} and remind_at <= clock_timestamp() order by remind_at, seq limit ${limit})
+    (select id from lead where ${TO_CALL} and remind_at <= now() order by remind_at, seq limit ${limit})
     limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)

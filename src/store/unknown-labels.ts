@@ -8,11 +8,11 @@ const MOST_LABELS = 1_000
 
 export type LabelCount = { readonly label: string; readonly leads: number }
 
-/** The most frequent first. Read along the index by time. */
+/** The most frequent first. Read along the index by time, which `clock_timestamp()` could not be looked up in. */
 export async function countLabels(db: Database): Promise<LabelCount[]> {
   const { rows } = await sql<LabelCount>`
     select revenue_label as label, count(*) as leads from lead
-    where created_at > clock_timestamp() - make_interval(days => ${LABEL_DAYS})
+    where created_at > now() - make_interval(days => ${LABEL_DAYS})
       and revenue is null and revenue_label is not null and erased_at is null
     group by revenue_label order by leads desc, revenue_label limit ${MOST_LABELS}
   `.execute(db)

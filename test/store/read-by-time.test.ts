@@ -1,0 +1,36 @@
+/** What is looked for by the time is read along an index of it: how many leads there are beside does not matter. */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { findDueLeads } from "../../src/store/promises.ts"
+import { countLabels } from "../../src/store/unknown-labels.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { countRowsRead } from "../helpers/rows-read.ts"
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, nombre, policy_version, status, triager_id, bracket, contact_by, revenue_label)
+    select gen_random_uuid(), n, now() - case when n = 1 then 1 else 60 end * interval '1 day', 'key', 'x', 1, 'assigned', 'ana', 'all',
+      now() + case when n = 1 then -1 else 1 end * interval '1 day', 'mucho'
+    from generate_series(1, 2000) n`.execute(database.db)
+  await sql`vacuum analyze lead`.execute(database.db)
+})
+after(() => database.close())
+
+test("promises that are not due yet are not read when somebody looks for those that are", async () => {
+  let due: readonly string[] = []
+  const read = await countRowsRead(database.connection, "lead", async (db) => {
+    due = await findDueLeads(db, 100)
+  })
+  assert.deepEqual([due.length, read], [1, 1])
+})
+
+test("leads of months ago are not read when labels of the last 30 days are counted", async () => {
+  let labels: readonly { label: string; leads: number }[] = []
+  const read = await countRowsRead(database.connection, "lead", async (db) => {
+    labels = await countLabels(db)
+  })
+  assert.deepEqual([labels, read], [[{ label: "mucho", leads: 1 }], 1])
+})
