@@ -268,7 +268,7 @@ describe("the first page is light on a phone: few bytes, few requests, none twic
 })
 
 test("every number of today opens as many leads", { skip }, async () => {
-  const tab = await console.signedIn({ name: "Nuria Pla", email: "nuria@example.com" })
+  const tab = await console.signedIn({ name: "Nuria Pla", email: "nuria@example.com" }, PHONE)
   const { page } = tab
   await page.goto("/home")
   const needs = page.locator("main a[href*='/leads?']:has(strong)")
