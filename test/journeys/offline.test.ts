@@ -157,6 +157,22 @@ test("an outcome waits there, over another start too, and everything is live whe
   await untilKept("Hugo Vidal")
 })
 
+test("who was taken away meanwhile is shown as gone, and is not counted", { skip }, async () => {
+  await console.send({ nombre: "Eva Sol", telefono: "600 111 666" })
+  await untilKept("Eva Sol")
+  await set("away")
+  await page.reload()
+  await page.getByRole("button", { name: "Eva Sol" }).waitFor()
+  await sql`update lead set status = 'qualified' where nombre = 'Eva Sol'`.execute(console.database.db)
+  await set("up")
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Eva Sol" })
+    .getByText("No longer in your inbox")
+    .waitFor()
+  assert.equal(await head().textContent(), "2 to contact")
+})
+
 test("a proxy that answers for a server that is gone loses nothing", { skip }, async () => {
   await set("in trouble")
   await page.reload()

@@ -36,13 +36,16 @@ export function Cards({
   const now = useNow()
   const toContact = leads.filter((lead) => turnOf(lead, now) === "now")
   const { open, chosen, choose, lost } = useOpenCard(me.id, leads)
-  const { order, arrived, sort } = useOrder(toContact, open?.id)
+  const { order, arrived, sort, putBack } = useOrder(toContact, open?.id)
   // What somebody marked leaves at once; what was taken away stays where it stood, and says so.
   const markedHere = useRef(new Set<string>())
+  const here = new Set(leads.map(({ id }) => id))
+  // Whoever was away has heard of no event: then only the inbox knows who has left it.
+  const isHere = (lead: Lead) => isInInbox(lead, triager) && (isCut || here.has(lead.id))
   const standing = useLeads(order).filter((lead) =>
-    isInInbox(lead, triager) ? turnOf(lead, now) === "now" : !markedHere.current.has(lead.id),
+    isHere(lead) ? turnOf(lead, now) === "now" : !markedHere.current.has(lead.id),
   )
-  const waiting = standing.filter((lead) => isInInbox(lead, triager))
+  const waiting = standing.filter(isHere)
   // One that comes back because its change was refused does not open by itself.
   const first = waiting.find(({ id }) => !markedHere.current.has(id))
   if (chosen === undefined && first) choose(first)
@@ -65,6 +68,7 @@ export function Cards({
     const before = latest.current
     return () => {
       markedHere.current.delete(lead.id)
+      if (turnOf(lead, now) === "now") putBack(lead.id)
       choose((now) => (now === before ? lead : now)) // on a slow line they may have gone on
     }
   })
@@ -125,7 +129,7 @@ export function Cards({
           <Gone lead={book.get(lost.id) ?? lost} triager={triager} />
         )}
         {standing.map((lead) =>
-          isInInbox(lead, triager) ? card(lead) : <Gone key={lead.id} lead={lead} triager={triager} />,
+          isHere(lead) ? card(lead) : <Gone key={lead.id} lead={lead} triager={triager} />,
         )}
       </ul>
       {isCut && <p className={css.cut}>{t("inbox.more", toContact.length)}</p>}
@@ -164,9 +168,12 @@ function useRest(root: RefObject<HTMLElement | null>): void {
     const places = cards
       .map(({ offsetTop, dataset }) => `${dataset.lead} ${offsetTop} ${dataset.open}`)
       .join()
-    if (before.current === null)
-      root.current?.querySelector("[data-open]")?.scrollIntoView({ block: "nearest" })
-    else if (places !== before.current) settle()
+    if (before.current === null) {
+      const open = root.current?.querySelector("[data-open]")
+      // One that begins in sight stays there, below the head, although it may end below the tabs.
+      if (open && open.getBoundingClientRect().top > innerHeight / 2)
+        open.scrollIntoView({ block: "nearest" })
+    } else if (places !== before.current) settle()
     before.current = places
   })
 }

@@ -24,5 +24,11 @@ export function useOrder(toContact: readonly Lead[], openId: string | undefined)
   const order = orderAfter(before, urgent, openId)
   if (order !== before) setOrder([...order])
   const arrived = urgent.filter((id) => !order.includes(id))
-  return { order, arrived, sort: () => setOrder(urgent) }
+  return {
+    order,
+    arrived,
+    sort: () => setOrder(urgent),
+    /** It has not arrived: somebody took back what they had said of it. */
+    putBack: (id: string) => setOrder((now) => (now.includes(id) ? now : [id, ...now])),
+  }
 }
