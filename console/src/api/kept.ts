@@ -13,12 +13,20 @@ import { policyQuery, showKeptPolicy } from "./desk.ts"
 import { type Copy, copyOf, inboxIn, leadsIn, parseCopy, withInbox, withMe, withPolicy } from "./kept-copy.ts"
 import { book } from "./known-leads.ts"
 import { inboxQuery } from "./leads.ts"
+import { forgetOthers } from "./person-storage.ts"
 import { type Me, meQuery } from "./session.ts"
 import { hasSessionEnded, takeForOpen, watchSession } from "./session-end.ts"
 
 const PLACE = `criba-kept:${basePath}`
 /** Much may be read at once. */
 const WRITE_AFTER_MS = 300
+
+/** Which card was open says the name of a lead. */
+function forgetOtherCards(person: string): void {
+  try {
+    forgetOthers("open-card", person)
+  } catch {} // the browser keeps nothing
+}
 
 function read(): Copy | null {
   try {
@@ -93,6 +101,7 @@ export function keepWhatIsRead(queries: QueryClient): void {
       // Somebody else must not see what was read for the one before.
       if (shown !== null && shown !== me.id) location.assign(basePath)
       shown = me.id
+      if (!event.action.manual) forgetOtherCards(me.id)
       // Without a service worker no page opens to show it.
       if (!event.action.manual && "serviceWorker" in navigator && read()?.me.id !== me.id) write(copyOf(me))
     } else if (what !== "inbox" && what !== "policy") return

@@ -52,3 +52,12 @@ export function forgetStored(person: string): void {
     }
   }
 }
+
+/** Of everybody else who has used this browser; words that they have not saved stay for them. */
+export function forgetOthers(what: string, person: string): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const name of Object.keys(storage)) {
+      if (name.startsWith(storedName(what, "")) && name !== storedName(what, person)) storage.removeItem(name)
+    }
+  }
+}
