@@ -4,7 +4,7 @@ import { IconBell } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { isInInbox, turnOf } from "../../api/inbox.ts"
 import { useLeads } from "../../api/known-leads.ts"
@@ -68,8 +68,9 @@ function Desk({ me }: { me: Worker }) {
     <section className={css.page} tabIndex={0} aria-label={t("nav.inbox")}>
       <div className={css.columns}>
         <div>
-          <Head me={me} toContact={toContact} isCut={inbox?.isCut ?? false} />
-          {inbox && <CutOff readAt={dataUpdatedAt} />}
+          <Head me={me} toContact={toContact} isCut={inbox?.isCut ?? false}>
+            {inbox && <CutOff readAt={dataUpdatedAt} />}
+          </Head>
           {inbox ? (
             <Cards me={me} triager={me.triager.id} leads={known} isCut={inbox.isCut} fresh={fresh} />
           ) : error === null ? (
@@ -104,9 +105,11 @@ type HeadProps = {
   toContact: readonly Lead[] | undefined
   /** Whether there are more than those. */
   isCut: boolean
+  /** Above the numbers: beside these, right above the cards, is the place of what arrives. */
+  children: ReactNode
 }
 
-function Head({ me, toContact, isCut }: HeadProps) {
+function Head({ me, toContact, isCut, children }: HeadProps) {
   const { t } = useI18n()
   const now = useNow()
   const late = toContact?.filter((lead) => deadlineOf(lead, now)?.tone === "late").length ?? 0
@@ -129,7 +132,10 @@ function Head({ me, toContact, isCut }: HeadProps) {
         </ActionIcon>
         <UserMenu compact />
       </div>
-      <WhyNoLeads triager={me.triager} />
+      <div className={css.beware}>
+        <WhyNoLeads triager={me.triager} />
+        {children}
+      </div>
     </header>
   )
 }
