@@ -244,7 +244,7 @@ test("without a network nobody is signed out; signing out leaves nothing of anyb
   await untilKept("Nora Paz")
   await page.getByRole("button", { name: "No answer" }).click()
   // It was sent, and what came of it is kept for whoever undoes it.
-  await until(`${ALL_KEPT}.then((all) => all.includes(":ends") && !/criba-outbox:[^:]+":/.test(all))`)
+  await until(`${ALL_KEPT}.then((all) => all.includes("outbox-ends:") && !/criba-outbox:[^:]+":/.test(all))`)
   await signOut()
   await page.waitForURL("**/sign-in")
   const left = await allKept()
