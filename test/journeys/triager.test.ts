@@ -127,6 +127,26 @@ test("what is refused says so", { skip }, async () => {
   await page.getByText("Not saved: Iker Sanz").waitFor()
 })
 
+test("an undo brings its card back among those to contact, also if somebody has come meanwhile", {
+  skip,
+}, async () => {
+  const { page } = tab
+  const qualify = (name: string) => cardOf(name).getByRole("button", { name: "Qualified", exact: true })
+  await console.send({ nombre: "Eva Sol" })
+  await qualify("Eva Sol").click()
+  await page.getByText("Nobody is waiting for you").waitFor()
+  await console.send({ nombre: "Iván Luz" })
+  await page.getByRole("button", { name: "Iván Luz" }).waitFor()
+  await page.getByRole("alert").filter({ hasText: "Eva Sol" }).getByRole("button", { name: "Undo" }).click()
+  await qualify("Eva Sol").waitFor()
+  await page.getByText("2 to contact").waitFor()
+  assert.equal(await page.getByRole("button", { name: "1 new lead" }).count(), 0)
+  assert.equal(await page.getByRole("region", { name: "Call again" }).count(), 0)
+  await qualify("Eva Sol").click()
+  await qualify("Iván Luz").click()
+  await page.getByText("Nobody is waiting for you").waitFor()
+})
+
 test("arrivals move nothing: they are counted, and shown when asked for", { skip }, async () => {
   const { page } = tab
   // With nobody to contact, a card is open below.
