@@ -136,7 +136,7 @@ test("set-up, leads, live events and deep links all stay below the path", { skip
   const document = await (await page.goto(`${site}${PREFIX}/sources`))?.text()
   await page.getByRole("button", { name: "New source" }).first().waitFor()
   await page.goto(`${site}${PREFIX}/rotatoin`)
-  await page.getByRole("link", { name: "To the start" }).click()
+  await page.getByRole("link", { name: "Go home" }).click()
   await page.waitForURL(`${site}${PREFIX}/home`)
   // Each address is answered with the page that was loaded for another, and leads to its screen there.
   for (const [screen, title] of SCREENS) {

@@ -97,9 +97,9 @@ test("a lead that is not contacted in time goes to the next, and who lost it is 
 test("what nobody contacts is told to the admins", { skip }, async () => {
   const { page } = olga
   await olga.go("/home")
-  await page.getByText("None is escalated").waitFor()
+  await page.getByText("None escalated").waitFor()
   await comes("deadline", "Lucía Fernández")
-  await page.getByText("Nobody contacts them: please act").click()
+  await page.getByText("No one has reached them").click()
   await page.getByRole("link", { name: "Lucía Fernández" }).click()
   await page.getByRole("heading", { name: "Lucía Fernández" }).waitFor()
   await page.getByText("Bo Gil").first().waitFor()

@@ -42,7 +42,7 @@ test("a mistyped address says so inside the console, with the way on; to a stran
   await page.getByRole("heading", { name: "There is nothing here" }).waitFor()
   await lost.checkAccess()
   await page.getByRole("navigation").getByRole("link", { name: "Leads" }).waitFor()
-  await page.getByRole("link", { name: "To the start" }).click()
+  await page.getByRole("link", { name: "Go home" }).click()
   await page.waitForURL("**/home")
   const stranger = await fetch(new URL("/leeds", page.url()), { headers: { accept: "text/html" } })
   assert.equal(stranger.status, 404)
@@ -84,8 +84,8 @@ test("the set-up goes step by step to the first lead, and the rest of it can be 
   // What is left is left for good, in every browser.
   await page.getByRole("link", { name: "Today" }).click()
   await list.getByText("5 of 6").waitFor()
-  await list.getByRole("button", { name: "Do not show this any more" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Do not show this any more" }).click()
+  await list.getByRole("button", { name: "Do not show again" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Do not show again" }).click()
   await list.waitFor({ state: "detached" })
   await page.getByRole("link", { name: "Set-up" }).waitFor({ state: "detached" })
 

@@ -58,7 +58,7 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   await tab.go(`/leads/${lead}`)
   await page.getByRole("button", { name: "Reassign" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByRole("combobox", { name: "To" }).click()
+  await dialog.getByRole("combobox", { name: "Assign to" }).click()
   const choice = page.getByRole("option", { name: /Bo Díaz/ })
   await choice.waitFor()
   assert.equal(await page.getByRole("option", { name: /Ana|Eva/ }).count(), 0) // has it already; is out

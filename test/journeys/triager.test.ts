@@ -217,7 +217,7 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
 
 test("closing a lead that was opened from the inbox leads back to it", { skip }, async () => {
   const { page } = tab
-  await page.getByRole("link", { name: "All about this lead" }).click()
+  await page.getByRole("link", { name: "Open lead" }).click()
   await page.waitForURL("**/leads/*")
   await page.locator("[aria-current=page]:visible", { hasText: "Inbox" }).waitFor()
   assert.equal(await page.locator("[aria-current=page]:visible").count(), 1)
@@ -229,7 +229,7 @@ test("a note that nobody has saved is there again, and is saved with the outcome
   const { page } = tab
   await page.getByRole("button", { name: "Note", exact: true }).click()
   await page.getByRole("textbox", { name: "Note" }).fill("Wants a call on Thursday")
-  await page.getByRole("link", { name: "All about this lead" }).click()
+  await page.getByRole("link", { name: "Open lead" }).click()
   const comment = page.getByRole("textbox", { name: "Comment" })
   await comment.waitFor()
   assert.equal(await comment.inputValue(), "Wants a call on Thursday")
@@ -307,7 +307,7 @@ test("the card that was open stays open: after Back, a reload, and when the phon
   await page.getByRole("button", { name: "Eco Tres" }).click()
   await page.getByText(/ late · you have until \d\d:\d\d$/).waitFor()
   await page.getByRole("button", { name: "Eco Dos" }).click()
-  await page.getByRole("link", { name: "All about this lead" }).click()
+  await page.getByRole("link", { name: "Open lead" }).click()
   await page.waitForURL("**/leads/*")
   await page.goBack()
   await openCard("Eco Dos")

@@ -74,7 +74,7 @@ test("a lead that was given to somebody by mistake leaves their inbox with the u
   await olga.page.goto(`/leads/${body.id}`)
   await olga.page.getByRole("button", { name: "Reassign" }).click()
   const dialog = olga.page.getByRole("dialog")
-  await dialog.getByRole("combobox", { name: "To" }).click()
+  await dialog.getByRole("combobox", { name: "Assign to" }).click()
   await olga.page.getByRole("option", { name: /Bo Díaz/ }).click()
   await dialog.getByRole("button", { name: "Reassign" }).click()
   const notice = noticeOf(olga.page, "Given to Bo Díaz")

@@ -28,6 +28,7 @@ const NEVER_ONE = new Set([
   "policy.outcome.running",
   "policy.outcome.same",
   "policy.sim.running",
+  "rotation.deviation",
   "rotation.got.first_due",
   "rotation.got.least_busy",
   "rotation.got.most_owed",

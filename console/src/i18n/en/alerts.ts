@@ -27,7 +27,8 @@ export const alerts = {
   "alerts.way.mail": "Mail",
   "alerts.way.sound": "Sound",
   "alerts.way.any_hour": "Any hour",
-  "alerts.wayHint": "Push goes to your devices. Sound and a notice come while the console is open.",
+  "alerts.wayHint":
+    "Push notifications go to your devices. Sound and a notice come while the console is open.",
   "alerts.anyHourHint": "“Any hour” is also outside of your hours.",
   "alerts.noMail": "This server sends no mail.",
   "alerts.kind.new_lead": "New lead",

@@ -14,7 +14,7 @@ export const attribution = {
   "attribution.of": (part: string, all: string) => `${part} of ${all} ${all === "1" ? "lead" : "leads"}`,
   "attribution.toContact": "to first contact",
   "attribution.goal": (span: string) => `goal: ${span}`,
-  "attribution.points": (n: string) => `${n} pp`,
+  "attribution.points": (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
   "attribution.minutes": "min",
   "attribution.perday": "Per day",
   "attribution.perweek": "Per week",

@@ -80,11 +80,11 @@ export const lead = {
     `${who} got it when the leads of ${from} were handed on: ${why}.`,
   "lead.because.only_one": "nobody else was available",
   "lead.because.first_due": (people: number, standing: string) =>
-    `of the ${people} people available it was their turn${standing}`,
+    `it was their turn among the ${people} people available${standing}`,
   "lead.because.most_owed": (people: number, standing: string) =>
-    `of the ${people} people available, most was owed to them${standing}`,
+    `they were owed the most of the ${people} people available${standing}`,
   "lead.because.least_busy": (people: number, standing: string) =>
-    `of the ${people} people available, they were the least busy${standing}`,
+    `they were the least busy of the ${people} people available${standing}`,
   "lead.because.sticky": "they already had a lead of the same person",
   "lead.owed": (leads: string) => `${leads} leads owed`,
   "lead.ahead": (leads: string) => `${leads} leads ahead`,
@@ -157,7 +157,7 @@ export const lead = {
   "lead.bracket.corrected": "The revenue was corrected since",
   "lead.bracket.picture": (bracket: string, revenue: string) => `${revenue}: bracket ${bracket}`,
 
-  "lead.candidates": "What they were owed",
+  "lead.candidates": "Leads owed to each",
   "lead.candidates.none": "Why nobody could have it",
   "lead.candidates.ahead": "ahead",
   "lead.candidates.owed": "owed",
@@ -224,7 +224,7 @@ export const lead = {
   "lead.reason": "Reason",
   "lead.reasonHint": "In a few words, for the history",
   "lead.reassign.title": (name: string) => `Reassign ${name}`,
-  "lead.reassign.to": "To",
+  "lead.reassign.to": "Assign to",
   "lead.reassign.pick": "Choose somebody",
   "lead.reassign.note": "Hours, brackets and caps do not matter here, and it does not count in the rotation.",
   "lead.correct.note": "Nothing is decided again: bracket, status and triager stay.",

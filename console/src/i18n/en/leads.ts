@@ -51,6 +51,7 @@ export const leads = {
   "leads.reassign": "Reassign…",
   "leads.reassignTitle": (n: number) => `Reassign ${n} ${of(n, "lead", "leads")}`,
   "leads.reassignHint": "Hours, brackets and caps do not matter, and the rotation charges nobody for it.",
+  "leads.assignTo": "Assign to",
   "leads.pick": "Choose…",
   "leads.reasonHint": "Stands in each lead's history",
   "leads.mark": "Mark as",

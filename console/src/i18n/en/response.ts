@@ -37,8 +37,10 @@ export const response = {
   "response.how.handedOn": "Missed promises after which the lead went to somebody else",
   "response.how.escalated": "Missed promises after which the admins were told",
   "response.how.attempts": "Attempts to reach people in vain",
+  "response.terms":
+    "A promise is a deadline for the first contact. A lead that misses it is handed on to another rep. When nobody is left to take it, it is escalated: the admins are told.",
   "response.why":
-    "First contacts count for the person who made them, promises for the person who had to keep them, leads and attempts for the person who has the lead now. Working time and promises are known since Criba keeps them.",
+    "First contacts count for the person who made them, promises for the person who had to keep them, leads and attempts for the person who has the lead now. Working time and promises are counted from the day Criba started to record them.",
   "response.hours": "By hour of the week",
   "response.hoursOf": (zone: string) => `Hours in which leads came, ${zone}`,
   "response.measure": "Show",

@@ -5,8 +5,8 @@ export const setUp = {
     "A few steps to the first lead. You can leave at any time and go on later; everything here can be changed afterwards.",
   "setUp.finished": "Everything is in place: leads come in, are judged by your rules and go to your team.",
   "setUp.goOn": "Continue",
-  "setUp.later": "Later: to the leads",
-  "setUp.never": "Do not show this any more",
+  "setUp.later": "Not now, go to leads",
+  "setUp.never": "Do not show again",
   "setUp.neverAsk": "Leave the set-up as it is?",
   "setUp.neverNote":
     "The list goes for good, for all administrators. Everything on it can still be done on the other screens.",
@@ -105,9 +105,9 @@ export const setUp = {
   "setUp.lead.done": (name: string) => `The newest: ${name}`,
 
   "setUp.mail.title": "Mail",
-  "setUp.mail.what": "Who gets a lead hears of it at once",
+  "setUp.mail.what": "Everyone is told about their leads at once",
   "setUp.mail.how":
-    "With mail, whoever gets a lead is told at once, invitations go out by themselves, and who forgets a password gets a link.",
+    "With mail, reps are told about their leads at once, invitations are sent automatically, and anyone can reset a forgotten password.",
   "setUp.mail.where": "In the settings of the server, then restart it",
   "setUp.mail.without": "Do without mail",
   "setUp.mail.done": "This server sends mail",

@@ -28,6 +28,5 @@ export const shared = {
   "signIn.openId": (name: string) => `Continue with ${name}`,
   "signIn.forgot": "Forgotten your password?",
   "home.escalated": "Escalated",
-  "rotation.form.new": "New triager",
   "policy.outUnknown": "A kind of business that the policy does not know",
 } as const

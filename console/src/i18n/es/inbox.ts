@@ -18,7 +18,7 @@ export const inbox: Translation<typeof english> = {
   "inbox.contactedAgo": (span) => `contactado hace ${span}`,
   "inbox.noName": "Borrado",
   "inbox.noContact": "No hay un teléfono al que se pueda llamar.",
-  "inbox.details": "Todo sobre este lead",
+  "inbox.details": "Ver el lead",
   "inbox.how": "¿Cómo ha ido?",
   "inbox.contacted": "Contactado",
   "inbox.qualified": "Cualificado",

@@ -81,9 +81,9 @@ export const lead: Translation<typeof english> = {
     `${who} lo recibió cuando se repartieron los leads de ${from}: ${why}.`,
   "lead.because.only_one": "no había nadie más disponible",
   "lead.because.first_due": (people, standing) =>
-    `era su turno entre las ${people} personas disponibles${standing}`,
+    `le tocaba entre las ${people} personas disponibles${standing}`,
   "lead.because.most_owed": (people, standing) =>
-    `era a quien más leads se le debían de las ${people} personas disponibles${standing}`,
+    `le tocaba: era a quien más se le debía de ${people} personas disponibles${standing}`,
   "lead.because.least_busy": (people, standing) =>
     `era quien menos carga tenía de las ${people} personas disponibles${standing}`,
   "lead.because.sticky": "ya llevaba otro lead de la misma persona",
@@ -158,7 +158,7 @@ export const lead: Translation<typeof english> = {
   "lead.bracket.corrected": "La facturación se corrigió después",
   "lead.bracket.picture": (bracket, revenue) => `${revenue}: tramo ${bracket}`,
 
-  "lead.candidates": "Lo que se le debía a cada uno",
+  "lead.candidates": "Leads que se le debían a cada uno",
   "lead.candidates.none": "Por qué no podía nadie",
   "lead.candidates.ahead": "por delante",
   "lead.candidates.owed": "se le debe",
@@ -225,7 +225,7 @@ export const lead: Translation<typeof english> = {
   "lead.reason": "Motivo",
   "lead.reasonHint": "En pocas palabras, para el historial",
   "lead.reassign.title": (name) => `Reasignar el lead de ${name}`,
-  "lead.reassign.to": "Para",
+  "lead.reassign.to": "Asignar a",
   "lead.reassign.pick": "Elige a alguien",
   "lead.reassign.note": "Aquí no importan horarios, tramos ni topes, y no cuenta en la rotación.",
   "lead.correct.note": "No se decide nada de nuevo: tramo, estado y asignación se quedan como están.",

@@ -52,6 +52,7 @@ export const leads: Translation<typeof english> = {
   "leads.reassign": "Reasignar…",
   "leads.reassignTitle": (n) => `Reasignar ${n} ${of(n, "lead", "leads")}`,
   "leads.reassignHint": "No importan horarios, tramos ni topes, y la rotación no se lo cobra a nadie.",
+  "leads.assignTo": "Asignar a",
   "leads.pick": "Elige…",
   "leads.reasonHint": "Quedará en el historial de cada lead",
   "leads.mark": "Marcar como",

@@ -42,8 +42,10 @@ export const response: Translation<typeof english> = {
   "response.how.handedOn": "Promesas incumplidas tras las que el lead pasó a otra persona",
   "response.how.escalated": "Promesas incumplidas tras las que se avisó a los administradores",
   "response.how.attempts": "Intentos de contacto sin éxito",
+  "response.terms":
+    "Una promesa es un plazo para el primer contacto. Si se incumple, el lead pasa a otro comercial. Si no queda nadie, se escala: se avisa a los administradores.",
   "response.why":
-    "El primer contacto cuenta para quien lo hizo; las promesas, para quien debía cumplirlas; los leads y los intentos, para quien lleva el lead ahora. El tiempo laboral y las promesas se conocen desde que Criba los guarda.",
+    "El primer contacto cuenta para quien lo hizo; las promesas, para quien debía cumplirlas; los leads y los intentos, para quien lleva el lead ahora. Del tiempo laboral y de las promesas solo hay datos desde que Criba los registra.",
   "response.hours": "Por hora de la semana",
   "response.hoursOf": (zone) => `Horas en que llegaron los leads, ${zone}`,
   "response.measure": "Mostrar",

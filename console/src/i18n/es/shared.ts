@@ -30,6 +30,5 @@ export const shared: Translation<typeof english> = {
   "signIn.openId": (name) => `Continuar con ${name}`,
   "signIn.forgot": "¿Has olvidado la contraseña?",
   "home.escalated": "Escalados",
-  "rotation.form.new": "Nueva persona",
   "policy.outUnknown": "Un tipo de negocio que la política no conoce",
 }

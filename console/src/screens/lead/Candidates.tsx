@@ -100,7 +100,7 @@ function CandidateRow({
         <>
           <OwedAxis owed={isAhead ? owed : Math.abs(owed)} most={most} isStrong={isChosen} />
           <span className={clsx(css.owed, "num")}>
-            {isAhead ? "−" : owed > 0 ? "+" : ""}
+            {isAhead ? "−" : ""}
             {amount(Math.abs(owed))}
           </span>
         </>

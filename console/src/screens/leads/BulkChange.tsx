@@ -90,7 +90,7 @@ export function BulkChange({
             {t("leads.reassignHint")}
           </Text>
           <PickTriager
-            label={t("rotation.form.new")}
+            label={t("leads.assignTo")}
             placeholder={t("leads.pick")}
             value={to}
             onChange={setTo}

@@ -91,7 +91,9 @@ export function ResponseTable({
           </tfoot>
         </table>
       )}
-      <p className={css.why}>{t("response.why")}</p>
+      <p className={css.why}>
+        {t("response.terms")} {t("response.why")}
+      </p>
     </section>
   )
 }

@@ -6,21 +6,21 @@ import { type Tell, useI18n } from "../../i18n/index.tsx"
 const DAY_MS = 24 * 3600_000
 const dayOf = (moment: number | string) => new Date(moment).toDateString()
 
-/** 18:00, tomorrow 09:00, 20 Nov, 09:00 */
-function tellWhen(moment: string, now: number, t: Tell, f: Format): string {
-  if (dayOf(moment) === dayOf(now)) return f.time(moment)
-  if (dayOf(moment) === dayOf(now + DAY_MS)) return t("rotation.tomorrow", f.time(moment))
-  return f.dayTime(moment)
+/** Until 18:00, until tomorrow 09:00, until 20 Nov, 09:00. */
+function tellUntil(moment: string, now: number, t: Tell, f: Format): string {
+  if (dayOf(moment) === dayOf(now)) return t("contact.untilTime", f.time(moment))
+  if (dayOf(moment) === dayOf(now + DAY_MS)) return t("rotation.untilTomorrow", f.time(moment))
+  return t("contact.untilDay", f.dayTime(moment))
 }
 
 export function usePresence(): (seat: Seat, now: number) => string {
   const { t, f } = useI18n()
   return ({ barred, until }, now) => {
-    const when = until === null ? null : tellWhen(until, now, t, f)
-    if (barred === null) return when === null ? t("rotation.on") : t("rotation.onUntil", when)
-    if (when === null || barred === "inactive" || barred === "paused" || barred === "other_bracket")
+    const said = until === null ? null : tellUntil(until, now, t, f)
+    if (barred === null) return said === null ? t("rotation.on") : t("rotation.onUntil", said)
+    if (said === null || barred === "inactive" || barred === "paused" || barred === "other_bracket")
       return t(`rotation.off.${barred}`)
-    return t(`rotation.offUntil.${barred}`, when)
+    return t(`rotation.offUntil.${barred}`, said)
   }
 }
 
