@@ -245,7 +245,7 @@ test("two admins change what a colleague may do: who comes second is told, and s
   await sql`update person set role = 'triager', triager_id = 'ana' where name = 'Luis Vidal'`.execute(db)
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Somebody else has changed this meanwhile.").waitFor()
-  assert.ok(await page.getByRole("radio", { name: /Triager/ }).isChecked())
+  assert.ok(await page.getByRole("radio", { name: /^Rep/ }).isChecked())
   await sql`update person set role = 'admin' where name = 'Luis Vidal'`.execute(db)
   await page.getByRole("button", { name: "Disable" }).click()
   const dialog = page.getByRole("dialog")

@@ -19,7 +19,7 @@ export const english: AlertWording = {
     new_lead: (count) => `${count} new leads`,
     reminder: (count) => `Reminder: ${count} leads are waiting`,
     escalation: (count) => `Nobody has contacted ${count} leads`,
-    pause: (count) => `${count} triagers are paused`,
+    pause: (count) => `${count} reps are paused`,
     webhook: (count) => `${count} webhooks were switched off`,
     rejection: (count) => `${count} leads were refused`,
   },

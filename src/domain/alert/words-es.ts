@@ -19,7 +19,7 @@ export const spanish: AlertWording = {
     new_lead: (count) => `${count} leads nuevos`,
     reminder: (count) => `Recordatorio: ${count} leads están esperando`,
     escalation: (count) => `Nadie ha contactado con ${count} leads`,
-    pause: (count) => `${count} triagers están en pausa`,
+    pause: (count) => `${count} comerciales están en pausa`,
     webhook: (count) => `Se han desactivado ${count} webhooks`,
     rejection: (count) => `Se han rechazado ${count} leads`,
   },

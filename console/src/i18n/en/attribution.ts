@@ -56,7 +56,7 @@ export const attribution = {
   "attribution.reasonsOf": (part: string, share: string) => `${part}, ${share} of leads`,
   "attribution.reasonsNone": "No lead of these days is disqualified.",
   "attribution.manual": "By hand",
-  "attribution.manualHint": "a triager or admin decided",
+  "attribution.manualHint": "a rep or admin decided",
   "attribution.seeLeads": "See the leads",
   "attribution.empty": "No leads in these days",
   "attribution.emptyLonger": "Show 90 days",

@@ -74,7 +74,7 @@ const WORDS: Record<string, string> = {
   es: "Spanish",
   en: "English",
   admin: "Admin",
-  triager: "Triager",
+  triager: "Rep",
   ingest: "Send leads",
   read: "Read",
   thin: "Ids and the decision",

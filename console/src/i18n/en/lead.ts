@@ -227,7 +227,7 @@ export const lead = {
   "lead.reassign.to": "Assign to",
   "lead.reassign.pick": "Choose somebody",
   "lead.reassign.note": "Hours, brackets and caps do not matter here, and it does not count in the rotation.",
-  "lead.correct.note": "Nothing is decided again: bracket, status and triager stay.",
+  "lead.correct.note": "The lead keeps its bracket, status and rep.",
   "lead.void.title": (who: string) => `Void the turn of ${who}?`,
   "lead.void.what": (who: string) =>
     `For spam and tests. The rotation goes on as if ${who} had never got this lead. The lead itself stays as it is.`,
@@ -239,7 +239,7 @@ export const lead = {
       ? "Name, contact, texts and comments of this lead are deleted for good."
       : `Name, contact, texts and comments of this lead and ${leadsOf(others, "other")} of the same person are deleted for good.`,
   "lead.erase.stays":
-    "Status, bracket, triager, times and campaign stay, so that statistics and rotation still hold.",
+    "Status, bracket, rep, times and campaign stay, so that statistics and the rotation remain correct.",
   "lead.erase.type": (name: string) => `Type “${name}” to go on`,
   "lead.erase.go": "Erase for good",
   "lead.field.nombre": "Name",

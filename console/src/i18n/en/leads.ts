@@ -10,7 +10,7 @@ export const leads = {
   "leads.contacted": (name: string, since: string | null) =>
     `Contacted by ${name}${since === null ? "" : ` since ${since}`}`,
   "leads.filters": "Filters",
-  "leads.triager": "Triager",
+  "leads.triager": "Rep",
   "leads.time": "Time",
   "leads.today": "Today",
   "leads.week": "Last 7 days",
@@ -34,7 +34,7 @@ export const leads = {
   "leads.column.status": "Status",
   "leads.column.revenue": "Revenue",
   "leads.column.source": "Source",
-  "leads.column.triager": "Triager",
+  "leads.column.triager": "Rep",
   "leads.column.contact": "First contact",
   "leads.column.arrived": "Arrived",
   "leads.column.funnel": "Funnel",

@@ -143,7 +143,7 @@ export const policy = {
   "policy.sim.after": "After",
   "policy.sim.change": "Change",
   "policy.sim.byBracket": "By bracket",
-  "policy.sim.byTriager": "By triager",
+  "policy.sim.byTriager": "By rep",
   "policy.sim.byRule": "Disqualified by rule",
   "policy.sim.fairness": "Furthest from a fair share, by bracket",
   "policy.sim.changes": "Leads that would change",

@@ -11,7 +11,7 @@ export const response = {
     `${handedOn} handed on · ${escalated} escalated`,
   "response.figure.attempts": (n: string) => `${n} ${n === "1" ? "attempt" : "attempts"} without success`,
   "response.table": "First contact and promises",
-  "response.by.triager": "Person",
+  "response.by.triager": "Rep",
   "response.by.bracket": "Bracket",
   "response.by.utm_source": "Source",
   "response.without.triager": "Nobody",

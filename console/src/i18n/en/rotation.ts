@@ -2,7 +2,7 @@ const ordinals = new Intl.PluralRules("en", { type: "ordinal" })
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd" }
 
 export const rotation = {
-  "rotation.add": "Add triager",
+  "rotation.add": "Add rep",
   "rotation.search": "Search for somebody on the team",
   "rotation.onNow": "On now",
   "rotation.onOf": (on: number, of: number) => `${on} of ${of} on`,
@@ -49,7 +49,7 @@ export const rotation = {
   "rotation.shares.noneHow": "As soon as leads come in, this compares what each one gets with what is fair.",
   "rotation.truncated": (date: string) => `Counted since ${date}: there is too much for the whole span.`,
   "rotation.allBrackets": "All brackets",
-  "rotation.triager": "Triager",
+  "rotation.triager": "Rep",
   "rotation.weightTitle": "Weight",
   "rotation.byRotation": "By rotation",
   "rotation.fair": "Fair",
@@ -58,8 +58,7 @@ export const rotation = {
   "rotation.byDay": "Day by day",
   "rotation.receivedOf": (received: string, fair: string) => `${received} by rotation, ${fair} would be fair`,
   "rotation.none": "Nobody is on the team yet",
-  "rotation.noneHow":
-    "Leads wait until somebody can take them. Add the first triager, and they start at once.",
+  "rotation.noneHow": "Leads wait until somebody can take them. Add the first rep to start right away.",
   "rotation.takeOut": "Take out of the rotation",
   "rotation.pauseMe": "Pause me",
   "rotation.resume": "Back into the rotation",

@@ -34,5 +34,5 @@ export const signIn = {
   "join.gonePassword": "for a forgotten password",
   "join.toSignIn": "To sign-in",
   "role.admin": "administrator",
-  "role.triager": "triager",
+  "role.triager": "rep",
 } as const

@@ -14,7 +14,7 @@ export const response: Translation<typeof english> = {
     `${handedOn} ${handedOn === "1" ? "pasado" : "pasados"} · ${escalated} ${escalated === "1" ? "escalado" : "escalados"}`,
   "response.figure.attempts": (n) => `${n} ${n === "1" ? "intento" : "intentos"} sin éxito`,
   "response.table": "Primer contacto y promesas",
-  "response.by.triager": "Persona",
+  "response.by.triager": "Comercial",
   "response.by.bracket": "Tramo",
   "response.by.utm_source": "Origen",
   "response.without.triager": "Nadie",

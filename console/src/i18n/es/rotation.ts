@@ -50,7 +50,7 @@ export const rotation: Translation<typeof english> = {
   "rotation.shares.noneHow": "En cuanto entren leads, aquí se compara lo que recibe cada uno con lo justo.",
   "rotation.truncated": (date) => `Contado desde el ${date}: hay demasiado para todo el periodo.`,
   "rotation.allBrackets": "Todos los tramos",
-  "rotation.triager": "Persona",
+  "rotation.triager": "Comercial",
   "rotation.weightTitle": "Peso",
   "rotation.byRotation": "Por rotación",
   "rotation.fair": "Justo",
