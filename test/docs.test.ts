@@ -90,7 +90,7 @@ async function serveCommands(criba: ReturnType<typeof cribaOn>["run"]): Promise<
 async function prepare(): Promise<Record<string, string>> {
   await publish(database.db, {
     businesses: [{ id: "empleado", label: "Empleado" }],
-    brackets: [{ id: "starter", below: 50_000 }, { id: "growth", below: 250_000 }, { id: "enterprise" }],
+    brackets: [{ id: "inicial", below: 50_000 }, { id: "mediano", below: 250_000 }, { id: "grande" }],
   })
   await saveTriagers(database.db, triager("ana"), triager("bruno"))
   const api = adminClient(app, key)

@@ -54,19 +54,19 @@ const ANYBODY = {
 /** Nobody is paused for what they miss: in a demo nobody answers, and soon nobody would be left to get leads. */
 const PROMISE = {
   within_minutes: 60,
-  by_bracket: { enterprise: 30 },
+  by_bracket: { grande: 30 },
   away_after_missed: null,
 } as const
 const TEAM: readonly Triager[] = [
   { ...ANYBODY, id: "ana", name: "Ana Soler", weight: 2 },
-  { ...ANYBODY, id: "bruno", name: "Bruno Díaz", brackets: ["starter", "growth"], hours: LONG_DAYS },
-  { ...ANYBODY, id: "carla", name: "Carla Méndez", brackets: ["growth", "enterprise"], hours: WEEK },
-  { ...ANYBODY, id: "diego", name: "Diego Ramos", brackets: ["starter"], daily_cap: 4, hours: WEEK },
+  { ...ANYBODY, id: "bruno", name: "Bruno Díaz", brackets: ["inicial", "mediano"], hours: LONG_DAYS },
+  { ...ANYBODY, id: "carla", name: "Carla Méndez", brackets: ["mediano", "grande"], hours: WEEK },
+  { ...ANYBODY, id: "diego", name: "Diego Ramos", brackets: ["inicial"], daily_cap: 4, hours: WEEK },
   {
     ...ANYBODY,
     id: "elena",
     name: "Elena Prats",
-    brackets: ["enterprise"],
+    brackets: ["grande"],
     hours: WEEK,
     time_zone: "Atlantic/Canary",
   },
