@@ -52,7 +52,7 @@ test("from the list of leads to imported ones, and back with what was wrong", { 
   assert.deepEqual(rows, [{ nombre: "Begoña" }, { nombre: "Íñigo" }])
   await page.getByRole("link", { name: "See these leads" }).click()
   await page.getByRole("link", { name: "Begoña" }).first().waitFor()
-  await page.getByRole("button", { name: "Of one import" }).waitFor()
+  await page.getByRole("button", { name: "From one import" }).waitFor()
   await tab.clean()
 })
 

@@ -49,7 +49,7 @@ test("a session that ends asks for the password, and what was written is saved",
   await tab.checkAccess(ended)
   await password.fill("wrong horse battery")
   await password.press("Enter")
-  await ended.getByText("The password is wrong.").waitFor()
+  await ended.getByText("Wrong password.").waitFor()
   await password.press("Escape") // closes neither this dialog nor the form below it
   await password.fill(PASSWORD)
   await password.press("Enter")
@@ -81,8 +81,8 @@ test("who was faster is named, and what was told as done is told no more", { ski
   await page.getByRole("button", { name: /: To contact$/ }).click()
   await page.getByRole("menuitem", { name: "Contacted" }).click()
   const notices = page.getByRole("alert")
-  await notices.filter({ hasText: "Marta Gil has marked the lead qualified." }).waitFor()
-  await notices.filter({ hasText: "Marked contacted" }).waitFor({ state: "detached" })
+  await notices.filter({ hasText: "Marta Gil marked the lead as qualified." }).waitFor()
+  await notices.filter({ hasText: "Marked as contacted" }).waitFor({ state: "detached" })
   await page.locator("main aside").getByText("Qualified", { exact: true }).first().waitFor()
 })
 
@@ -135,7 +135,7 @@ test("a file that a newer console has no more loads the page anew, once, and kee
   const loaded = page.waitForEvent("load")
   await page.getByRole("link", { name: "Audit log" }).first().click()
   await loaded
-  await page.getByText("A part of the console could not be loaded.").waitFor() // and not once more
+  await page.getByText("Part of the console could not be loaded.").waitFor() // and not once more
   await page.unroute("**/assets/Audit-*.js")
   await page.getByRole("button", { name: "Try again" }).click()
   await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor()
@@ -209,7 +209,7 @@ test("somebody new never takes the place of a colleague's newcomer", { skip }, a
   await page.getByRole("textbox", { name: "Name" }).fill("Luis")
   await saveTriagers(db, triager("luis", { weight: 7, daily_cap: 3 }))
   await page.getByRole("button", { name: "Save" }).click()
-  await page.getByText("Somebody of the team has this id already.").waitFor()
+  await page.getByText("Somebody on the team already has this id.").waitFor()
   await page.locator("[aria-invalid=true]:focus").fill("luis-2")
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByRole("heading", { name: "Luis", exact: true }).waitFor()

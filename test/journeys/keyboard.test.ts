@@ -75,7 +75,7 @@ test("from the link of a fresh installation to the first lead", { skip }, async 
   await press("Enter")
   await page.waitForURL("**/set-up")
 
-  await reach(page.getByRole("link", { name: "To the content" }))
+  await reach(page.getByRole("link", { name: "Skip to content" }))
   await press("Enter")
   await reach(field("Name"))
   await type("Ana Soler")

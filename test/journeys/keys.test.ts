@@ -40,7 +40,7 @@ test("a revoked key lets nobody in", { skip }, async () => {
   await page.getByText("Landing").first().click()
   await page.getByRole("button", { name: "Revoke" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click()
-  await page.getByText("It is revoked for good").waitFor()
+  await page.getByText("This key is revoked for good").waitFor()
   await tab.checkAccess(page.locator("main aside"))
   const refused = await waitForRefusal()
   assert.equal(refused.body.code, "invalid_key")
@@ -75,10 +75,10 @@ test("what was refused is told once, and a key that a colleague has revoked is s
 
   await page.getByRole("button", { name: "New secret" }).click()
   assert.equal((await page.request.delete(`/api/admin/keys/${id}`, { headers })).status(), 200)
-  await dialog.getByRole("button", { name: "Make a new one" }).click()
+  await dialog.getByRole("button", { name: "Create a new one" }).click()
   await dialog.getByRole("alert").filter({ hasText: "This key has ended" }).waitFor()
   await dialog.getByRole("button", { name: "Cancel" }).click()
-  await page.getByText("It is revoked for good").waitFor()
+  await page.getByText("This key is revoked for good").waitFor()
   await tab.clean(/ERR_FAILED/, /409/)
 })
 

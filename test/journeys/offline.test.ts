@@ -143,7 +143,7 @@ test("an outcome waits there, over another start too, and everything is live whe
   skip,
 }, async () => {
   await page.getByRole("button", { name: "Contacted" }).click()
-  const waiting = page.getByText("Sent when the connection is back: Lucía Fernández.")
+  const waiting = page.getByText("To be sent once you are back online: Lucía Fernández.")
   await waiting.waitFor()
   await page.reload()
   await waiting.waitFor()

@@ -149,7 +149,7 @@ test("keys go to what is on top, and the focus comes back to where it was", { sk
   await first.waitFor()
   assert.equal(await page.title(), "Leads · Criba")
   await page.keyboard.press("Tab")
-  await page.getByRole("link", { name: "To the content" }).press("Enter")
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter")
   await page.locator("main:focus").waitFor()
 
   await first.press("Enter")

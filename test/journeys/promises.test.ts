@@ -50,8 +50,8 @@ test("a promise is made in the form, told with what it would have done, and publ
   await page.goto("/policy")
   await page.getByText("No problems").waitFor()
   await page.getByRole("switch", { name: "Promise a time" }).click()
-  await page.getByLabel("Pause who misses so many in a row").fill("1")
-  await page.getByLabel("To how many others it goes").fill("1")
+  await page.getByLabel("Pause a rep after this many missed in a row").fill("1")
+  await page.getByLabel("Hand on to how many others").fill("1")
   await page.locator(".cm-line", { hasText: "away_after_missed: 1" }).waitFor()
   await page.locator(".cm-line", { hasText: "hand_on: 1" }).waitFor()
   await page.getByText("No problems").waitFor()
@@ -82,7 +82,7 @@ test("a lead that is not contacted in time goes to the next, and who lost it is 
   const { db } = console.database
   await saveTriagers(db, triager("bo", { name: "Bo Gil" }))
   await comes("deadline", "Lucía Fernández")
-  await page.getByText("You are paused because several first contacts were missed").waitFor()
+  await page.getByText("You are paused because you missed several first contacts").waitFor()
   await page.getByText("Now with Bo Gil").waitFor()
   const { rows } = await sql`select triager_id, handed_on from lead where nombre = 'Lucía Fernández'`.execute(
     db,

@@ -32,7 +32,7 @@ test("every mistake stands at its field, is mended there, and the lead is decide
   await page.getByRole("button", { name: /120,?000/ }).click()
   await page.getByRole("button", { name: "Replay", exact: true }).click()
   await page.getByText("Aitana Blanco has been a lead since").waitFor()
-  await page.getByRole("link", { name: "To the lead" }).click()
+  await page.getByRole("link", { name: "Open lead" }).click()
   await page.waitForURL(`**/leads/${refused.body.rejection_id}`)
   await page.getByRole("heading", { name: "Aitana Blanco" }).waitFor()
   await tab.clean()
@@ -47,11 +47,11 @@ test("several are replayed or dismissed at once, each with its result, and the b
   await console.send({ email: "nobody@example.com" })
   await page.goto("/rejections")
   await page.getByRole("link", { name: "Rejections 3" }).waitFor()
-  await page.getByRole("checkbox", { name: "Select all that are loaded" }).check()
+  await page.getByRole("checkbox", { name: "Select all loaded" }).check()
   const bar = page.getByRole("status").filter({ hasText: "3 selected" })
   await bar.getByRole("button", { name: "Replay" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByText("One is left as it is").waitFor()
+  await dialog.getByText("One is unchanged").waitFor()
   await tab.checkAccess(dialog)
   // Somebody else is faster with one of them.
   const { rows } = await sql<{ id: string }>`
@@ -70,7 +70,7 @@ test("several are replayed or dismissed at once, each with its result, and the b
   await page.getByRole("link", { name: "Rejections 1" }).waitFor()
   await page.getByRole("link", { name: "nobody@example.com" }).click()
   await page.getByRole("button", { name: "Dismiss", exact: true }).click()
-  await page.getByText("it counts nowhere any more").waitFor()
+  await page.getByText("It no longer counts as open").waitFor()
   await page.getByRole("link", { name: "Rejections", exact: true }).waitFor()
   await tab.checkAccess(page.locator("main aside"))
   await page.getByRole("button", { name: "Open again" }).click()
@@ -100,7 +100,7 @@ test("the audit log says who did that, by person, day and words, and its address
   await tab.checkAccess(page.locator("main aside"))
   await page.keyboard.press("Escape")
   await page.getByRole("textbox", { name: "Until" }).fill("01/01/2026")
-  await page.getByText("Nothing was changed that fits").waitFor()
+  await page.getByText("No matching changes").waitFor()
   await page.getByRole("button", { name: "Show everything" }).click()
   await page.waitForURL(/\/audit$/)
   await entries.nth(1).waitFor()
@@ -121,7 +121,7 @@ test("a bulk replay says how far it is, and goes on with the rest after a dead s
   }
   await page.goto("/rejections")
   await page.getByRole("link", { name: "Rejections 60" }).waitFor()
-  await page.getByRole("checkbox", { name: "Select all that are loaded" }).check()
+  await page.getByRole("checkbox", { name: "Select all loaded" }).check()
   await page.getByRole("status").getByRole("button", { name: "All", exact: true }).click()
   const bar = page.getByRole("status").filter({ hasText: "60 selected" })
   await bar.getByRole("button", { name: "Replay" }).click()
@@ -157,7 +157,7 @@ test("a bulk replay says how far it is, and goes on with the rest after a dead s
   await ended.waitFor({ state: "detached" })
   await dialog.getByText("60 done.").waitFor() // without another click
   await dialog.getByRole("button", { name: "Close" }).last().click()
-  await page.getByText("Nothing to mend").waitFor()
+  await page.getByText("Nothing to correct").waitFor()
   const { rows } = await sql<{ leads: number }>`
     select count(*)::int as leads from lead where nombre like 'Lead %'`.execute(console.database.db)
   assert.equal(rows[0]?.leads, 60)

@@ -66,7 +66,7 @@ test("the set-up goes step by step to the first lead, and the rest of it can be 
   await press("Use these rules")
 
   // Left and come back to, it goes on where it was.
-  await page.getByRole("button", { name: "Make it" }).waitFor()
+  await page.getByRole("button", { name: "Create" }).waitFor()
   await page.goto("/")
   await page.waitForURL("**/home")
   const list = page.getByRole("region", { name: "Set-up" })
@@ -74,7 +74,7 @@ test("the set-up goes step by step to the first lead, and the rest of it can be 
   await tab.checkAccess()
   await list.getByRole("link", { name: /Where leads come from/ }).click()
   await page.getByPlaceholder("https://www.example.com").fill("www.example.com/contact")
-  await press("Make it")
+  await press("Create")
   await page.getByText('<form data-criba method="post"').waitFor()
   await page.getByText('<input name="business">').waitFor() // a rule depends on it
   await press("I have saved it")

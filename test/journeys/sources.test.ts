@@ -88,7 +88,7 @@ test("what a tool sends is learned by pointing, and everything kept becomes lead
   await page.getByRole("button", { name: "Saved" }).waitFor()
   await page.getByRole("button", { name: "Send what was kept again (2)" }).click()
   await page.getByText("2 are leads now.").waitFor()
-  await page.getByRole("link", { name: "To the leads" }).click()
+  await page.getByRole("link", { name: "Go to leads" }).click()
   await page.getByRole("link", { name: "Marta Rey" }).waitFor()
   await page.getByRole("link", { name: "Aitana Blanco" }).waitFor()
 
@@ -163,7 +163,7 @@ test("a source is changed: its signature ends, and what a colleague has changed 
   await page.goto(`/sources?open=${id}`)
   const save = page.locator("form").getByRole("button", { name: "Save" })
   await page.getByRole("button", { name: "Change", exact: true }).click()
-  await page.getByText("Check no signature any more").click()
+  await page.getByText("Stop checking signatures").click()
   const faster = await page.request.patch(`/api/admin/sources/${id}`, {
     data: { rate_per_minute: 5 },
     headers,

@@ -128,7 +128,7 @@ test("somebody is taken out of the rotation, hands their leads back, and returns
 
 test("in a large team somebody is found by a few letters", { skip }, async () => {
   const { page } = tab
-  const search = page.getByRole("searchbox", { name: "Search for somebody on the team" })
+  const search = page.getByRole("searchbox", { name: "Search the team" })
   assert.equal(await search.count(), 0)
   const others = Array.from({ length: 12 }, (_, n) => triager(`t${n}`, { name: `Tina ${n}`, active: false }))
   await saveTriagers(console.database.db, ...others)
@@ -139,7 +139,7 @@ test("in a large team somebody is found by a few letters", { skip }, async () =>
   await seats.filter({ hasText: "Bo Díaz" }).waitFor()
   await tab.checkAccess(page.getByRole("region", { name: "On now" }))
   await search.fill("zzz")
-  await page.getByText("Nothing has this name").waitFor()
+  await page.getByText("No matches").waitFor()
   await tab.clean(/412|422/)
   await tab.close()
 })
@@ -152,7 +152,7 @@ test("a triager says when they are away, and calls a lead at a time of their own
   await page.getByRole("button", { name: "Call later" }).click()
   const told = page.waitForResponse("**/attempts")
   await page.getByRole("textbox", { name: "Day to call" }).fill(inTwoDays)
-  await page.getByRole("button", { name: "Call then" }).click()
+  await page.getByRole("button", { name: "Set this time" }).click()
   assert.equal((await told).status(), 200)
   await page.getByRole("region", { name: "Call again" }).getByText("Lucía Fernández").waitFor()
 

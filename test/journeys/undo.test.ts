@@ -168,14 +168,14 @@ test("a change that another tab has sent is undone all the same", { skip }, asyn
   /** The one of the two tabs that sends what both have done, once there is a network. */
   const sender = await Promise.any(
     [page, other].map((tab) =>
-      waits(tab, "1 change to be sent")
+      waits(tab, "1 change not sent yet")
         .waitFor()
         .then(() => tab),
     ),
   )
   const here = sender === other ? page : other
   await mark(here, "Nora Tres")
-  await waits(sender, "2 changes to be sent").waitFor()
+  await waits(sender, "2 changes not sent yet").waitFor()
   const notice = noticeOf(here, "Nora Tres")
   await notice.hover()
   const sent = sender.waitForResponse(async (response) =>

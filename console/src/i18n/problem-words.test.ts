@@ -69,7 +69,7 @@ test("every sentence is whole, and none is the same in both languages", () => {
 
 test("a field's own words go before the code's, and the field is named where it is not beside it", () => {
   const taken = { pointer: "#/email", code: "taken" }
-  assert.equal(inEnglish["problem.mistake"](taken), "Somebody with this address is here already.")
+  assert.equal(inEnglish["problem.mistake"](taken), "Somebody with this address is already here.")
   assert.equal(inSpanish["problem.mistake"]({ ...taken, pointer: "#/name" }), "Ya está en uso.")
   assert.equal(
     inSpanish["problem.mistakeAfar"]({

@@ -9,8 +9,8 @@ export const alerts = {
   "alerts.testDelivered":
     "The test is on its way. If you see nothing, look at the notification settings of your system.",
   "alerts.testFailed":
-    "The push service did not take the test. Whoever runs the server finds the reason in the table of deliveries.",
-  "alerts.testGone": "The push service does not know this device any more. Turn it on again.",
+    "The push service did not accept the test. Your server administrator finds the reason in the table of deliveries.",
+  "alerts.testGone": "The push service no longer knows this device. Turn alerts on again.",
   "alerts.hindrance.insecure": "Notifications need an encrypted connection: open the console by https.",
   "alerts.hindrance.install":
     "On an iPhone or iPad, first put Criba on the home screen: tap Share, then “Add to Home Screen”. Open it from there and turn alerts on.",
@@ -20,8 +20,8 @@ export const alerts = {
     "This browser blocks notifications from Criba. Allow them in its settings for this site, then load the page again.",
   "alerts.notAllowed": "The browser did not allow it.",
   "alerts.noService": "The browser could not reach its push service.",
-  "alerts.what": "What you are told",
-  "alerts.whatHint": "Outside of your working hours you are told nothing, unless you ask for it here.",
+  "alerts.what": "Your alerts",
+  "alerts.whatHint": "Outside your working hours you get no alerts, unless you choose them here.",
   "alerts.kind": "Kind",
   "alerts.way.push": "Push",
   "alerts.way.mail": "Mail",
@@ -29,7 +29,7 @@ export const alerts = {
   "alerts.way.any_hour": "Any hour",
   "alerts.wayHint":
     "Push notifications go to your devices. Sound and a notice come while the console is open.",
-  "alerts.anyHourHint": "“Any hour” is also outside of your hours.",
+  "alerts.anyHourHint": "“Any hour” includes the time outside your hours.",
   "alerts.noMail": "This server sends no mail.",
   "alerts.kind.new_lead": "New lead",
   "alerts.kind.reminder": "Reminder",
@@ -43,15 +43,14 @@ export const alerts = {
   "alerts.hint.pause": "Somebody was paused for missing deadlines",
   "alerts.hint.pauseOwn": "You were paused for missing deadlines",
   "alerts.hint.webhook": "A webhook was switched off",
-  "alerts.hint.rejection":
-    "The first at once, the others together; if there are many, every four hours at most",
-  "alerts.youArePaused": "Several first contacts were missed in a row. Take leads again in your inbox.",
+  "alerts.hint.rejection": "The first at once, the rest together, at most every four hours",
+  "alerts.youArePaused": "You missed several first contacts in a row. Take leads again in your inbox.",
   "alerts.somebodyPaused": "Somebody missed several first contacts in a row.",
   "alerts.look": "Have a look",
   "alerts.devices": "Your devices",
   "alerts.noDevices": "None yet. While the console is closed you get no notifications.",
   "alerts.current": "this one",
   "alerts.seen": (when: string) => `last opened ${when}`,
-  "alerts.failing": (when: string) => `nothing arrives since ${when}`,
+  "alerts.failing": (when: string) => `nothing has arrived since ${when}`,
   "alerts.remove": (name: string) => `Remove ${name}`,
 } as const

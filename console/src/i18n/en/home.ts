@@ -11,6 +11,6 @@ export const home = {
   "home.webhooks": "Failing webhooks",
   "home.webhooksNone": "None failing",
   "home.team": "The team today",
-  "home.noTeam": "Nobody gets leads yet. The team is under",
+  "home.noTeam": "Nobody gets leads yet. Set up the team under",
   "home.paused": "out of the rotation",
 } as const

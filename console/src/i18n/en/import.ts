@@ -12,7 +12,7 @@ const WARNINGS: Record<string, string> = {
   other_currency: "The amount is in another currency: converted by the rate in the policy",
   text_cut: "A text is too long for its field: cut there, and kept with the other fields",
   extra_left_out: "More columns than a lead can hold: the last ones are left out",
-  status_not_kept: "In contact with nobody of the team: decided like a new lead",
+  status_not_kept: "Nobody on the team was in contact with it: decided like a new lead",
   owner_inactive: "The owner is inactive: decided like a new lead",
 }
 /** Why rows became no lead. */
@@ -28,8 +28,8 @@ const WRONG: Record<string, string> = {
   future_date: "A date lies in the future",
   unclear_year: "A year of two digits would lie in the future: write it with four",
   lone_number_date: "A number that can be a date, in a column of other dates: give the column one format",
-  unknown_status: "A status that nobody has explained",
-  unknown_triager: "An owner who is nobody of the team",
+  unknown_status: "A status without a meaning yet",
+  unknown_triager: "The owner is not on the team",
   too_many_extra_fields: "More than 32 columns that are no field",
   extra_too_large: "The other columns hold too much",
   not_stored: "It could not be stored",
@@ -39,14 +39,14 @@ const FAILURES: Record<string, string> = {
     "This is a spreadsheet. Open it, save it as CSV (Excel calls it “CSV UTF-8”) and import that file.",
   empty: "The file is empty.",
   no_rows: "The file has only a first line, and no rows below it.",
-  not_text: "The file is no text. Save it as “CSV UTF-8” and try again.",
+  not_text: "The file is not text. Save it as “CSV UTF-8” and try again.",
   unclear_delimiter:
     "It is not clear what separates the columns. Save it with commas or semicolons and try again.",
-  unclosed_quote: "A quote is opened in the file and never closed. Mend it, or export the file again.",
+  unclosed_quote: "A quote in the file is never closed. Correct it, or export the file again.",
   malformed: "The file is not CSV: a line is longer than any lead, or has more than 1,000 columns.",
   missing: "A part of the file is gone. Upload it again.",
   cut_off:
-    "The server was cut off three times in a row while it worked on this file. What was imported stays. Divide the file and import the rest, or ask whoever runs the server.",
+    "The server was cut off three times in a row while it worked on this file. What was imported stays. Divide the file and import the rest, or ask your server administrator.",
   command_cut_off:
     "The command on the server was cut off. What it imported stays. Run it again, and it goes on where it stopped.",
   command_failed:
@@ -77,10 +77,9 @@ export const imports = {
   "import.state.undone": "Undone",
   "import.byCommand": "On the server's command line",
 
-  "import.sending": "The file is being uploaded. You may look at other screens; only keep this tab open.",
-  "import.offline": "The connection is gone. The upload goes on by itself as soon as it is back.",
-  "import.again":
-    "This page does not have the file any more. Choose the same file, and the upload goes on where it was.",
+  "import.sending": "Uploading the file. You can use other screens, but keep this tab open.",
+  "import.offline": "No connection. The upload continues automatically once you are back online.",
+  "import.again": "This page no longer has the file. Choose the same file to continue the upload.",
   "import.otherFile": (name: string) => `That is another file. Choose ${name}, or discard this import.`,
   "import.reading": "The file is being read…",
   "import.discard": "Discard",
@@ -120,9 +119,9 @@ export const imports = {
   "import.useAll": "Use them all: the first that holds something counts",
 
   "import.statuses": "Statuses in the file",
-  "import.statusesHow": "What each word means here. Rows with a word that nobody has explained are left out.",
+  "import.statusesHow": "Choose the meaning of each word. Rows with a word without a meaning are left out.",
   "import.owners": "Owners in the file",
-  "import.ownersHow": "Who they are in your team. Rows of an owner whom nobody knows are left out.",
+  "import.ownersHow": "Choose the rep for each owner. Rows with an unknown owner are left out.",
   "import.tooMany": "This column has so many different values that it can hardly be the right one.",
   "import.notSaid": "Choose…",
   "import.nobody": "Nobody: the rotation decides",
@@ -155,14 +154,14 @@ export const imports = {
   "import.line": "Line",
   "import.remarks": "Remarks",
   "import.leftOut": "Left out: the person was erased",
-  "import.warning": (code: string) => WARNINGS[code] ?? "Something is odd about it",
+  "import.warning": (code: string) => WARNINGS[code] ?? "Something looks odd",
   "import.wrong": (code: string) => WRONG[code] ?? "Something is wrong with the row",
 
   "import.try": "Check every row",
   "import.start": (rows: string, n: number) => `Import ${rows} ${of(n, "row", "rows")}`,
   "import.tried": "If you import it now:",
   "import.trying": "Every row is being checked. Nothing is imported.",
-  "import.running": "The leads are being imported. You may leave: it goes on by itself.",
+  "import.running": "Importing the leads. You can leave this page: the import continues.",
   "import.progress": (done: string, all: string) => `${done} of ${all} ${all === "1" ? "row" : "rows"}`,
   "import.stopTitle": "Stop the import?",
   "import.stopHow":
@@ -173,8 +172,8 @@ export const imports = {
   "import.isDiscarded": "The file was discarded. Nothing was imported.",
   "import.by": (who: string, when: string) => `${who}, ${when}`,
   "import.count.created": (n: number) => of(n, "new lead", "new leads"),
-  "import.count.duplicates": "of these, people whom you knew already",
-  "import.count.taken_over": "of these, with the owner or status that they had",
+  "import.count.duplicates": "of these, people you already knew",
+  "import.count.taken_over": "of these, with the owner or status they had",
   "import.count.already_imported": "were there already",
   "import.count.left_out": "left out, because the person was erased",
   "import.count.errors": (n: number) => of(n, "row became no lead", "rows became no lead"),

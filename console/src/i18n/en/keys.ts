@@ -1,25 +1,26 @@
 export const keys = {
   // What the panels of all lists say.
   "secret.saved": "I have saved it",
-  "rotate.overlap": "The one before goes on working",
+  "rotate.overlap": "The old one keeps working",
   "rotate.for": (hours: number) =>
     hours === 0
-      ? "Not at all: it has leaked"
+      ? "Not at all (it has leaked)"
       : hours < 24
-        ? `For ${hours} ${hours === 1 ? "hour" : "hours"} more`
+        ? `For another ${hours === 1 ? "hour" : `${hours} hours`}`
         : hours === 24
-          ? "For a day more"
-          : `For ${hours / 24} days more`,
-  "rotate.go": "Make a new one",
+          ? "For another day"
+          : `For another ${hours / 24} days`,
+  "rotate.go": "Create a new one",
 
   "keys.create": "Create key",
-  "keys.createNote": "For one program. Give each its own: then one can end without the others.",
+  "keys.createNote": "Create one key per program, so that you can revoke one without the others.",
   "keys.empty": "No keys yet",
   "keys.emptyHow":
-    "A program that sends or reads leads needs a key. Create one, and you get a request that works. Forms and tools that cannot send a key have an address instead:",
-  "keys.unknown": "There is no such key",
-  "keys.nameTaken": "Another key has this name. With two of them nobody can tell which one a lead came with.",
-  "keys.nameNote": "What it is for. It stands beside the leads that come with it.",
+    "A program that sends or reads leads needs a key. Create one to get a ready-made request. Forms and tools that cannot send a key use an address instead:",
+  "keys.unknown": "Key not found",
+  "keys.nameTaken":
+    "Another key has this name. Names must differ, so that each lead shows which key sent it.",
+  "keys.nameNote": "What the key is for. Leads sent with it show this name.",
   "keys.nameExample": "CRM",
   "keys.scopes": "May",
   "keys.scope.ingest": "Send leads",
@@ -27,33 +28,34 @@ export const keys = {
   "keys.scope.admin": "Everything",
   "keys.scopeNote.ingest": "The public endpoint, nothing else.",
   "keys.scopeNote.read": "Leads, team, policy and statistics, without changing them.",
-  "keys.scopeNote.admin": "Whatever an admin may do here.",
+  "keys.scopeNote.admin": "Everything an admin can do here.",
   "keys.rate": "Per minute",
-  "keys.rateNote": "Requests a minute at most; nothing is no limit.",
+  "keys.rateNote": "Maximum requests a minute. Empty: no limit.",
   "keys.perMinute": (rate: string) => `${rate} ${rate === "1" ? "request" : "requests"} a minute`,
   "keys.noLimit": "No limit",
   "keys.origins": "Web sites",
-  "keys.originsNote": "Only if pages call it from the browser: the sites that may, one a line.",
+  "keys.originsNote": "Only if web pages use the key in the browser. List the allowed sites, one per line.",
   "keys.noOrigins": "None: from servers only",
   "keys.expires": "Expires",
-  "keys.expiresNote": "At the end of that day; nothing is never.",
+  "keys.expiresNote": "At the end of that day. Empty: never.",
   "keys.created": "Created",
   "keys.lastUsed": "Last used",
   "keys.state.active": "Active",
   "keys.state.expired": "Expired",
   "keys.state.revoked": "Revoked",
-  "keys.ended.expired": "It has expired and lets nobody in. Create a new one if it is still needed.",
-  "keys.ended.revoked": "It is revoked for good and lets nobody in. What it did stays in the histories.",
+  "keys.ended.expired": "This key has expired and no longer works. Create a new one if you still need it.",
+  "keys.ended.revoked":
+    "This key is revoked for good and no longer works. Its past actions stay in the history.",
   "keys.howTo": "Use it",
   "keys.curl": "A first request, for a shell",
   "keys.secret": "The key's secret",
-  "keys.secretNote":
-    "Copy it now: it is shown this once and not stored. Whoever has it can do what the key may.",
+  "keys.secretNote": "Copy it now: it is shown only once and not stored. Anybody who has it can use the key.",
   "keys.rotate": "New secret",
   "keys.rotateTitle": (name: string) => `A new secret for “${name}”`,
-  "keys.rotateNote": "The key stays the same; only its secret changes. Put the new one into place meanwhile.",
+  "keys.rotateNote":
+    "The key stays the same; only its secret changes. Replace the old secret in the meantime.",
   "keys.revoke": "Revoke",
   "keys.revokeTitle": (name: string) => `Revoke “${name}”?`,
   "keys.revokeNote":
-    "Whatever uses it is refused within a second, for good. Leads that it would have sent are lost unless their sender tries again with another key.",
+    "Every program that uses the key is refused within a second, for good. Its leads are lost unless it sends them again with another key.",
 } as const

@@ -6,7 +6,7 @@ const leadsOf = (n: number, unit = "lead") => `${n} ${unit}${n === 1 ? "" : "s"}
 export const lead = {
   "lead.more": "More actions",
   "lead.copyLink": "Copy link",
-  "lead.notCopied": "The browser does not let it be copied. Copy the address from its address bar.",
+  "lead.notCopied": "Your browser does not allow copying. Copy the link from the address bar.",
   "lead.correct": "Correct details",
   "lead.void": "Void this turn…",
   "lead.erase": "Erase person…",
@@ -17,13 +17,13 @@ export const lead = {
   "lead.list": (items: readonly string[]) => lists.format(items),
 
   "lead.gone": "This lead is no longer yours",
-  "lead.goneHow": "It has gone to somebody else, or it does not exist. Everything you hold is in your list.",
-  "lead.missing": "There is no such lead",
-  "lead.missingHow": "Check the address, or look for it in the list.",
-  "lead.toList": "To the list",
+  "lead.goneHow": "It went to somebody else, or it does not exist. All your leads are in your list.",
+  "lead.missing": "Lead not found",
+  "lead.missingHow": "Check the link, or search the list.",
+  "lead.toList": "Go to the list",
 
   "lead.erasedOn": (day: string) =>
-    `Erased on ${day}. Name, contact and words are gone; status, bracket and campaign stay so that the figures hold.`,
+    `Erased on ${day}. Name, contact details and texts are gone. Status, bracket and campaign stay, so that statistics remain correct.`,
 
   "lead.facts": "Details",
   "lead.from": "Comes from",
@@ -45,27 +45,25 @@ export const lead = {
   "lead.beside.consent": "Agreed to",
   "lead.beside.consent_at": "Agreed at",
   "lead.warnings": "Hints",
-  "lead.warning.invalid_email": "The e-mail address is not valid; it was not used to recognise the person.",
-  "lead.warning.invalid_phone": "The phone number is not valid; it was not used to recognise the person.",
+  "lead.warning.invalid_email": "The e-mail address is not valid. It was not used to recognise the person.",
+  "lead.warning.invalid_phone": "The phone number is not valid. It was not used to recognise the person.",
   "lead.warning.suspicious_email": (proposal: string) =>
-    `The e-mail address looks mistyped. Perhaps it is ${proposal}: ask, and correct it.`,
+    `The e-mail address looks mistyped. Ask whether it is ${proposal}, and correct it.`,
   "lead.warning.status_not_kept":
-    "In the file it was in contact with nobody of the team, so the policy decided about it like about a new lead.",
+    "In the file, nobody on the team was in contact with this lead. The policy decided on it as a new lead.",
   "lead.warning.owner_inactive":
-    "In the file it belonged to somebody who is out of the rotation, so the policy decided about it like about a new lead.",
-  "lead.warning.unknown_business": "The policy does not know this kind of business.",
+    "In the file, this lead belonged to somebody who is out of the rotation. The policy decided on it as a new lead.",
+  "lead.warning.unknown_business": "This kind of business is not in the policy.",
   "lead.warning.unknown_revenue_label":
-    "No bracket has this revenue text, so the lead was placed like one without revenue.",
-  "lead.warning.unreadable_amount":
-    "The revenue could not be read as a number. What the person wrote is kept as text.",
+    "No bracket lists this revenue choice. The lead was treated as one without revenue.",
+  "lead.warning.unreadable_amount": "The revenue is not a number. It is kept as text.",
   "lead.warning.other_currency":
-    "The revenue was written in another currency, and converted by the rate in the policy.",
+    "The revenue was in another currency. It was converted at the rate in the policy.",
   "lead.warning.text_cut":
-    "A text was too long for its field. It is kept with the rest, up to 10,000 characters.",
-  "lead.warning.file_left_out": "A file came with it and was not kept.",
-  "lead.warning.extra_left_out":
-    "It came with more fields than a lead can hold; the last ones were left out.",
-  "lead.arrivedQualified": "It arrived already qualified.",
+    "A text was too long for its field. It is kept under the other fields, up to 10,000 characters.",
+  "lead.warning.file_left_out": "An attached file was not kept.",
+  "lead.warning.extra_left_out": "The lead had too many fields. The last ones were left out.",
+  "lead.arrivedQualified": "The lead was already qualified when it arrived.",
 
   "lead.why.assigned": "Why this assignment",
   "lead.why.waiting": "Why it is waiting",
@@ -92,40 +90,41 @@ export const lead = {
   "lead.nobody.ingest": "It is waiting: nobody was available for its bracket.",
   "lead.nobody.waiting": "It is still waiting: nobody was available for its bracket.",
   "lead.nobody.requalified": "It came back and is waiting: nobody was available for its bracket.",
-  "lead.nobody.deadline": (from: string) => `It stays with ${from}, though late: nobody else was available.`,
+  "lead.nobody.deadline": (from: string) =>
+    `It stays with ${from}, although late: nobody else was available.`,
   "lead.nobody.handed_back": (from: string) =>
-    `It is waiting since ${from} left it: nobody was available for its bracket.`,
+    `It has been waiting since ${from} handed it back: nobody was available for its bracket.`,
   "lead.out": (reason: string) => `Disqualified: “${reason}”.`,
-  "lead.outUnknown": "Disqualified: the policy does not know this kind of business.",
-  "lead.outAssigned": "The policy has disqualified leads assigned too.",
+  "lead.outUnknown": "Disqualified: this kind of business is not in the policy.",
+  "lead.outAssigned": "The policy also assigns disqualified leads.",
   "lead.byHand": (actor: string, who: string) => `${actor} gave it to ${who}.`,
   "lead.byHandFrom": (actor: string, who: string, from: string) =>
     `${actor} gave it to ${who}, from ${from}.`,
   "lead.somebody": "Somebody",
   "lead.uncharged": "That does not count in the rotation.",
-  "lead.stickyUncharged": "It follows its person and does not count in the rotation.",
+  "lead.stickyUncharged": "It goes to the rep who knows this person, and does not count in the rotation.",
   "lead.stickyAbsent": (who: string) => `${who} had an earlier lead of this person but was absent.`,
   "lead.stickyInactive": (who: string) => `${who} had an earlier lead of this person but is inactive.`,
   "lead.missed": (from: string, when: string) => `${from} had until ${when} to make contact.`,
-  "lead.turnUncharged":
-    "With “Least busy” no turn counts in the rotation: what each is owed stays as it was.",
+  "lead.turnUncharged": "With “Least busy”, turns do not count in the rotation. Nobody's balance changes.",
   "lead.chargeKept": (who: string, from: string) =>
-    `In the rotation it is a turn of ${who}; the one that it cost ${from} stays counted.`,
+    `It counts as a turn of ${who}. The turn of ${from} still counts.`,
   "lead.chargeMoved": (who: string, from: string) =>
-    `In the rotation it counts for ${who} now, no longer for ${from}.`,
+    `It now counts as a turn of ${who}, no longer of ${from}.`,
   "lead.owedMore": (others: string, who: string) =>
-    `As much or more was owed to ${others}, but going by weight ${who} was due sooner.`,
-  "lead.level": (others: string) => `Level: ${others}. The smallest difference decided, or the order of ids.`,
+    `As much or more was owed to ${others}, but by weight ${who} was due sooner.`,
+  "lead.level": (others: string) =>
+    `Tied with ${others}. The smallest difference decided, or the order of ids.`,
   "lead.idleLonger": (others: string, who: string) =>
-    `Just as busy: ${others}. ${who} had got a lead longest ago.`,
-  "lead.sameLoad": (others: string) => `Just as busy: ${others}. What each was owed decided.`,
+    `Just as busy: ${others}. ${who} had waited longest for a lead.`,
+  "lead.sameLoad": (others: string) => `Just as busy: ${others}. The number of leads owed decided.`,
   "lead.shadow": (rules: string) => `Rule in shadow that would have disqualified it: ${rules}.`,
 
   "lead.rules": "Rules",
   "lead.rulesPassed": (passed: number, all: number) => `passes ${passed} of ${all}`,
-  "lead.rulesBefore": "Applied when it arrived",
-  "lead.rulesNone": "The policy had none",
-  "lead.rulesSkipped": "Not tried: it arrived qualified",
+  "lead.rulesBefore": "Checked when the lead arrived",
+  "lead.rulesNone": "The policy had no rules",
+  "lead.rulesSkipped": "Not checked: the lead arrived qualified",
   "lead.rule.passes": "Passes",
   "lead.rule.out": "Disqualifies",
   "lead.rule.inShadow": "In shadow",
@@ -142,23 +141,23 @@ export const lead = {
   "lead.rule.business_label": (values: readonly string[]) => `Business text without ${anyOf.format(values)}`,
   "lead.rule.extra": (field: string, values: readonly string[]) => `${field} is not ${anyOf.format(values)}`,
   "lead.rule.contact": "A valid e-mail address or phone",
-  "lead.rule.unknown_business": "A kind of business that the policy knows",
+  "lead.rule.unknown_business": "A kind of business in the policy",
   "lead.value.none": "not given",
   "lead.value.valid": "valid",
   "lead.value.missing": "none",
-  "lead.value.corrected": "corrected since",
+  "lead.value.corrected": "corrected later",
 
   "lead.bracket": "Bracket",
   "lead.bracket.label": (label: string) => `By the choice “${label}”`,
-  "lead.bracket.labelOnly": "By the revenue that was chosen in the form",
+  "lead.bracket.labelOnly": "By the revenue chosen in the form",
   "lead.bracket.range": (label: string) => `The range “${label}” lies in it`,
-  "lead.bracket.default": "The one for leads without a known revenue",
-  "lead.bracket.kept": "The one it got when it arrived",
-  "lead.bracket.corrected": "The revenue was corrected since",
+  "lead.bracket.default": "The bracket for leads without a known revenue",
+  "lead.bracket.kept": "The bracket set when the lead arrived",
+  "lead.bracket.corrected": "The revenue has been corrected since",
   "lead.bracket.picture": (bracket: string, revenue: string) => `${revenue}: bracket ${bracket}`,
 
   "lead.candidates": "Leads owed to each",
-  "lead.candidates.none": "Why nobody could have it",
+  "lead.candidates.none": "Why nobody could take it",
   "lead.candidates.ahead": "ahead",
   "lead.candidates.owed": "owed",
   "lead.candidates.all": (n: number) => `Show ${n} more`,
@@ -187,8 +186,8 @@ export const lead = {
   "lead.event.assignedBy": (who: string) => `Given to ${who}`,
   "lead.event.waiting": "Waiting: nobody was available",
   "lead.event.disqualified": "Disqualified by a rule",
-  "lead.event.outUnknown": "Disqualified: the policy does not know this kind of business",
-  "lead.event.moved": (status: string) => `Marked ${status.toLowerCase()}`,
+  "lead.event.outUnknown": "Disqualified: this kind of business is not in the policy",
+  "lead.event.moved": (status: string) => `Marked as ${status.toLowerCase()}`,
   "lead.event.imported": (status: string) => `Imported as ${status.toLowerCase()}`,
   "lead.event.undone": (status: string) => `Change undone: ${status.toLowerCase()} again`,
   "lead.event.no_answer": "Tried: no answer",
@@ -198,7 +197,7 @@ export const lead = {
   "lead.event.call_due": "Reminded of the agreed call",
   "lead.event.contact_due": "Reminded of the first contact",
   "lead.event.contact_missed": (who: string) => `${who} made no contact in time`,
-  "lead.event.escalated": "Nobody makes contact: the admins were told",
+  "lead.event.escalated": "No one made contact: the admins were told",
   "lead.event.commented": "Comment",
   "lead.event.corrected": (fields: string) => `Corrected: ${fields}`,
   "lead.event.turn_voided": (who: string) => `Turn of ${who} voided: it no longer counts in the rotation`,
@@ -212,21 +211,21 @@ export const lead = {
   "lead.actor.key": (id: string) => `key ${id}`,
 
   "lead.undone": "Undone",
-  "lead.done.moved": (status: string) => `Marked ${status.toLowerCase()}`,
+  "lead.done.moved": (status: string) => `Marked as ${status.toLowerCase()}`,
   "lead.done.assigned": (who: string) => `Given to ${who}`,
   "lead.done.requalified": (who: string) => `Back in the rotation: ${who} has it now`,
-  "lead.done.waits": "Back in the rotation: it waits for somebody",
+  "lead.done.waits": "Back in the rotation: waiting for a rep",
   "lead.done.corrected": "Details corrected",
   "lead.done.voided": (who: string) => `Turn of ${who} voided`,
   "lead.done.erased": (n: number) => `Person erased: ${leadsOf(n)}`,
-  "lead.notUndoneHow": "More than 5 minutes have passed, or something else has happened to the lead since.",
+  "lead.notUndoneHow": "More than 5 minutes have passed, or the lead has changed since.",
 
   "lead.reason": "Reason",
   "lead.reasonHint": "In a few words, for the history",
   "lead.reassign.title": (name: string) => `Reassign ${name}`,
   "lead.reassign.to": "Assign to",
   "lead.reassign.pick": "Choose somebody",
-  "lead.reassign.note": "Hours, brackets and caps do not matter here, and it does not count in the rotation.",
+  "lead.reassign.note": "Hours, brackets and caps are ignored. This does not count in the rotation.",
   "lead.correct.note": "The lead keeps its bracket, status and rep.",
   "lead.void.title": (who: string) => `Void the turn of ${who}?`,
   "lead.void.what": (who: string) =>
@@ -236,11 +235,11 @@ export const lead = {
   "lead.erase.title": "Erase this person?",
   "lead.erase.what": (others: number) =>
     others === 0
-      ? "Name, contact, texts and comments of this lead are deleted for good."
-      : `Name, contact, texts and comments of this lead and ${leadsOf(others, "other")} of the same person are deleted for good.`,
+      ? "This deletes the name, contact details, texts and comments of this lead for good."
+      : `This deletes the name, contact details, texts and comments of this lead and ${leadsOf(others, "other")} of the same person for good.`,
   "lead.erase.stays":
     "Status, bracket, rep, times and campaign stay, so that statistics and the rotation remain correct.",
-  "lead.erase.type": (name: string) => `Type “${name}” to go on`,
+  "lead.erase.type": (name: string) => `Type “${name}” to confirm`,
   "lead.erase.go": "Erase for good",
   "lead.field.nombre": "Name",
   "lead.field.email": "E-mail",

@@ -28,42 +28,41 @@ export const rejections = {
   "rejections.show.open": "Open",
   "rejections.show.replayed": "Replayed",
   "rejections.show.all": "All",
-  "rejections.empty.open": "Nothing to mend",
+  "rejections.empty.open": "Nothing to correct",
   "rejections.empty.replayed": "Nothing has been replayed yet",
-  "rejections.empty.all": "Nothing has been refused",
+  "rejections.empty.all": "No rejections",
   "rejections.emptyHow":
-    "When a form sends something that cannot be read, its sender gets an error, and what it sent waits here for 30 days: mend it, send it again, and nobody is lost.",
+    "When a form sends data that cannot be read, the data waits here for 30 days. Correct it and replay it, and no lead is lost.",
   "rejections.state.dismissed": "Dismissed",
   "rejections.show.dismissed": "Dismissed",
   "rejections.empty.dismissed": "Nothing has been dismissed",
   "rejections.dismiss": "Dismiss",
   "rejections.reopen": "Open again",
   "rejections.dismissedSince": (when: string) =>
-    `Dismissed ${when}: it counts nowhere any more, and is deleted when its time is over.`,
+    `Dismissed ${when}. It no longer counts as open, and will be deleted when its 30 days are over.`,
   "rejections.select": (name: string) => `Select ${name}`,
   "rejections.many.replay": (count: number) => `Replay ${count}`,
   "rejections.many.replayHow":
-    "Those whose mistakes have a single plain mend, such as a field with another name, are mended and decided now. You can look at each of them afterwards.",
+    "Rejections with one obvious correction, such as a renamed field, are corrected and replayed now. You can check each of them afterwards.",
   "rejections.many.replayGo": (count: number) => `Replay ${count}`,
   "rejections.many.dismiss": (count: number) => `Dismiss ${count}`,
-  "rejections.many.dismissHow":
-    "They leave the open ones and count nowhere any more. Until their time is over, they can be opened again.",
+  "rejections.many.dismissHow": "They no longer count as open. You can reopen them until they are deleted.",
   "rejections.many.dismissGo": (count: number) => `Dismiss ${count}`,
   "rejections.many.reopen": (count: number) => `Open ${count} again`,
   "rejections.many.reopenHow": "They are among the open ones again.",
   "rejections.many.reopenGo": (count: number) => `Open ${count}`,
   "rejections.many.left": (count: number) =>
     count === 1
-      ? "One is left as it is. Open it to mend it:"
-      : `${count} are left as they are. Open each to mend it:`,
+      ? "One is unchanged. Open it to correct it:"
+      : `${count} are unchanged. Open each to correct it:`,
   "rejections.many.soFar": (some: string, all: string) => `${some} of ${all}.`,
   "rejections.many.done": (count: number) => `${count} done.`,
   "rejections.many.already": (count: number) => `${count} had been replayed already.`,
   "rejections.many.refused": (count: number) => `${count} could not be done.`,
   "rejections.many.result": (aim: "replay" | "dismiss" | "reopen", code: string) => {
     if (code === "ok") return { replay: "Is a lead now", dismiss: "Dismissed", reopen: "Open again" }[aim]
-    if (code === "invalid_transition") return "It had been replayed already"
-    return code === "not_found" ? "It is not there any more" : "Something is still wrong with it: open it"
+    if (code === "invalid_transition") return "Already replayed"
+    return code === "not_found" ? "It no longer exists" : "Something is still wrong with it: open it"
   },
   "rejections.came": (when: string, key: string) => `Came ${when} with the key ${key}`,
   "rejections.cameBySource": (when: string, source: string) => `Came ${when} by the source ${source}`,
@@ -73,21 +72,21 @@ export const rejections = {
   "rejections.malformedAt": (line: number, column: number) =>
     `Not valid JSON from line ${line}, column ${column} on.`,
   "rejections.notAnObject": "The body must be an object: {…}.",
-  "rejections.mode": "How to mend it",
+  "rejections.mode": "How to correct it",
   "rejections.mode.fields": "Fields",
   "rejections.body": "Body",
-  "rejections.mend.marks": "Mend quotes, commas and brackets",
+  "rejections.mend.marks": "Correct quotes, commas and brackets",
   "rejections.mend.form": "Read it as the fields of a form",
   "rejections.mend.list": "Take the one in the list",
   "rejections.restore": "Undo my changes",
   "rejections.allFields": "Show all fields",
-  "rejections.extras": "Unknown fields: kept with the lead, decide nothing",
+  "rejections.extras": "Unknown fields: kept with the lead, not used by rules",
   "rejections.useField": (from: string, value: string) => `Use “${from}”: ${value}`,
   "rejections.useValue": (value: string) => `Make it ${value}`,
   "rejections.notSaid": "Not said",
   "rejections.replay": "Replay",
-  "rejections.left": (count: number) => `${count} ${count === 1 ? "thing" : "things"} left to mend`,
-  "rejections.ready": "It will be decided now, by the rules of now.",
+  "rejections.left": (count: number) => `${count} ${count === 1 ? "thing" : "things"} left to correct`,
+  "rejections.ready": "The current rules will decide it now.",
   "rejections.became": (name: string, when: string) => `${name} has been a lead since ${when}.`,
   "rejections.aLead": "This",
   "rejections.because": "Because",

@@ -1,7 +1,7 @@
 export const response = {
   "response.late": "Late now",
-  "response.lateAll": "All that are late",
-  "response.lateNone": "None is past its deadline.",
+  "response.lateAll": "All late leads",
+  "response.lateNone": "None past the deadline.",
   "response.handedOnTo": (n: number) => (n === 1 ? "handed on once" : `handed on ${n} times`),
   "response.isEscalated": "escalated",
   "response.figure.worked": "In working hours",
@@ -26,7 +26,7 @@ export const response = {
   "response.handedOn": "Handed on",
   "response.escalated": "Escalated",
   "response.attempts": "Attempts",
-  "response.how.leads": "Leads that came in these days",
+  "response.how.leads": "Leads that arrived in these days",
   "response.how.median": "From the lead's arrival to the first contact, by the clock: half were faster",
   "response.how.p90": "From the lead's arrival to the first contact, by the clock: nine of ten were faster",
   "response.how.workedMedian":
@@ -36,13 +36,13 @@ export const response = {
   "response.how.kept": "Promises of first contact that were kept",
   "response.how.handedOn": "Missed promises after which the lead went to somebody else",
   "response.how.escalated": "Missed promises after which the admins were told",
-  "response.how.attempts": "Attempts to reach people in vain",
+  "response.how.attempts": "Attempts that did not reach the person",
   "response.terms":
     "A promise is a deadline for the first contact. A lead that misses it is handed on to another rep. When nobody is left to take it, it is escalated: the admins are told.",
   "response.why":
     "First contacts count for the person who made them, promises for the person who had to keep them, leads and attempts for the person who has the lead now. Working time and promises are counted from the day Criba started to record them.",
   "response.hours": "By hour of the week",
-  "response.hoursOf": (zone: string) => `Hours in which leads came, ${zone}`,
+  "response.hoursOf": (zone: string) => `Hours in which leads arrived, ${zone}`,
   "response.measure": "Show",
   "response.measure.minutes": "First contact",
   "response.measure.kept": "Promises",

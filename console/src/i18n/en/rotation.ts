@@ -3,7 +3,7 @@ const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd" }
 
 export const rotation = {
   "rotation.add": "Add rep",
-  "rotation.search": "Search for somebody on the team",
+  "rotation.search": "Search the team",
   "rotation.onNow": "On now",
   "rotation.onOf": (on: number, of: number) => `${on} of ${of} on`,
   "rotation.on": "On",
@@ -24,9 +24,9 @@ export const rotation = {
   "rotation.pick.me": (name: string) => `${name} (me)`,
   "rotation.who": "Who is next",
   "rotation.who.how": (n: number) =>
-    `Each bracket gives its next lead to whoever is due first; a weight of 2 comes round twice as often. The dots are the next ${n} leads, as the rotation will give them if nobody comes or goes.`,
+    `In each bracket, the next lead goes to the rep who is due first. A weight of 2 gets twice as many turns. The dots are the next ${n} leads, as long as nobody joins or leaves.`,
   "rotation.who.busy": (n: number) =>
-    `Each bracket gives its next lead to the least busy; a weight of 2 may have twice as many open. The dots are the next ${n} leads, as they will be given if nobody comes or goes. What each is owed stands still meanwhile.`,
+    `In each bracket, the next lead goes to the least busy rep. A weight of 2 may have twice as many open leads. The dots are the next ${n} leads, as long as nobody joins or leaves. Meanwhile nobody's balance changes.`,
   "rotation.turns": (turns: string, of: number) =>
     `Gets ${/^\d+$/.test(turns) ? "number" : "numbers"} ${turns} of the next ${of} leads`,
   "rotation.turns.none": (of: number) => `Gets none of the next ${of} leads`,
@@ -37,17 +37,18 @@ export const rotation = {
   "rotation.unserved": "Nobody serves this bracket. Leads wait.",
   "rotation.waiting": (n: number) => `${n} waiting`,
   "rotation.deviation": (leads: string) => `off by ${leads} leads`,
-  "rotation.deviation.what": "The furthest that anybody is from their fair share, in leads",
+  "rotation.deviation.what": "The largest distance from a fair share, in leads",
   "rotation.fewer": "Show fewer",
   "rotation.upTo": (limit: string) => `up to ${limit}`,
   "rotation.between": (from: string, below: string) => `${from} to ${below}`,
   "rotation.from": (from: string) => `from ${from}`,
   "rotation.shares": "Actual and fair shares",
   "rotation.shares.days": (n: number) => `last ${n} days`,
-  "rotation.shares.how": "Fair is each one's part, by weight, of the leads for which they were available.",
+  "rotation.shares.how":
+    "A fair share is each rep's part, by weight, of the leads for which they were available.",
   "rotation.shares.none": "No leads by rotation yet",
-  "rotation.shares.noneHow": "As soon as leads come in, this compares what each one gets with what is fair.",
-  "rotation.truncated": (date: string) => `Counted since ${date}: there is too much for the whole span.`,
+  "rotation.shares.noneHow": "Once leads arrive, this compares each rep's leads with their fair share.",
+  "rotation.truncated": (date: string) => `Counted since ${date}: the whole period has too many leads.`,
   "rotation.allBrackets": "All brackets",
   "rotation.triager": "Rep",
   "rotation.weightTitle": "Weight",
@@ -69,21 +70,21 @@ export const rotation = {
   "rotation.handBack": "Hand leads back",
   "rotation.leave": (name: string) => `Take ${name} out of the rotation?`,
   "rotation.leave.how": (name: string) =>
-    `${name} gets no more leads until an admin changes that, and keeps what is owed.`,
+    `${name} gets no new leads until an admin changes that. Leads owed to them stay owed.`,
   "rotation.leave.open": (n: number) => `What about their ${n} open ${n === 1 ? "lead" : "leads"}?`,
   "rotation.leave.keep": "They keep them",
-  "rotation.leave.keepHow": "For a break: they go on with the leads that they have.",
+  "rotation.leave.keepHow": "For a break: they keep working on their leads.",
   "rotation.leave.handBack": "Hand them back",
   "rotation.leave.handBackHow":
-    "For good: each lead goes to somebody else now, or waits. This cannot be undone.",
+    "When they leave: each lead goes to another rep now, or waits. This cannot be undone.",
   "rotation.handBack.title": (name: string) => `Hand ${name}'s leads back?`,
   "rotation.left": (name: string) => `${name} is out of the rotation`,
   "rotation.handedBack": (assigned: number, waiting: number) =>
     waiting === 0
-      ? `${assigned} ${assigned === 1 ? "lead has" : "leads have"} gone to others`
-      : `${assigned} gone to others, ${waiting} waiting`,
-  "rotation.standing": "What is owed",
-  "rotation.standing.mine": "What I am owed",
+      ? `${assigned} ${assigned === 1 ? "lead" : "leads"} went to others`
+      : `${assigned} went to others, ${waiting} waiting`,
+  "rotation.standing": "Leads owed",
+  "rotation.standing.mine": "Leads owed to me",
   "rotation.place": (place: number, of: number, when: string) => `place ${place} of ${of}: ${when}`,
   "rotation.noLonger": "no longer served",
   "rotation.hours": "Hours",
@@ -96,7 +97,7 @@ export const rotation = {
   "rotation.takesAll": "Every lead",
   "rotation.takesSome": "Only some",
   "rotation.takesSomeShort": "some leads only",
-  "rotation.takesWhen": "Leads for which",
+  "rotation.takesWhen": "Leads that match",
   "rotation.serves": "Brackets",
   "rotation.cap": "Daily cap",
   "rotation.noCap": "None",
@@ -123,11 +124,11 @@ export const rotation = {
   "rotation.lost.only_one": (other: string, _theirs: string, _own: string) => `${other} got it.`,
   "rotation.lost.sticky": (other: string, _theirs: string, _own: string) =>
     `${other} got it: has an earlier lead of the same person.`,
-  "rotation.pausedSince.self": (when: string) => `Paused by themselves since ${when}.`,
+  "rotation.pausedSince.self": (when: string) => `Paused themselves on ${when}.`,
   "rotation.pausedSince.missed": (when: string) =>
-    `Paused by the server since ${when}: too many promises of first contact missed in a row.`,
+    `Paused automatically on ${when}: too many first contacts missed in a row.`,
   "rotation.missedInRow": (n: number, most: number | null) =>
-    `${n === 1 ? "One promise" : `${n} promises`} of first contact missed in a row${most === null ? "." : `; at ${most} a pause follows.`}`,
+    `${n === 1 ? "One first contact" : `${n} first contacts`} missed in a row${most === null ? "." : `. After ${most} comes a pause.`}`,
   "rotation.was.inactive": "Out of the rotation at the time.",
   "rotation.was.paused": "Paused at that moment.",
   "rotation.was.other_bracket": "Did not serve this bracket.",
@@ -144,10 +145,10 @@ export const rotation = {
   "rotation.form.edit": (name: string) => `Edit ${name}`,
   "rotation.form.saved": (name: string) => `${name} is saved`,
   "rotation.form.id": "Id",
-  "rotation.form.idHow": "For the API and exports; it stays for good.",
+  "rotation.form.idHow": "For the API and exports. It cannot be changed later.",
   "rotation.form.share": "Share of leads",
   "rotation.form.weightHow": "2 gets twice the leads of 1.",
-  "rotation.form.capHow": "Most leads a day; empty is no limit.",
+  "rotation.form.capHow": "Maximum leads a day. Empty: no limit.",
   "rotation.form.zone": "Time zone",
   "rotation.form.noHours": "No hours: gets no leads",
   "rotation.form.free": "free",
@@ -162,6 +163,6 @@ export const rotation = {
   "rotation.form.absence.from": "Away from",
   "rotation.form.absence.to": "Back at",
   "rotation.form.removeAbsence": "Remove absence",
-  "rotation.form.absencesHow": (zone: string) => `By the clock of ${zone}.`,
-  "rotation.form.backwards": "The return lies before the start.",
+  "rotation.form.absencesHow": (zone: string) => `In the time zone ${zone}.`,
+  "rotation.form.backwards": "The return is before the start.",
 } as const

@@ -22,7 +22,7 @@ const DIFFERENCES: Record<DifferenceKind, (event: string) => string> = {
 export const verification = {
   "verify.title": "Check the history",
   "verify.about":
-    "Makes every decision, balance and state again from the whole history, and tells what differs. It changes nothing, and leads come in meanwhile.",
+    "Recalculates every decision, balance and status from the whole history and lists the differences. It changes nothing, and leads keep arriving meanwhile.",
   "verify.since": "Only from this day on",
   "verify.sinceAbout": "Empty: from the beginning.",
   "verify.run": "Check now",
@@ -37,13 +37,13 @@ export const verification = {
   "verify.difference": (kind: DifferenceKind, event: string) => DIFFERENCES[kind]?.(event) ?? kind,
   "verify.openLead": "Open the lead",
   "verify.more": (told: string) => `And ${told} more.`,
-  "verify.hint": "The command “criba verify” tells each of them with names and numbers.",
+  "verify.hint": "The command “criba verify” lists each of them with names and numbers.",
   "verify.last": "The last check",
-  "verify.lastClean": "The last time everything was as it was decided.",
+  "verify.lastClean": "Last time, everything was as it was decided.",
   "verify.lastDifferences": (told: string, count: number) =>
     count === 1 ? "The last time one thing differed." : `The last time ${told} things differed.`,
   "verify.lastBy": (when: string, who: string, since: string | null) =>
     `${when}, ${who}. ${since === null ? "" : `Only from ${since} on. `}`,
-  "verify.never": "It has not been checked from the console yet.",
-  "verify.brokenOff": "The check broke off before its end. Try again.",
+  "verify.never": "Not checked from the console yet.",
+  "verify.brokenOff": "The check did not finish. Try again.",
 } as const
