@@ -62,13 +62,22 @@ const makeImport = () =>
       body: { file_name: "leads.csv", file_bytes: Buffer.byteLength(EXAMPLE_FILE) },
     }),
   )
-async function finishUpload(id: string): Promise<void> {
+async function upload(id: string, body: string): Promise<void> {
   await fetch(`${server.address}/api/admin/imports/${id}/parts/0`, {
     method: "PUT",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/octet-stream" },
-    body: EXAMPLE_FILE,
+    body,
   })
-  while ((await done(api().GET("/imports/{id}", at(id)))).status !== "ready") await pause(20)
+  await untilImport(id, "ready")
+}
+const finishUpload = (id: string) => upload(id, EXAMPLE_FILE)
+async function untilImport(id: string, status: string): Promise<void> {
+  while ((await done(api().GET("/imports/{id}", at(id)))).status !== status) await pause(20)
+}
+async function finishImport(id: string): Promise<void> {
+  await upload(id, EXAMPLE_FILE.replace(/.(?=@)/, String(++made % 10))) // not the file that another example has imported
+  await api().POST("/imports/{id}/start", { ...at(id), body: {} })
+  await untilImport(id, "done")
 }
 const tokenOf = ({ link }: { link: string }) => link.slice(link.lastIndexOf("/") + 1)
 
@@ -110,6 +119,8 @@ const PREPARATIONS: Record<string, (id: string) => Promise<unknown>> = {
   previewImport: finishUpload,
   chooseForImport: finishUpload,
   startImport: finishUpload,
+  weighImportUndo: finishImport,
+  undoImport: finishImport,
   assignLead: (id) => api().POST("/leads/{id}/triager", { ...at(id), body: { triager: "bo" } }),
 }
 

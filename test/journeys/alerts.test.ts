@@ -92,7 +92,7 @@ test("the console can be installed, and screens come ahead of their use", { skip
 
   const ahead = page.waitForResponse(/assets\/Audit-[^/]+\.js$/)
   await page.goto("/alerts")
-  await page.getByRole("heading", { name: "Alerts" }).waitFor()
+  await page.getByRole("heading", { name: "Alerts", exact: true }).waitFor()
   assert.ok((await ahead).ok())
   await tab.close()
 })

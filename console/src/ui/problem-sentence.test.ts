@@ -48,5 +48,5 @@ test("a page of a proxy is no answer, and says whose it is", async () => {
 test("a server that is gone cannot be reached, and a mistake of the console is one", async () => {
   const nobody = "http://127.0.0.1:1/"
   assert.equal(told(await failureOf(client.fetchAnswer(nobody))), "The server cannot be reached.")
-  assert.match(told(new TypeError("x is undefined")), /The console itself.*x is undefined/)
+  assert.match(told(new TypeError("x is undefined")), /The console has failed.*x is undefined/)
 })
