@@ -75,7 +75,8 @@ export async function takeBack(
 ): Promise<{ readonly isWhole: boolean; readonly counts: UndoCounts }> {
   const desks = new DeskReader()
   const pace = new HoldPace(FIRST_PORTION, MOST_AT_ONCE)
-  let progress: UndoProgress = job.undo ?? { taken_back: 0, worked: 0, known: 0, line: job.done_line + 1 }
+  if (job.undo === null) throw new Error("Nobody has asked to undo this import")
+  let progress: UndoProgress = job.undo
   while (progress.line > 1 && !signal.aborted) {
     const { first, keys } = stretchBefore(progress.line, job.shape?.hash ?? "")
     const rows = await findLeadsOfRows(db, keys)
