@@ -68,14 +68,14 @@ test("who was faster is named, and what was told as done is told no more", { ski
     select id, (select id from person where name = 'Marta Gil') as marta from lead
   `.execute(db)
   const [{ id, marta }] = rows as [{ id: string; marta: string }]
-  // Nothing tells this page what Marta does.
+  // Nothing tells this page what Marta does. The route ends after her: without one the browser lets the request go on its own.
   await page.route(`**/api/admin/leads/${id}/status`, async (route) => {
-    await page.unroute(`**/api/admin/leads/${id}/status`)
     await moveLead(
       { db, desks: new DeskReader() },
       { id, actor: `person:${marta}` },
       { to: "qualified", reason: null },
     )
+    await page.unroute(`**/api/admin/leads/${id}/status`)
     return route.fallback()
   })
   await page.getByRole("button", { name: /: To contact$/ }).click()
