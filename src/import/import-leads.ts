@@ -3,6 +3,7 @@
  * rotation, in batches beside whatever server is at work. Each row has an idempotency key of the file's content and
  * its line, so the same file can be imported again after any end: what is there already is only counted.
  */
+import { setImmediate } from "node:timers/promises"
 import { assertNever } from "../domain/assert-never.ts"
 import type { Outcome } from "../domain/decision/plan-batch.ts"
 import { addTo, type ImportCounts, noCounts } from "../domain/import/counts.ts"
@@ -40,6 +41,8 @@ const PATIENCE_MS = 60_000
 /** Leads of the first batch: some milliseconds on a slow machine. */
 const FIRST_BATCH = 16
 
+const ROWS_IN_A_STEP = 16
+
 /** While one batch is saved, the next is read. */
 export async function importLeads(db: Database, work: Import): Promise<ImportCounts> {
   const desks = new DeskReader()
@@ -52,7 +55,7 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
   for await (const rows of inBatches(work.rows, INTAKE_DEFAULTS.batchLimit)) {
     const policy = desks.latestPolicy
     const reading = { ...work.reading, defaultCountry: policy.defaultCountry, money: policy }
-    const batch = rows.map((row) => ({ row, read: readLead(row, reading) }))
+    const batch = await readRows(rows, reading)
     await saving
     if (work.signal.aborted) break
     // Whoever was cut off may have saved one batch without counting it.
@@ -66,6 +69,16 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
 }
 
 type Prepared = { readonly row: CsvRow; readonly read: ReadLead }
+
+/** In steps of a millisecond or two: while this thread reads, the desk is held by the batch before and hears no answer. */
+async function readRows(rows: readonly CsvRow[], reading: Reading): Promise<Prepared[]> {
+  const read: Prepared[] = []
+  for (const row of rows) {
+    read.push({ row, read: readLead(row, reading) })
+    if (read.length % ROWS_IN_A_STEP === 0) await setImmediate()
+  }
+  return read
+}
 type Lead = Extract<ReadLead, { kind: "lead" }>
 
 /** What was imported before is found without the desk's lock, so that going on after a stop is quick. */

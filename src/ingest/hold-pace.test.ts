@@ -10,23 +10,23 @@ const sizesOf = (pace: HoldPace, holds: number, [fixedMs, eachMs]: readonly [num
     return size
   })
 
-test("it begins with little, and grows to what takes 25 ms", () => {
-  assert.deepEqual(sizesOf(new HoldPace(16, 512), 6, [0, 0.25]), [16, 32, 64, 100, 100, 100])
+test("it begins with little, and grows to what takes 15 ms", () => {
+  assert.deepEqual(sizesOf(new HoldPace(16, 512), 6, [0, 0.15]), [16, 32, 64, 100, 100, 100])
   assert.deepEqual(sizesOf(new HoldPace(16, 512), 7, [1, 0.01]), [16, 32, 64, 128, 256, 512, 512])
 })
 
 test("a machine that becomes slow gets less at once, and not less than the first time", () => {
   const pace = new HoldPace(16, 512)
-  sizesOf(pace, 6, [0, 0.25])
-  assert.deepEqual(sizesOf(pace, 2, [0, 0.5]), [100, 50])
+  sizesOf(pace, 6, [0, 0.15])
+  assert.deepEqual(sizesOf(pace, 2, [0, 0.3]), [100, 50])
   assert.deepEqual(sizesOf(pace, 3, [3_500, 1]), [50, 16, 16])
 })
 
 test("the rest of something does not make the next one small, unless it was slow", () => {
   const pace = new HoldPace(16, 512)
-  sizesOf(pace, 6, [0, 0.25])
+  sizesOf(pace, 6, [0, 0.15])
   pace.note(1, 4)
   assert.equal(pace.size, 100)
-  pace.note(40, 50)
+  pace.note(40, 30)
   assert.equal(pace.size, 20)
 })

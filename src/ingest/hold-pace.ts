@@ -1,11 +1,11 @@
 /**
- * How much of long work is done while the desk is held once: as much as takes 25 ms here and now, going by the holds before. It
+ * How much of long work is done while the desk is held once: as much as takes 15 ms here and now, going by the holds before. It
  * begins with little, because nobody knows yet how fast this machine is at this moment, and grows to twice as much at most. Less
  * than it begins with would hold the desk for hardly less: what does not depend on the size takes most of the time then.
  */
 
-/** Half of what anybody may hold the desk for. */
-const TARGET_MS = 25
+/** Nobody may hold the desk for 50 ms: a hold that takes three times as long as the last one stays below that. */
+const TARGET_MS = 15
 
 export class HoldPace {
   readonly #least: number
