@@ -2241,8 +2241,8 @@ export interface components {
             decision: components["schemas"]["DecisionReceipt"] | null;
             /** @description Everything that happened to the lead, in order. */
             history: components["schemas"]["HistoryEntry"][];
-            /** @description The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. null only if the change was made before, by a server of an older version. */
-            change: number | null;
+            /** @description The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. */
+            change: number;
         };
         /** @description A person after a change. */
         ChangedPerson: {
@@ -2661,8 +2661,6 @@ export interface components {
             cause: string;
             /** @description Who lost the lead to this turn; absent on a first choice. */
             lost_by?: string;
-            /** @description Only in receipts from before migration 0010_known_contacts: who lost the lead, and whose charge moved along with it. */
-            from?: string;
             /**
              * Format: date-time
              * @description The deadline that was missed.

@@ -54,18 +54,18 @@ create table channel (
   failing_since timestamp with time zone,
   failed_at timestamp with time zone,
   tended_at timestamp with time zone,
+  rests_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   disabled_at timestamp with time zone,
   disabled_because text,
   url text,
-  events text[],
-  payload text not null default 'thin'::text,
-  description text,
-  person_id uuid,
-  language text,
   token text,
   chat_id text,
-  rests_until timestamp with time zone,
+  events text[],
+  payload text not null default 'thin'::text,
+  language text,
+  description text,
+  person_id uuid,
   constraint alerts_are_for_people CHECK (((kind = ANY (ARRAY['push'::text, 'person_mail'::text])) = (person_id IS NOT NULL))),
   constraint channel_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'slack'::text, 'teams'::text, 'telegram'::text, 'mail'::text, 'push'::text, 'person_mail'::text, 'alerts'::text]))),
   constraint channel_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
@@ -135,8 +135,8 @@ create table event (
   actor text not null,
   lead_id uuid,
   received_by text,
-  data json not null,
   quiet boolean not null default false,
+  data json not null,
   constraint event_pkey PRIMARY KEY (seq)
 );
 
@@ -181,14 +181,14 @@ create table import_job (
   shape json,
   sample json,
   choices json,
-  counts json,
   trial json,
+  counts json,
   done_line integer not null default 0,
+  undo json,
   failure json,
   claimed_by uuid,
   claimed_until timestamp with time zone,
   fruitless_claims integer not null default 0,
-  undo json,
   constraint import_job_file_bytes_check CHECK ((file_bytes > 0)),
   constraint import_job_pkey PRIMARY KEY (id),
   constraint import_job_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'trying'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
@@ -247,17 +247,15 @@ create table last_change (
   triager_id text,
   disqualification_rule text,
   disqualification_reason text,
-  contacted_at timestamp with time zone,
-  charges json not null default '[]'::json,
   contact_by timestamp with time zone,
-  charged_to text,
+  remind_at timestamp with time zone,
+  missed_at timestamp with time zone,
+  handed_on integer not null default 0,
+  escalated_at timestamp with time zone,
+  contacted_at timestamp with time zone,
   attempts integer not null default 0,
   last_attempt_at timestamp with time zone,
   call_at timestamp with time zone,
-  remind_at timestamp with time zone,
-  handed_on integer not null default 0,
-  escalated_at timestamp with time zone,
-  missed_at timestamp with time zone,
   constraint last_change_pkey PRIMARY KEY (lead_id)
 );
 
@@ -284,31 +282,30 @@ create table lead (
   warnings json,
   email_normal text,
   phone_normal text,
+  search text,
+  claims text[],
+  duplicate_of uuid,
   category text,
   bracket text not null,
-  status text not null,
-  triager_id text,
+  policy_version integer not null,
   disqualification_rule text,
   disqualification_reason text,
-  duplicate_of uuid,
-  policy_version integer not null,
+  status text not null,
+  triager_id text,
+  kind text not null default ''::text,
   erased_at timestamp with time zone,
-  search text,
-  contacted_at timestamp with time zone,
+  erased_from text,
   contact_by timestamp with time zone,
-  charged_to text,
-  claims text[],
+  remind_at timestamp with time zone,
+  missed_at timestamp with time zone,
+  handed_on integer not null default 0,
+  escalated_at timestamp with time zone,
+  contacted_at timestamp with time zone,
+  contacted_by text,
+  worked_minutes double precision,
   attempts integer not null default 0,
   last_attempt_at timestamp with time zone,
   call_at timestamp with time zone,
-  missed_at timestamp with time zone,
-  remind_at timestamp with time zone,
-  handed_on integer not null default 0,
-  escalated_at timestamp with time zone,
-  worked_minutes double precision,
-  kind text not null default ''::text,
-  contacted_by text,
-  erased_from text,
   constraint erased_leads_are_not_found CHECK (((erased_at IS NULL) OR (search IS NULL))),
   constraint erased_leads_do_not_wait CHECK (((erased_at IS NULL) OR (status <> 'waiting'::text))),
   constraint erased_or_named CHECK (((nombre IS NOT NULL) OR (erased_at IS NOT NULL))),
@@ -412,7 +409,7 @@ create table promise_end (
   triager_id text not null,
   at timestamp with time zone not null,
   outcome text not null,
-  constraint promise_end_outcome CHECK ((outcome = ANY (ARRAY['kept'::text, 'late'::text, 'handed_on'::text, 'escalated'::text]))),
+  constraint promise_end_outcome_check CHECK ((outcome = ANY (ARRAY['kept'::text, 'late'::text, 'handed_on'::text, 'escalated'::text]))),
   constraint promise_end_pkey PRIMARY KEY (lead_id, seq)
 );
 
@@ -447,12 +444,12 @@ create table rejection (
   api_key_id text not null,
   received_at timestamp with time zone not null default now(),
   code text not null,
+  kind text not null default ''::text,
   errors jsonb not null,
   body bytea not null,
   body_hash bytea not null,
-  kind text not null default ''::text,
-  dismissed_at timestamp with time zone,
   content_type text,
+  dismissed_at timestamp with time zone,
   constraint rejection_api_key_id_body_hash_key UNIQUE (api_key_id, body_hash),
   constraint rejection_body_hash_check CHECK ((length(body_hash) = 32)),
   constraint rejection_pkey PRIMARY KEY (id)
@@ -487,16 +484,16 @@ create table triager (
   language text not null default 'es'::text,
   active boolean not null default true,
   brackets text[],
+  takes jsonb,
   weight integer not null default 1,
   time_zone text not null default 'Europe/Madrid'::text,
   daily_cap integer,
   hours jsonb,
   absences jsonb not null default '[]'::jsonb,
-  open_leads integer not null default 0,
   paused_at timestamp with time zone,
   paused_because text,
   missed_in_row integer not null default 0,
-  takes jsonb,
+  open_leads integer not null default 0,
   constraint triager_daily_cap_check CHECK ((daily_cap >= 0)),
   constraint triager_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text)),
   constraint triager_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
@@ -651,16 +648,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.end_erased_lead()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.erased_from := old.status;
-  if new.status = 'waiting' then new.status := 'lost'; end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.fact(filter text, value text)
  RETURNS integer
  LANGUAGE sql
@@ -679,15 +666,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_contacted_by()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.contacted_by := case when new.contacted_at is not null then old.triager_id end;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.keep_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -697,44 +675,46 @@ CREATE OR REPLACE FUNCTION public.keep_contacts()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into contact (value, held, created_at, seq, lead_id) 
-  select value, triager_id is not null, created_at, seq, id
-  from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null;
+    insert into contact (value, held, created_at, seq, lead_id)
+    select value, triager_id is not null, created_at, seq, id
+    from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null;
     return null;
   end if;
   delete from contact using (
-  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
-  from old_rows, lateral (
-    select value, claims is null or value = any(claims) as claimed
-    from (values (email_normal), (phone_normal)) as named(value) where value is not null
-    union
-    select value, true from unnest(claims) as value
-  ) as contacts except 
-  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
-  from new_rows, lateral (
-    select value, claims is null or value = any(claims) as claimed
-    from (values (email_normal), (phone_normal)) as named(value) where value is not null
-    union
-    select value, true from unnest(claims) as value
-  ) as contacts) gone
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from old_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
+    except
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from new_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
+  ) gone
   where contact.value = gone.value and contact.held = gone.held and contact.created_at = gone.created_at
     and contact.seq = gone.seq;
   insert into contact (value, held, created_at, seq, lead_id)
-  
-  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
-  from new_rows, lateral (
-    select value, claims is null or value = any(claims) as claimed
-    from (values (email_normal), (phone_normal)) as named(value) where value is not null
-    union
-    select value, true from unnest(claims) as value
-  ) as contacts except 
-  select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
-  from old_rows, lateral (
-    select value, claims is null or value = any(claims) as claimed
-    from (values (email_normal), (phone_normal)) as named(value) where value is not null
-    union
-    select value, true from unnest(claims) as value
-  ) as contacts
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from new_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
+    except
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from old_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
   on conflict do nothing;
   return null;
 end $function$;
@@ -746,15 +726,6 @@ AS $function$
     begin
       insert into fact_change (seq) values (new.seq);
       return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_missed_promise()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      new.missed_at := coalesce(old.missed_at, old.contact_by);
-      return new;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_words()
@@ -830,17 +801,11 @@ AS $function$
 
 CREATE TRIGGER device_ended AFTER DELETE ON public.push_device FOR EACH ROW EXECUTE FUNCTION end_device();
 
-CREATE TRIGGER lead_contacted_by BEFORE UPDATE OF contacted_at ON public.lead FOR EACH ROW WHEN (((old.contacted_at IS DISTINCT FROM new.contacted_at) AND (NOT (old.contacted_by IS DISTINCT FROM new.contacted_by)))) EXECUTE FUNCTION keep_contacted_by();
-
-CREATE TRIGGER lead_erased BEFORE UPDATE OF erased_at ON public.lead FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL) AND (old.status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'contacted'::text])))) EXECUTE FUNCTION end_erased_lead();
-
-CREATE TRIGGER lead_facts_changed AFTER UPDATE ON public.lead FOR EACH ROW WHEN (((((((((old.status IS DISTINCT FROM new.status) OR (old.triager_id IS DISTINCT FROM new.triager_id)) OR (old.bracket IS DISTINCT FROM new.bracket)) OR (COALESCE(old.category, old.business) IS DISTINCT FROM COALESCE(new.category, new.business))) OR (old.funnel IS DISTINCT FROM new.funnel)) OR (old.utm_source IS DISTINCT FROM new.utm_source)) OR (old.utm_medium IS DISTINCT FROM new.utm_medium)) OR (old.utm_campaign IS DISTINCT FROM new.utm_campaign))) EXECUTE FUNCTION keep_facts();
+CREATE TRIGGER lead_facts_changed AFTER UPDATE ON public.lead FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.triager_id IS DISTINCT FROM new.triager_id) OR (old.bracket IS DISTINCT FROM new.bracket) OR (COALESCE(old.category, old.business) IS DISTINCT FROM COALESCE(new.category, new.business)) OR (old.funnel IS DISTINCT FROM new.funnel) OR (old.utm_source IS DISTINCT FROM new.utm_source) OR (old.utm_medium IS DISTINCT FROM new.utm_medium) OR (old.utm_campaign IS DISTINCT FROM new.utm_campaign))) EXECUTE FUNCTION keep_facts();
 
 CREATE TRIGGER lead_inserted AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('criba.keeps_books'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_open_leads();
 
 CREATE TRIGGER lead_inserted_contacts AFTER INSERT ON public.lead REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('criba.keeps_books'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION keep_contacts();
-
-CREATE TRIGGER lead_missed_promise BEFORE UPDATE OF triager_id ON public.lead FOR EACH ROW WHEN (((old.contact_by <= clock_timestamp()) AND (old.triager_id IS DISTINCT FROM new.triager_id) AND (new.contacted_at IS NULL) AND (new.attempts = old.attempts))) EXECUTE FUNCTION keep_missed_promise();
 
 CREATE TRIGGER lead_updated AFTER UPDATE ON public.lead REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_open_leads();
 

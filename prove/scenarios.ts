@@ -16,7 +16,6 @@ import { killPromises } from "./scenarios/kill-promises.ts"
 import { killServer } from "./scenarios/kill-server.ts"
 import { readersStandby } from "./scenarios/readers-standby.ts"
 import { rollingRestart } from "./scenarios/rolling-restart.ts"
-import { rollingUpgrade } from "./scenarios/rolling-upgrade.ts"
 import { slowReads } from "./scenarios/slow-reads.ts"
 import { soak } from "./scenarios/soak.ts"
 import { splitBrain } from "./scenarios/split-brain.ts"
@@ -40,7 +39,6 @@ export const SCENARIOS: readonly Scenario[] = [
   splitBrain,
   readersStandby,
   rollingRestart,
-  rollingUpgrade,
   fullQueue,
   slowReads,
   eraseCrowd,

@@ -15,7 +15,6 @@ import { gatherWords } from "./store/gather-words.ts"
 import { deleteOldAnswers } from "./store/idempotent-answers.ts"
 import { forgetOldImports } from "./store/imports.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
-import { dropRetiredIndexes } from "./store/retired-indexes.ts"
 import { sealHistory } from "./store/seals.ts"
 import { sumUpFacts } from "./store/sum-up-facts.ts"
 import { tellRejections } from "./store/tell-rejections.ts"
@@ -58,7 +57,6 @@ export function startChores(
     repeated("search", leisurely(SEARCH_ROUND_MS), () => gatherWords(db, signal)),
     repeated("filters", leisurely(SEARCH_ROUND_MS), () => sumUpFacts(db, signal)),
     repeated("sealing", leisurely(SEALING_ROUND_MS), () => sealHistory(db, signal)),
-    repeated("retiring", leisurely(FORGETTING_ROUND_MS), () => dropRetiredIndexes(db)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]
   return {

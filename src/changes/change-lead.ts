@@ -67,7 +67,7 @@ export type Refusal =
  */
 export type LeadChange =
   | { readonly kind: "changed"; readonly seq: number }
-  | { readonly kind: "repeated"; readonly seq: number | null }
+  | { readonly kind: "repeated"; readonly seq: number }
   | Refusal
 
 export const moveLead = (
@@ -185,7 +185,7 @@ export async function changeLead(
     if (repeatable !== null) {
       const known = await recallAnswer(tx, actor, repeatable)
       if (known !== null)
-        return known.isSame ? { kind: "repeated", seq: Number(known.answer) || null } : { kind: "key_reused" }
+        return known.isSame ? { kind: "repeated", seq: Number(known.answer) } : { kind: "key_reused" }
     }
     const made = await makeChange(tx, desk, { seen, lead, actor }, plan)
     if (made.kind !== "made") return made

@@ -2,7 +2,7 @@
  * Which data folder is meant when DATA_DIR does not say, and whether there is a database in it. The demo has a folder of its
  * own, so that nothing invented ever stands beside real leads.
  */
-import { existsSync, lstatSync, realpathSync } from "node:fs"
+import { lstatSync, realpathSync } from "node:fs"
 import path from "node:path"
 import type { Config } from "../config.ts"
 import { isAlive, readPostmaster } from "../store/embedded/postmaster.ts"
@@ -30,10 +30,6 @@ function isRunning(dataDir: string): boolean {
     return false
   }
 }
-
-/** Demos of earlier versions are in the folder that is now for real leads. They stay there. */
-export const withDemoFolder = (config: Config): Config =>
-  existsSync(path.join(config.dataDir, DEMO_KEY_FILE)) ? config : { ...config, dataDir: config.demoDir }
 
 /** As long as there is only the demo, and it runs, commands are meant for it. */
 export function withRunningFolder(config: Config): Config {

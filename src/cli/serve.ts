@@ -12,7 +12,6 @@ import { readContents } from "../store/checkup.ts"
 import { isOutage } from "../store/database.ts"
 import { Refused } from "./answer.ts"
 import { CRIBA } from "./command-name.ts"
-import { withDemoFolder } from "./data-folder.ts"
 import { claimDemoFolder, introduceDemo, plantDemo } from "./demo.ts"
 import { explainListening, whyNotListen } from "./listen-address.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -33,7 +32,8 @@ export function addServe(program: Command, terminal: Terminal, choice: AppChoice
       // Here, because loading the server's libraries takes most of a second, and signals are heeded meanwhile.
       const { buildApp, orAborted } = await import("../app.ts")
       const { makeLog } = await import("../http/shell/log.ts")
-      const config = demo ? withDemoFolder(settingsOf(terminal)) : settingsOf(terminal)
+      const settings = settingsOf(terminal)
+      const config = demo ? { ...settings, dataDir: settings.demoDir } : settings
       const why = await whyNotListen(config)
       if (why !== null) throw new Refused(why)
       if (!isConsoleBuilt()) terminal.stderr.write(`${HOW_TO_BUILD}\n`)

@@ -10,12 +10,17 @@ test("who made a first contact is asked about like an owner, and once", () => {
   const none = header.slice(0, 5).map(() => [])
   const values = [...none, [["ana", 3] as const], [["ana", 2] as const, ["zoe", 1] as const]]
   const roster = [{ id: "ana", name: "Ana", email: null, active: true }]
-  const { owners } = previewImport({ ...shape, hash: "", rowCount: 3 }, { rows: [], values }, NO_CHOICES, {
-    roster,
-    defaultCountry: "ES",
-    money: EUROS,
-    now: 0,
-  })
+  const { owners } = previewImport(
+    { ...shape, hash: "", lastLine: 2, dates: [], rowCount: 3 },
+    { rows: [], values },
+    NO_CHOICES,
+    {
+      roster,
+      defaultCountry: "ES",
+      money: EUROS,
+      now: 0,
+    },
+  )
   assert.deepEqual(owners, [
     { name: "ana", rows: 3, is_known: true, triager: "ana" },
     { name: "zoe", rows: 1, is_known: false, triager: null },

@@ -87,7 +87,7 @@ export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise
 
 /**
  * Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs. Answers the
- * ids of those that it erased. A trigger (migration 0040) keeps the state of those that were open, and makes `lost` of `waiting`.
+ * ids of those that it erased. What was open counts in no state from now on, and nobody waits.
  */
 export async function eraseLeads(
   tx: DeskTx,
@@ -100,6 +100,8 @@ export async function eraseLeads(
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
         email_normal = null, phone_normal = null, claims = null, search = null, call_at = null, erased_at = clock_timestamp(),
+        erased_from = case when status in ('waiting', 'assigned', 'contacted') then status end,
+        status = case status when 'waiting' then 'lost' else status end,
         disqualification_reason = case when disqualification_rule = 'manual' then null else disqualification_reason end
       where id = any(${ids}::uuid[]) and erased_at is null
       returning id, seq

@@ -9,7 +9,7 @@
  * - A change of a table waits for its lock half a second at most and then tries again: whoever comes after it in
  *   PostgreSQL's queue, ingest too, would wait as long.
  * - What a migration takes away, the version before must not use. One that does take something away says from which
- *   migration on servers can do without it (`-- needs: 0031_side_by_side` in a line of its own, or `export const needs`), and
+ *   migration on servers can do without it (`-- needs: 0007_one_that_expands` in a line of its own, or `export const needs`), and
  *   older servers refuse the database. With any other newer schema they go on serving: an upgrade needs no pause.
  * - A `.sql` file is one transaction. A `.ts` file takes its steps itself, can be begun again at any point, and says how
  *   far it is.
@@ -21,7 +21,7 @@ import { sql } from "kysely"
 import { type Database, type DatabaseOptions, isOutage, type Tx } from "./database.ts"
 import { type DeskTx, holdDesk } from "./hold-desk.ts"
 
-const MIGRATIONS = path.join(import.meta.dirname, "../../migrations")
+const MIGRATIONS = [path.join(import.meta.dirname, "../../migrations")]
 
 /** The connections that a migration needs. */
 export const MIGRATOR: DatabaseOptions = {
@@ -29,7 +29,7 @@ export const MIGRATOR: DatabaseOptions = {
   queryTimeoutMs: 0,
 }
 
-/** Kysely's own number: servers before migration 0010 migrated by its means, and must not do so at the same time. */
+/** Of the advisory lock that whoever migrates holds. */
 const LOCK = sql.raw("3853314791062309107")
 const DDL_LOCK_MS = 500
 /** Attempts at one migration after its session was lost. One that ends PostgreSQL each time must not do so for ever. */
@@ -53,22 +53,36 @@ type MigrationFile = { readonly up: (step: MigrationStep) => Promise<void>; read
 type Migration = { readonly name: string; readonly file: string }
 type Say = (line: string) => void
 
-async function listMigrations(): Promise<Migration[]> {
-  const files = (await readdir(MIGRATIONS)).filter((file) => /^\d{4}_.*\.(sql|ts)$/.test(file)).sort()
-  return files.map((file) => ({ name: file.replace(/\.\w+$/, ""), file: path.join(MIGRATIONS, file) }))
+async function listMigrations(folders: readonly string[] = MIGRATIONS): Promise<Migration[]> {
+  const lists = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((file) => path.join(folder, file))),
+  )
+  return lists
+    .flat()
+    .map((file) => ({ name: path.parse(file).name, file }))
+    .filter(({ name, file }) => /^\d{4}_/.test(name) && /\.(sql|ts)$/.test(file))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Applies what is missing; answers the names of what was applied now. `db` is one connection of `MIGRATOR`. */
-export async function migrate(db: Database, say: Say = () => {}): Promise<string[]> {
-  await refuseNewer(db)
-  const missing = await pendingMigrations(db)
+/**
+ * Applies what is missing, and returns the names of what was applied now. `db` is one connection of `MIGRATOR`; `folders` are where
+ * migrations are.
+ */
+export async function migrate(
+  db: Database,
+  say: Say = () => {},
+  folders: readonly string[] = MIGRATIONS,
+): Promise<string[]> {
+  const known = await listMigrations(folders)
+  await refuseUnusable(db, known)
+  const missing = await pending(db, known)
   if (missing.length === 0) return []
-  if (missing.length === (await knownMigrations()).length) await refuseEncoding(db)
+  if (missing.length === known.length) await refuseEncoding(db)
   const applied: string[] = []
   for (let again = 0; ; ) {
     const before = applied.length
     try {
-      await db.connection().execute((session) => applyPending(session, applied, say))
+      await db.connection().execute((session) => applyPending(session, known, applied, say))
       return applied
     } catch (error) {
       again = applied.length > before ? 0 : again + 1
@@ -81,12 +95,17 @@ export async function migrate(db: Database, say: Say = () => {}): Promise<string
   }
 }
 
-async function applyPending(session: Database, applied: string[], say: Say): Promise<void> {
+async function applyPending(
+  session: Database,
+  known: readonly Migration[],
+  applied: string[],
+  say: Say,
+): Promise<void> {
   await takeLock(session, say)
   try {
-    await refuseNewer(session)
+    await refuseUnusable(session, known)
     await makeTable(session)
-    for (const migration of await pending(session)) {
+    for (const migration of await pending(session, known)) {
       await apply(session, migration, say)
       applied.push(migration.name)
     }
@@ -214,14 +233,16 @@ export async function migrateTo(tx: Tx, last: string): Promise<void> {
 }
 
 async function makeTable(db: Database): Promise<void> {
-  await sql`create table if not exists migration (name text primary key, timestamp text not null)`.execute(db)
+  await sql`create table if not exists migration (name text primary key, timestamp text not null, needs text)`.execute(
+    db,
+  )
 }
 
 async function record(db: Database, name: string, needs?: string): Promise<void> {
   await sql`
-    insert into migration (name, timestamp) values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    insert into migration (name, timestamp, needs)
+    values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ${needs ?? null})
   `.execute(db)
-  if (needs !== undefined) await sql`update migration set needs = ${needs} where name = ${name}`.execute(db)
 }
 
 /** Names of all migrations that this version of Criba has. */
@@ -233,44 +254,50 @@ export const isUntouched = async (db: Database): Promise<boolean> =>
 
 /** Names of the migrations that the database has not had yet. */
 export const pendingMigrations = async (db: Database): Promise<string[]> =>
-  (await pending(db)).map(({ name }) => name)
+  (await pending(db, await listMigrations())).map(({ name }) => name)
 
-async function pending(db: Database): Promise<Migration[]> {
+async function pending(db: Database, known: readonly Migration[]): Promise<Migration[]> {
   const applied = (await appliedMigrations(db)).map(({ name }) => name)
-  return (await listMigrations()).filter(({ name }) => !applied.includes(name))
+  return known.filter(({ name }) => !applied.includes(name))
 }
 
 /** What a newer version of Criba has done to the database, and whether this one can work with it. */
 export type Newer = { readonly names: readonly string[]; readonly usable: boolean }
 
 /** null: nothing that this version does not know. */
-export async function readNewer(db: Database): Promise<Newer | null> {
-  const known = new Set(await knownMigrations())
+export const readNewer = async (db: Database): Promise<Newer | null> => findNewer(db, await listMigrations())
+
+async function findNewer(db: Database, migrations: readonly Migration[]): Promise<Newer | null> {
+  const known = new Set(migrations.map(({ name }) => name))
   const unknown = (await appliedMigrations(db)).filter(({ name }) => !known.has(name))
   if (unknown.length === 0) return null
   return {
     names: unknown.map(({ name }) => name),
-    usable: unknown.every(({ needs }) => needs === null || known.has(needs)),
+    usable: !isFromBefore(unknown) && unknown.every(({ needs }) => needs === null || known.has(needs)),
   }
 }
 
 type Applied = { readonly name: string; readonly needs: string | null }
 
-/** Databases from before 0031 do not say what a migration needs. */
 async function appliedMigrations(db: Database): Promise<Applied[]> {
   const { rows: tables } =
     await sql`select from pg_tables where tablename = 'migration' and schemaname = current_schema`.execute(db)
   if (tables.length === 0) return []
-  const { rows } = await sql<Applied>`
-    select name, to_json(migration) ->> 'needs' as needs from migration order by name
-  `.execute(db)
+  const { rows } = await sql<Applied>`select name, needs from migration order by name`.execute(db)
   return rows
 }
 
-async function refuseNewer(db: Database): Promise<void> {
-  const newer = await readNewer(db)
+async function refuseUnusable(db: Database, known: readonly Migration[]): Promise<void> {
+  const newer = await findNewer(db, known)
   if (newer !== null && !newer.usable) throw new Error(tellRefusal(newer))
 }
 
+/** The first migration of databases from before version 1.0. */
+const FIRST_BEFORE = "0001_foundation"
+const isFromBefore = (names: readonly { readonly name: string }[]): boolean =>
+  names.some(({ name }) => name === FIRST_BEFORE)
+
 export const tellRefusal = ({ names }: Newer): string =>
-  `The database was made by a newer version of Criba (${names.join(", ")}). Run that version.`
+  names.includes(FIRST_BEFORE)
+    ? "The database is from before version 1.0. docs/upgrading.md says how to move it."
+    : `The database was made by a newer version of Criba (${names.join(", ")}). Run that version.`

@@ -94,13 +94,12 @@ type CountedTurns = TurnCount & { readonly first: number }
 async function countTurns(db: Database, first: number, timeZone: string): Promise<CountedTurns[]> {
   const { rows } = await sql<CountedTurns>`
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, receipt.bracket ->> 'id' as bracket,
-      received_by as chosen, receipt."from" as lost_by, min(seq) as first,
-      count(*) as turns
+      received_by as chosen, min(seq) as first, count(*) as turns
     from event cross join lateral json_to_record(data)
-      as receipt(bracket json, "from" text, chosen json, charged boolean)
+      as receipt(bracket json, chosen json, charged boolean)
     where seq >= ${first} and type = 'lead.assigned' and receipt.chosen ->> 'because' <> 'sticky'
       and receipt.charged is not false
-    group by 1, 2, 3, 4
+    group by 1, 2, 3
   `.execute(db)
   return rows
 }

@@ -45,18 +45,18 @@ interface ChannelTable {
   failing_since: Date | null
   failed_at: Date | null
   tended_at: Date | null
+  rests_until: Date | null
   created_at: Generated<Date>
   disabled_at: Date | null
   disabled_because: string | null
   url: string | null
-  events: string[] | null
-  payload: Generated<string>
-  description: string | null
-  person_id: string | null
-  language: string | null
   token: string | null
   chat_id: string | null
-  rests_until: Date | null
+  events: string[] | null
+  payload: Generated<string>
+  language: string | null
+  description: string | null
+  person_id: string | null
 }
 
 interface ContactTable {
@@ -104,8 +104,8 @@ interface EventTable {
   actor: string
   lead_id: string | null
   received_by: string | null
-  data: unknown
   quiet: Generated<boolean>
+  data: unknown
 }
 
 interface FactChangeTable {
@@ -145,14 +145,14 @@ interface ImportJobTable {
   shape: unknown
   sample: unknown
   choices: unknown
-  counts: unknown
   trial: unknown
+  counts: unknown
   done_line: Generated<number>
+  undo: unknown
   failure: unknown
   claimed_by: string | null
   claimed_until: Date | null
   fruitless_claims: Generated<number>
-  undo: unknown
 }
 
 interface ImportPartTable {
@@ -194,17 +194,15 @@ interface LastChangeTable {
   triager_id: string | null
   disqualification_rule: string | null
   disqualification_reason: string | null
-  contacted_at: Date | null
-  charges: Generated<unknown>
   contact_by: Date | null
-  charged_to: string | null
+  remind_at: Date | null
+  missed_at: Date | null
+  handed_on: Generated<number>
+  escalated_at: Date | null
+  contacted_at: Date | null
   attempts: Generated<number>
   last_attempt_at: Date | null
   call_at: Date | null
-  remind_at: Date | null
-  handed_on: Generated<number>
-  escalated_at: Date | null
-  missed_at: Date | null
 }
 
 interface LeadTable {
@@ -230,31 +228,30 @@ interface LeadTable {
   warnings: unknown
   email_normal: string | null
   phone_normal: string | null
+  search: string | null
+  claims: string[] | null
+  duplicate_of: string | null
   category: string | null
   bracket: string
-  status: string
-  triager_id: string | null
+  policy_version: number
   disqualification_rule: string | null
   disqualification_reason: string | null
-  duplicate_of: string | null
-  policy_version: number
+  status: string
+  triager_id: string | null
+  kind: Generated<string>
   erased_at: Date | null
-  search: string | null
-  contacted_at: Date | null
+  erased_from: string | null
   contact_by: Date | null
-  charged_to: string | null
-  claims: string[] | null
+  remind_at: Date | null
+  missed_at: Date | null
+  handed_on: Generated<number>
+  escalated_at: Date | null
+  contacted_at: Date | null
+  contacted_by: string | null
+  worked_minutes: number | null
   attempts: Generated<number>
   last_attempt_at: Date | null
   call_at: Date | null
-  missed_at: Date | null
-  remind_at: Date | null
-  handed_on: Generated<number>
-  escalated_at: Date | null
-  worked_minutes: number | null
-  kind: Generated<string>
-  contacted_by: string | null
-  erased_from: string | null
 }
 
 interface LeadWordsTable {
@@ -358,12 +355,12 @@ interface RejectionTable {
   api_key_id: string
   received_at: Generated<Date>
   code: string
+  kind: Generated<string>
   errors: unknown
   body: Buffer
   body_hash: Buffer
-  kind: Generated<string>
-  dismissed_at: Date | null
   content_type: string | null
+  dismissed_at: Date | null
 }
 
 interface SealTable {
@@ -391,16 +388,16 @@ interface TriagerTable {
   language: Generated<string>
   active: Generated<boolean>
   brackets: string[] | null
+  takes: unknown
   weight: Generated<number>
   time_zone: Generated<string>
   daily_cap: number | null
   hours: unknown
   absences: Generated<unknown>
-  open_leads: Generated<number>
   paused_at: Date | null
   paused_because: string | null
   missed_in_row: Generated<number>
-  takes: unknown
+  open_leads: Generated<number>
 }
 
 interface WebhookSecretTable {

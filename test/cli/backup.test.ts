@@ -127,7 +127,7 @@ test("a backup lets nobody in: it holds no session, no token of a provider and n
   })
 })
 
-test("what an older version has put into its backup about who is signed in is not restored", async () => {
+test("what somebody has put into a backup about who is signed in is not restored", async () => {
   const [first = "", ...rest] = gunzipSync(await readFile(file))
     .toString()
     .split("\n")

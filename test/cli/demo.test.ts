@@ -5,7 +5,7 @@ import os from "node:os"
 import path from "node:path"
 import { after, test } from "node:test"
 import { sql } from "kysely"
-import { refuseMissing, withDemoFolder, withRunningFolder } from "../../src/cli/data-folder.ts"
+import { refuseMissing, withRunningFolder } from "../../src/cli/data-folder.ts"
 import { plantDemo } from "../../src/cli/demo.ts"
 import { readConfig } from "../../src/config.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
@@ -71,22 +71,17 @@ test("it is refused where a lead has arrived, even one that nobody got", async (
   }
 })
 
-test("its folder is its own, unless it is where earlier versions put it", async () => {
+test("commands are not meant for a demo that does not run", async () => {
   const config = {
     ...readConfig({}),
     dataDir: path.join(folder, "data"),
     demoDir: path.join(folder, "data-demo"),
   }
-  assert.equal(withDemoFolder(config).dataDir, config.demoDir)
   assert.equal(withRunningFolder(config).dataDir, config.dataDir, "no demo runs")
 
   await mkdir(path.join(config.demoDir, "postgres"), { recursive: true })
   await writeFile(path.join(config.demoDir, "postgres/postmaster.pid"), "1\n\n\n\n\n\n\nready\n")
   assert.equal(withRunningFolder(config).dataDir, config.dataDir, "process 1 is not that demo's")
-
-  await mkdir(config.dataDir)
-  await writeFile(path.join(config.dataDir, "demo-key"), "")
-  assert.equal(withDemoFolder(config).dataDir, config.dataDir)
 })
 
 test("commands find the running demo whose database is a link, as it is under root, and say so", async () => {

@@ -162,9 +162,9 @@ test("an old schema is a problem that the doctor leaves alone", async (t) => {
   await sql`create schema public`.execute(database.db)
   assert.match(
     (await examine({ DATABASE_URL: database.url })).problems,
-    /schema is not up to date: 0001_foundation/,
+    /schema is not up to date: 0001_schema/,
   )
-  assert.deepEqual((await pendingMigrations(database.db)).slice(0, 1), ["0001_foundation"])
+  assert.deepEqual((await pendingMigrations(database.db)).slice(0, 1), ["0001_schema"])
 })
 
 test("a user who may not make what the schema needs is told what an administrator must do", async (t) => {
@@ -186,7 +186,7 @@ test("a user who may not make what the schema needs is told what an administrato
   )
   const { code, err } = await runCriba(settings, ["migrate"])
   assert.equal(code, 1)
-  assert.match(err, /^Migration 0003_find_leads failed: .*ALTER DATABASE name OWNER TO user;\n$/)
+  assert.match(err, /^Migration 0001_schema failed: .*ALTER DATABASE name OWNER TO user;\n$/)
 })
 
 test("settings that make no sense and a database that is away are findings too", async () => {

@@ -116,5 +116,5 @@ test("migrate says what it applied", async () => {
   assert.equal((await criba.run(["migrate"])).out, "The schema is up to date.\n")
   await sql`drop schema public cascade`.execute(database.db)
   await sql`create schema public`.execute(database.db)
-  assert.equal((await criba.value("migrate")).applied[0], "0001_foundation")
+  assert.equal((await criba.value("migrate")).applied[0], "0001_schema")
 })

@@ -6,18 +6,13 @@
 import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
 import { BARS } from "../rotation/eligibility.ts"
-import { chooseFrom, chooseMostOwed, LEAD, sharesByWeight, type Turn } from "../rotation/rotation.ts"
+import { chooseFrom, LEAD, sharesByWeight, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
   /** What asked for the decision. */
   readonly cause: "ingest" | "waiting" | "requalified" | "deadline" | "handed_back"
   /** Who lost the lead to this turn, and keeps what they were charged for it; absent on a first choice. */
   readonly lost_by?: string
-  /**
-   * Only in receipts from before migration 0010_known_contacts: who lost the lead. Then a lead that changed hands was no turn: nobody
-   * accrued, the most owed got it, and the charge moved along.
-   */
-  readonly from?: string
   /** The deadline that was missed. */
   readonly contact_by?: string
   readonly policy_version: number
@@ -38,10 +33,7 @@ export type Receipt = {
   /** Only where a triager reads it, without the others: how many could have got the lead. Never stored. */
   readonly in_turn?: number
   readonly chosen: { readonly triager: string; readonly because: Turn["because"] | "sticky" } | null
-  /**
-   * False: the ledger stood still, as it does under `least_busy`. Absent in all other receipts, also in those of versions
-   * whose `least_busy` still charged the ledger.
-   */
+  /** False: the ledger stood still, as it does under `least_busy`. Absent in all other receipts. */
   readonly charged?: false
 }
 
@@ -76,8 +68,7 @@ export function replayReceipt(receipt: Receipt): string | null {
     openLeads: candidate.open_leads ?? 0,
     idleRank: candidate.idle_rank,
   }))
-  const mostOwed = receipt.from !== undefined && receipt.strategy === "fair"
-  return (mostOwed ? chooseMostOwed(standings) : chooseFrom(receipt.strategy, standings)).chosen
+  return chooseFrom(receipt.strategy, standings).chosen
 }
 
 /** Whether a decision was a turn that the ledger counts. */
@@ -89,17 +80,14 @@ export function sharesIn(receipt: Receipt): Map<string, bigint> {
   const eligible = receipt.candidates
     .filter(({ barred }) => barred === null)
     .sort((a, b) => (a.triager < b.triager ? -1 : 1))
-  const accrues = movesLedger(receipt) && receipt.from === undefined
-  const shares = accrues ? sharesByWeight(eligible) : []
+  const shares = movesLedger(receipt) ? sharesByWeight(eligible) : []
   return new Map(eligible.map(({ triager }, i) => [triager, shares[i] ?? 0n]))
 }
 
 /** What a decision did to the balances of its bracket, in ledger units. Sums to zero. */
 export function ledgerMoves(receipt: Receipt): Map<string, bigint> {
-  const { chosen, from } = receipt
+  const { chosen } = receipt
   if (chosen === null || !movesLedger(receipt)) return new Map()
   const moves = sharesIn(receipt)
-  const move = (id: string, units: bigint) => moves.set(id, (moves.get(id) ?? 0n) + units)
-  if (from !== undefined) move(from, LEAD)
-  return move(chosen.triager, -LEAD)
+  return moves.set(chosen.triager, (moves.get(chosen.triager) ?? 0n) - LEAD)
 }

@@ -44,8 +44,6 @@ export const english: Wording = {
     least_busy: ({ who, people, bracket, standing }) =>
       `${available(people, bracket)}, ${who} was the least busy (${standing})`,
   },
-  whySuccessor: ({ who, people, bracket, standing }) =>
-    `${available(people, bracket)}, ${who} was owed most (${standing})`,
   whySticky: (who) => `${who} already held an earlier one of the same person`,
   nobody: {
     ingest: (bracket) => `This lead is waiting: nobody was available for bracket ${bracket}.`,
@@ -61,7 +59,6 @@ export const english: Wording = {
   missed: (from, deadline) => `${from} had until ${deadline} to make contact.`,
   chargeKept: (who, from) =>
     `In the rotation it is a turn of ${who}; the one that it cost ${from} stays counted.`,
-  chargeMoved: (who, from) => `In the rotation it counts for ${who} now, and no longer for ${from}.`,
 
   uncharged: "By the strategy least_busy no turn counts in the rotation: what each is owed stays as it was.",
 
@@ -70,7 +67,6 @@ export const english: Wording = {
   owedMore: (others, who) =>
     `As much or more was owed to ${others}, but going by weight ${who} was due sooner.`,
   idleLonger: (others, who) => `Just as busy: ${others}; ${who} had got a lead longest ago.`,
-  sameLoad: (others) => `Just as busy: ${others}; what each was owed decided, or else the order of ids.`,
   fewerOpen: (others) => `With as few open leads or fewer, but also with less weight: ${others}.`,
 
   judgedBefore: "The rules were applied when it arrived.",

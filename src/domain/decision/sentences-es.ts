@@ -43,8 +43,6 @@ export const spanish: Wording = {
     least_busy: ({ people, bracket, standing }) =>
       `${available(people, bracket)}, era quien menos carga tenía (${standing})`,
   },
-  whySuccessor: ({ people, bracket, standing }) =>
-    `${available(people, bracket)}, era a quien más se debía (${standing})`,
   whySticky: () => "ya llevaba uno anterior de la misma persona",
   nobody: {
     ingest: (bracket) => `Este lead queda en espera: no había nadie disponible para el tramo ${bracket}.`,
@@ -61,7 +59,6 @@ export const spanish: Wording = {
   missed: (from, deadline) => `${from} tenía hasta ${deadline} para hacer contacto.`,
   chargeKept: (who, from) =>
     `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
-  chargeMoved: (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
   uncharged:
     "Con la estrategia least_busy ningún turno cuenta en la rotación: lo que se debe a cada cual no cambia.",
 
@@ -71,7 +68,6 @@ export const spanish: Wording = {
     `Se debía tanto o más a ${others}, pero, según el peso, el turno de ${who} llegaba antes.`,
   idleLonger: (others, who) =>
     `Con la misma carga: ${others}; quien llevaba más tiempo sin recibir un lead era ${who}.`,
-  sameLoad: (others) => `Con la misma carga: ${others}; decidió lo que se debía a cada cual ${orIds}.`,
   fewerOpen: (others) => `Con los mismos leads abiertos o menos, pero también con menos peso: ${others}.`,
 
   judgedBefore: "Las reglas se aplicaron cuando llegó.",

@@ -69,45 +69,6 @@ tells(
   ],
 )
 
-tells(
-  "before migration 0010_known_contacts the most owed got it, and the charge moved",
-  {
-    cause: "deadline",
-    from: "ana",
-    contact_by: "2026-11-16T10:30:00.000Z",
-    duplicate_of: "L1",
-    candidates: [
-      { triager: "ana", weight: 1, owed: -0.5, barred: "holder" },
-      { triager: "bo", weight: 1, owed: 0.75, barred: null },
-      { triager: "cleo", weight: 1, owed: -1.25, barred: null },
-      { triager: "ines", weight: 1, owed: 1, barred: "had_it" },
-    ],
-    chosen: { triager: "bo", because: "most_owed" },
-  },
-  [
-    "Bo recibió este lead, que llevaba Ana sin hacer contacto a tiempo: entre las 2 personas disponibles para el tramo growth, era a quien más se debía (se le debían 0,75 leads).",
-    "Ana tenía hasta 2026-11-16 10:30:00 UTC para hacer contacto.",
-    "En la rotación cuenta ahora para Bo y ya no para Ana.",
-    "Las reglas se aplicaron cuando llegó.",
-    "Su tramo es growth, el que recibió al llegar.",
-    "Repite el lead L1 de la misma persona.",
-    "También en el turno: Cleo (llevaba 1,25 leads de más).",
-    "Fuera del turno: Ana (sin contacto a tiempo); Inés (ya lo tuvo).",
-    "Decidido con la versión 3 de la política.",
-  ],
-  [
-    "Bo got this lead from Ana, who had made no contact in time: of the 2 people available for bracket growth, Bo was owed most (owed 0.75 of a lead).",
-    "Ana had until 2026-11-16 10:30:00 UTC to make contact.",
-    "In the rotation it counts for Bo now, and no longer for Ana.",
-    "The rules were applied when it arrived.",
-    "Its bracket is growth, as decided when it arrived.",
-    "It repeats lead L1 of the same person.",
-    "Also in turn: Cleo (1.25 leads ahead).",
-    "Not considered: Ana (made no contact in time); Inés (had it before).",
-    "Decided under version 3 of the policy.",
-  ],
-)
-
 const opensWith = (title: string, given: Partial<Receipt>, es: readonly string[], en: readonly string[]) =>
   test(title, () => {
     assert.deepEqual(tellReceipt(receipt(given), "es", names).slice(0, es.length), es)
@@ -133,29 +94,6 @@ opensWith(
   ["Este lead se devolvió y queda en espera: no había nadie disponible para el tramo growth."],
   ["This lead was handed back and is waiting: nobody was available for bracket growth."],
 )
-
-opensWith(
-  "before migration 0010_known_contacts a lead that waited after it was handed back moved the charge",
-  { cause: "waiting", from: "ana" },
-  [
-    "Bo recibió este lead tras la espera: no había nadie más disponible para el tramo growth.",
-    "En la rotación cuenta ahora para Bo y ya no para Ana.",
-  ],
-  [
-    "Bo got this lead after it had waited: nobody else was available for bracket growth.",
-    "In the rotation it counts for Bo now, and no longer for Ana.",
-  ],
-)
-
-test("a charge that comes back to whoever had it has not moved", () => {
-  const back = receipt({
-    cause: "waiting",
-    from: "ana",
-    candidates: [{ triager: "ana", weight: 1, owed: 0, barred: null }],
-    chosen: { triager: "ana", because: "only_one" },
-  })
-  assert.doesNotMatch(tellReceipt(back, "en", names).join(), /counts for/)
-})
 
 test("a lead that follows its person says so, and is no turn", () => {
   const sticky = { lead: "L1", triager: "bo", barred: null }

@@ -186,20 +186,20 @@ describe("what the numbers leave puzzling", () => {
   )
 
   explains(
-    "the same load for the weight is settled by the balance, and fewer leads may be the greater load",
+    "the same load for the weight is settled by who waited longest, and fewer leads may be the greater load",
     {
       strategy: "least_busy",
       candidates: [
-        candidate("ana", 0.9, { open_leads: 4, weight: 4 }),
-        candidate("bo", 0.1, { open_leads: 1 }),
+        candidate("ana", 0.9, { open_leads: 4, weight: 4, idle_rank: 1 }),
+        candidate("bo", 0.1, { open_leads: 1, idle_rank: 2 }),
         candidate("cleo", 0, { open_leads: 3 }),
         candidate("ines", 0, { open_leads: 5 }),
       ],
       chosen: gotBy("least_busy"),
     },
-    `Con la misma carga: Bo; decidió lo que se debía a cada cual o, si no, el orden de los identificadores.
+    `Con la misma carga: Bo; quien llevaba más tiempo sin recibir un lead era Ana.
      Con los mismos leads abiertos o menos, pero también con menos peso: Cleo.`,
-    `Just as busy: Bo; what each was owed decided, or else the order of ids.
+    `Just as busy: Bo; Ana had got a lead longest ago.
      With as few open leads or fewer, but also with less weight: Cleo.`,
   )
 

@@ -36,22 +36,16 @@ export type Wording = {
   /** `from` is who lost the lead; nobody at a first choice. */
   readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string, from: string) => string }
   readonly why: { readonly [because in Choice["because"]]: (turn: ToldTurn) => string }
-  /** Only of receipts from before migration 0010_known_contacts. */
-  readonly whySuccessor: (turn: ToldTurn) => string
   readonly whySticky: Say
   readonly nobody: { readonly [end in Receipt["cause"] | "disqualified"]: (bracket: string) => string }
   readonly emptyTeam: string
   readonly missed: (from: string, deadline: string) => string
   readonly chargeKept: (who: string, from: string) => string
-  /** Only of receipts from before migration 0010_known_contacts. */
-  readonly chargeMoved: (who: string, from: string) => string
   readonly uncharged: string
 
   readonly level: (others: string, who: string) => string
   readonly owedMore: (others: string, who: string) => string
   readonly idleLonger: (others: string, who: string) => string
-  /** Only of receipts of versions that broke ties by what was owed. */
-  readonly sameLoad: Say
   readonly fewerOpen: Say
 
   readonly judgedBefore: string
@@ -183,7 +177,7 @@ function* tellAssignment(telling: Telling): Sentences {
     return
   }
   const who = nameOf(chosen.triager)
-  const from = nameOf(receipt.lost_by ?? receipt.from ?? "")
+  const from = nameOf(receipt.lost_by ?? "")
   if (chosen.because === "sticky") return yield wording.got[cause](who, wording.whySticky(who), from)
 
   const eligible = eligibleIn(receipt)
@@ -191,14 +185,11 @@ function* tellAssignment(telling: Telling): Sentences {
   if (winner === undefined) throw new Error(`The receipt chose ${chosen.triager}, who was not eligible`)
   const standing = tellStanding(telling, winner)
   const turn = { who, people: eligible.length, bracket: bracket.id, standing }
-  const succeeds = receipt.from !== undefined && chosen.because === "most_owed"
-  const why = succeeds ? wording.whySuccessor : wording.why[chosen.because]
-  yield wording.got[cause](who, why(turn), from)
+  yield wording.got[cause](who, wording.why[chosen.because](turn), from)
   if (receipt.contact_by !== undefined) yield wording.missed(from, showTime(receipt.contact_by))
   yield* tellRivals(telling, winner, chosen.because)
   if (receipt.charged === false) return yield wording.uncharged
   if (receipt.lost_by !== undefined) yield wording.chargeKept(who, from)
-  if (receipt.from !== undefined && receipt.from !== chosen.triager) yield wording.chargeMoved(who, from)
 }
 
 /** What the numbers alone would leave puzzling: others who stood level, or seemed to stand better. */
@@ -232,8 +223,7 @@ function* tellRivals(telling: Telling, winner: ReceiptCandidate, because: Choice
       const open = ({ open_leads = 0 }: ReceiptCandidate) => open_leads
       const extraLoad = (rival: ReceiptCandidate) => open(rival) * winner.weight - open(winner) * rival.weight
       const sameLoad = rivals((rival) => extraLoad(rival) === 0)
-      const byIdleness = winner.idle_rank !== undefined
-      if (sameLoad) yield byIdleness ? wording.idleLonger(sameLoad, who) : wording.sameLoad(sameLoad)
+      if (sameLoad) yield wording.idleLonger(sameLoad, who)
       const fewerOpen = rivals((rival) => extraLoad(rival) > 0 && open(rival) <= open(winner))
       if (fewerOpen) yield wording.fewerOpen(fewerOpen)
       return

@@ -101,7 +101,10 @@ test("what a person assigned was not decided", () => {
 
 test("a triager who lost a lead is named, whatever took it from them", () => {
   for (const type of ["lead.assigned", "lead.waiting"] as const)
-    assert.equal(told({ type, data: { ...receipt({ cause: "handed_back", from: "bo" }) } }).data.from, "bo")
+    assert.equal(
+      told({ type, data: { ...receipt({ cause: "handed_back", lost_by: "bo" }) } }).data.from,
+      "bo",
+    )
 })
 
 test("a change of status says from where to where, and whether it takes something back", () => {

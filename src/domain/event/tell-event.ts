@@ -79,8 +79,7 @@ function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standin
     case "lead.erased":
       return { ...lead, decision: null, import: data.import ?? null }
     case "lead.contact_due": {
-      // Events from before agreed calls had reminders say nothing of why.
-      const { contact_by, because = "promise", call_at = null } = data
+      const { contact_by, because, call_at } = data
       return { ...lead, decision: null, contact_by, because, call_at }
     }
     case "lead.contact_missed":

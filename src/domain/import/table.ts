@@ -19,10 +19,10 @@ export type CsvShape = {
   readonly hash: string
   /** How many rows follow the header. */
   readonly rowCount: number
-  /** The line of its last row. Absent of tables that an older version has read. */
-  readonly lastLine?: number
-  /** By the columns' places. Absent of tables that an older version has read. */
-  readonly dates?: readonly ColumnDates[]
+  /** The line of its last row. */
+  readonly lastLine: number
+  /** By the columns' places. */
+  readonly dates: readonly ColumnDates[]
 }
 
 /** What a preview is made of, so that nobody reads a large file again because one column was corrected. */

@@ -17,8 +17,6 @@ export type TurnCount = {
   readonly day: string
   readonly bracket: string
   readonly chosen: string
-  /** Only of receipts from before migration 0010_known_contacts: who lost them to the chosen one, and what they were charged with them. */
-  readonly lost_by: string | null
   readonly turns: number
 }
 
@@ -53,10 +51,7 @@ export function sharesOf(
   const sums = new Sums()
   for (const { day, bracket, triager, received, fair } of uncharged)
     sums.add(day, bracket, triager, received, fair)
-  for (const { day, bracket, chosen, lost_by, turns: n } of turns) {
-    sums.add(day, bracket, chosen, n, n)
-    if (lost_by !== null) sums.add(day, bracket, lost_by, -n, -n)
-  }
+  for (const { day, bracket, chosen, turns: n } of turns) sums.add(day, bracket, chosen, n, n)
   for (const [bracket, days] of Map.groupBy(openings, (opening) => opening.bracket)) {
     const inOrder = days.toSorted((a, b) => a.seq - b.seq)
     const standings = inOrder.map(({ receipt }) => balancesBefore(receipt))
@@ -102,9 +97,9 @@ class Sums {
   }
 }
 
-/** What everybody was owed just before a decision: receipts of first choices have its shares in them already. */
-function balancesBefore({ candidates, from }: Receipt): Map<string, number> {
-  const inTurn = from === undefined ? candidates.filter(({ barred }) => barred === null) : []
+/** What everybody was owed just before a decision: its receipt has its shares in them already. */
+function balancesBefore({ candidates }: Receipt): Map<string, number> {
+  const inTurn = candidates.filter(({ barred }) => barred === null)
   const sum = inTurn.reduce((total, { weight }) => total + weight, 0)
   return new Map(
     candidates.map((candidate) => {

@@ -92,19 +92,16 @@ function* checkJudgement(
   const category = categoryOf(policy, lead.business)
   const rule = disqualify(policy, lead, category).disqualified?.rule ?? null
   const placed = bracketOf(policy, lead)
-  // Earlier versions read no ranges: there such a label decided nothing.
-  const isFromBefore = placed.because === "range" && bracket.because === "default"
   const said = verdict.disqualified?.rule ?? null
   if (rule !== said)
     yield differs(
       "other_judgement",
       `was disqualified by ${said ?? "nothing"}; policy version ${policy_version} says ${rule ?? "nothing"}.`,
     )
-  const expected = isFromBefore ? policy.bracketWithoutRevenue : placed.id
-  if (expected !== bracket.id)
+  if (placed.id !== bracket.id)
     yield differs(
       "other_judgement",
-      `was put into bracket ${bracket.id}; policy version ${policy_version} says ${expected}.`,
+      `was put into bracket ${bracket.id}; policy version ${policy_version} says ${placed.id}.`,
     )
 }
 

@@ -237,7 +237,7 @@ function tellTurn({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: stri
     at,
     bracket: bracket.id,
     cause,
-    lost_by: receipt.lost_by ?? receipt.from ?? null,
+    lost_by: receipt.lost_by ?? null,
     in_turn: candidates.filter(({ barred }) => barred === null).length,
     chosen: chosen && { ...chosen, owed: candidate(chosen.triager)?.owed ?? null },
     charged: movesLedger(receipt),

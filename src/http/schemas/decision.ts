@@ -24,12 +24,6 @@ export const Decision = named(
       lost_by: Type.Optional(
         Type.String({ description: "Who lost the lead to this turn; absent on a first choice." }),
       ),
-      from: Type.Optional(
-        Type.String({
-          description:
-            "Only in receipts from before migration 0010_known_contacts: who lost the lead, and whose charge moved along with it.",
-        }),
-      ),
       contact_by: Type.Optional(
         Type.String({ format: "date-time", description: "The deadline that was missed." }),
       ),

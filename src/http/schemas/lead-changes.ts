@@ -78,11 +78,9 @@ const ChangedLeadAnswer = named(
   Type.Object(
     {
       ...LeadDetailAnswer.properties,
-      change: orNull(
-        Type.Integer(),
-        "The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. null only if the change was made before, " +
-          "by a server of an older version.",
-      ),
+      change: Type.Integer({
+        description: "The `seq` of this change in the lead's history: what `leads/{id}/undo` takes.",
+      }),
     },
     { examples: [{ ...detailExample, change: 4190 }] },
   ),

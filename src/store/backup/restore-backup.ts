@@ -24,7 +24,7 @@ export async function restoreBackup(
   const known = await knownMigrations()
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
-    throw new BadBackup(`It was made by a newer version of Criba (${unknown.join(", ")}). Run that version.`)
+    throw new BadBackup(`It was made by another version of Criba (${unknown.join(", ")}). Run that version.`)
   }
   await db.transaction().execute(async (tx) => {
     await refuseUnlessEmpty(tx)
@@ -60,7 +60,7 @@ async function dropIndexes(tx: Tx, table: string): Promise<() => Promise<void>> 
   }
 }
 
-/** A backup of an older version holds sessions, tokens and the secret that signs them. The server makes a new secret. */
+/** A backup leaves sessions, tokens and the secret that signs them out; one that brings them was made by somebody else. The server makes a new secret. */
 async function forgetSignIns(tx: Tx, tables: readonly TableEntry[]): Promise<void> {
   for (const { name, columns } of tables) {
     if (SIGN_IN_TABLES.includes(name)) await sql`delete from ${sql.id(name)}`.execute(tx)

@@ -109,15 +109,12 @@ export const lead = {
   "lead.turnUncharged": "With “Least busy”, turns do not count in the rotation. Nobody's balance changes.",
   "lead.chargeKept": (who: string, from: string) =>
     `It counts as a turn of ${who}. The turn of ${from} still counts.`,
-  "lead.chargeMoved": (who: string, from: string) =>
-    `It now counts as a turn of ${who}, no longer of ${from}.`,
   "lead.owedMore": (others: string, who: string) =>
     `As much or more was owed to ${others}, but by weight ${who} was due sooner.`,
   "lead.level": (others: string) =>
     `Tied with ${others}. The smallest difference decided, or the order of ids.`,
   "lead.idleLonger": (others: string, who: string) =>
     `Just as busy: ${others}. ${who} had waited longest for a lead.`,
-  "lead.sameLoad": (others: string) => `Just as busy: ${others}. The number of leads owed decided.`,
   "lead.shadow": (rules: string) => `Rule in shadow that would have disqualified it: ${rules}.`,
 
   "lead.rules": "Rules",

@@ -112,14 +112,12 @@ export const lead: Translation<typeof english> = {
     "Con «Menos carga» ningún turno cuenta en la rotación: lo que se debe a cada cual no cambia.",
   "lead.chargeKept": (who: string, from: string) =>
     `En la rotación es un turno de ${who}; el que le costó a ${from} sigue contando.`,
-  "lead.chargeMoved": (who, from) => `En la rotación cuenta ahora para ${who} y ya no para ${from}.`,
   "lead.owedMore": (others, who) =>
     `Lo que se debía a ${others} era lo mismo o más, pero, por los pesos, el turno de ${who} llegaba antes.`,
   "lead.level": (others) =>
     `Empate con ${others}. Decidió la menor diferencia o, si no, el orden de los identificadores.`,
   "lead.idleLonger": (others, who) =>
     `Con la misma carga: ${others}. Quien llevaba más tiempo sin recibir un lead era ${who}.`,
-  "lead.sameLoad": (others) => `Con la misma carga: ${others}. Decidió lo que se le debía a cada uno.`,
   "lead.shadow": (rules) => `Regla en sombra que lo habría descartado: ${rules}.`,
 
   "lead.rules": "Reglas",

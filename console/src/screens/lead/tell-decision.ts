@@ -39,7 +39,7 @@ export function tellDecision(
 function tellTurn(receipt: Receipt, telling: Telling): string {
   const { t, nameOf } = telling
   const { cause, chosen } = receipt
-  const from = nameOf(receipt.lost_by ?? receipt.from ?? "")
+  const from = nameOf(receipt.lost_by ?? "")
   if (chosen !== null) return t(`lead.got.${cause}`, nameOf(chosen.triager), tellWhy(receipt, telling), from)
   if (cause === "deadline" || cause === "handed_back") return t(`lead.nobody.${cause}`, from)
   return t(`lead.nobody.${cause}`)
@@ -65,18 +65,14 @@ function tellStanding({ open_leads, owed }: Candidate, { charged }: Receipt, { t
 
 function* tellMore(receipt: Receipt, telling: Telling): Generator<string> {
   const { t, f, nameOf } = telling
-  const { chosen, lost_by, from, contact_by, sticky, verdict } = receipt
-  const loser = lost_by ?? from
+  const { chosen, lost_by, contact_by, sticky, verdict } = receipt
   if (chosen !== null) yield* tellRivals(receipt, telling)
-  if (loser !== undefined && contact_by !== undefined)
-    yield t("lead.missed", nameOf(loser), f.dayTime(contact_by))
+  if (lost_by !== undefined && contact_by !== undefined)
+    yield t("lead.missed", nameOf(lost_by), f.dayTime(contact_by))
   if (chosen?.because === "sticky") yield t("lead.stickyUncharged")
   else if (receipt.charged === false) yield t("lead.turnUncharged")
-  else if (chosen !== null && lost_by !== undefined) {
+  else if (chosen !== null && lost_by !== undefined)
     yield t("lead.chargeKept", nameOf(chosen.triager), nameOf(lost_by))
-  } else if (chosen !== null && from !== undefined && from !== chosen.triager) {
-    yield t("lead.chargeMoved", nameOf(chosen.triager), nameOf(from))
-  }
   if (sticky?.barred === "absent") yield t("lead.stickyAbsent", nameOf(sticky.triager))
   if (sticky?.barred === "inactive") yield t("lead.stickyInactive", nameOf(sticky.triager))
   const shadow = (verdict?.tried ?? []).filter(({ matched, shadow }) => matched && shadow)
@@ -106,8 +102,7 @@ function* tellRivals(receipt: Receipt, { t, nameOf, amount }: Telling): Generato
   if (because === "least_busy") {
     const load = ({ open_leads = 0, weight }: Candidate) => open_leads / weight
     const same = rivals((rival) => load(rival) === load(winner))
-    const byIdleness = winner.idle_rank !== undefined
-    if (same) yield byIdleness ? t("lead.idleLonger", same, nameOf(winner.triager)) : t("lead.sameLoad", same)
+    if (same) yield t("lead.idleLonger", same, nameOf(winner.triager))
     return
   }
   const level = rivals((rival) => rival.weight === winner.weight && looksLevel(rival))

@@ -87,9 +87,8 @@ function tellAttempt({ result, call_at }: HistoryEntry["data"], t: Tell, f: Spee
 function tellCause(entry: HistoryEntry, t: Tell, nameOf: NameOf): string | null {
   const receipt = receiptIn(entry)
   if (receipt === null) return null
-  const { cause, lost_by, from, chosen } = receipt
-  if (cause === "deadline" || cause === "handed_back")
-    return t(`lead.cause.${cause}`, nameOf(lost_by ?? from ?? ""))
+  const { cause, lost_by, chosen } = receipt
+  if (cause === "deadline" || cause === "handed_back") return t(`lead.cause.${cause}`, nameOf(lost_by ?? ""))
   if (chosen?.because === "sticky") return t("lead.cause.sticky")
   return cause === "ingest" ? null : t(`lead.cause.${cause}`)
 }

@@ -1,0 +1,772 @@
+-- The whole schema. Migrations come after it, never before.
+--
+-- The tables written for every lead (lead, event, contact) carry no foreign keys: each would cost a look-up and a row lock per
+-- lead, and what they would guard holds already, because every writer holds the desk's lock and neither triagers nor keys are
+-- ever deleted.
+
+create extension if not exists pg_trgm;
+
+-- ---------------------------------------------------------------- Who decides: policy, roster, rotation
+
+create table policy_version (
+  version int primary key check (version > 0),
+  document jsonb not null,
+  published_at timestamptz not null default now(),
+  published_by text not null,
+  note text
+);
+
+create table triager (
+  id text primary key check (id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'),
+  name text not null check (name <> ''),
+  email text,
+  language text not null default 'es' check (language in ('es', 'en')),
+  active boolean not null default true,
+  brackets text[],
+  takes jsonb, -- which leads of their brackets they take, as conditions; null: every one
+  weight int not null default 1 check (weight between 1 and 1000000),
+  time_zone text not null default 'Europe/Madrid',
+  daily_cap int check (daily_cap >= 0),
+  hours jsonb,
+  absences jsonb not null default '[]',
+  paused_at timestamptz,
+  paused_because text, -- self: they said so; missed: too many deadlines of first contact in a row
+  missed_in_row int not null default 0, -- deadlines of first contact missed since they last made contact
+  open_leads int not null default 0 check (open_leads >= 0) -- leads in assigned or contacted, kept by the triggers on lead
+);
+
+-- What each triager is owed in each bracket, in units of 10^-12 of a lead. A bracket's balances sum to zero.
+create table ledger (
+  bracket text not null,
+  triager_id text not null references triager,
+  owed bigint not null,
+  primary key (bracket, triager_id)
+);
+
+-- One row. Whoever decides locks it first: that makes any number of servers one queue.
+create table desk (
+  only_row boolean primary key default true check (only_row),
+  policy_version int not null references policy_version,
+  roster_version int not null default 1,
+  last_seq bigint not null default 0, -- of the newest event
+  rejections_told_at timestamptz not null default now(), -- up to when refused bodies have been announced
+  rejections_pause_minutes int not null default 15 -- how long nothing is said of them then; doubles while they keep coming
+);
+
+-- The longest hold of the desk of a week, for each purpose.
+create table desk_hold (
+  purpose text primary key,
+  held_ms int not null,
+  waited_ms int not null,
+  at timestamptz not null
+);
+
+-- ---------------------------------------------------------------- Leads
+
+create table lead (
+  id uuid primary key,
+  seq bigint not null unique, -- of the event with which it came
+  created_at timestamptz not null,
+  api_key_id text not null,
+  -- what was sent
+  nombre text,
+  email text,
+  telefono text,
+  business text,
+  business_label text,
+  revenue double precision,
+  revenue_label text,
+  qualified boolean not null default false,
+  funnel text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  referrer text,
+  notes text,
+  extra json,
+  warnings json,
+  -- how it is found and known again
+  email_normal text,
+  phone_normal text,
+  search text, -- what `q` is looked for in: written by domain/lead/search-text.ts
+  claims text[], -- contacts that bring later leads of the person to its triager; null: all that it names
+  duplicate_of uuid,
+  -- what was decided
+  category text,
+  bracket text not null,
+  policy_version int not null,
+  disqualification_rule text,
+  disqualification_reason text,
+  -- how it stands
+  status text not null check (status in ('waiting', 'assigned', 'contacted', 'qualified', 'disqualified', 'lost')),
+  triager_id text,
+  kind text not null default '', -- of a lead that waits: whom it could go to (domain/rotation/kinds.ts)
+  erased_at timestamptz,
+  erased_from text, -- the state of an open lead when its person was erased: it counts in none since
+  -- first contact
+  contact_by timestamptz, -- null: no deadline, or contact was made
+  remind_at timestamptz, -- when the triager is reminded of contact_by or call_at; null: not, or done
+  missed_at timestamptz, -- the first deadline missed since contact was last made or tried
+  handed_on int not null default 0, -- how many others had it because nobody made contact in time
+  escalated_at timestamptz, -- since when the admins know that nobody makes contact
+  contacted_at timestamptz, -- the first contact ever: a lead that is handed on keeps it
+  contacted_by text, -- the triager who made it; null: none was made, or it is not known by whom
+  worked_minutes double precision, -- working time of that triager from getting the lead to that contact
+  attempts int not null default 0,
+  last_attempt_at timestamptz,
+  call_at timestamptz, -- when the person is to be called again, as the last attempt agreed
+  constraint erased_or_named check (nombre is not null or erased_at is not null),
+  constraint erased_leads_are_not_found check (erased_at is null or search is null),
+  constraint erased_leads_do_not_wait check (erased_at is null or status <> 'waiting'),
+  constraint open_leads_are_held check (status not in ('assigned', 'contacted') or triager_id is not null),
+  constraint waiting_leads_are_free check (status <> 'waiting' or triager_id is null)
+);
+
+-- Every list is a walk of one index, whatever the filter, also between two moments: that is why time stands in each. Each index is
+-- paid for by every lead, so there is one for each filter and none for a combination.
+create index lead_by_time on lead (created_at, seq);
+create index lead_in_status on lead (status, created_at, seq) where erased_from is null;
+create index lead_by_triager on lead (triager_id, created_at, seq) where triager_id is not null;
+create index lead_by_bracket on lead (bracket, created_at, seq);
+create index lead_by_business on lead (coalesce(category, business), created_at, seq) where coalesce(category, business) is not null;
+create index lead_by_funnel on lead (funnel, created_at, seq) where funnel is not null;
+create index lead_by_utm_source on lead (utm_source, created_at, seq) where utm_source is not null;
+create index lead_by_utm_medium on lead (utm_medium, created_at, seq) where utm_medium is not null;
+create index lead_by_utm_campaign on lead (utm_campaign, created_at, seq) where utm_campaign is not null;
+create index lead_waiting_for on lead (bracket, kind, seq) where status = 'waiting';
+-- Whom a triager has contacted today.
+create index lead_contacted_by on lead (contacted_by, contacted_at) where contacted_by is not null;
+-- What is due next. An agreed call keeps the promise, so such a lead is not in lead_promised.
+create index lead_promised on lead (least(remind_at, contact_by), seq)
+  where status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null;
+create index lead_call_back on lead (remind_at, seq)
+  where remind_at is not null and contact_by is null and erased_at is null;
+-- By holder and bracket first, because those decide whether anybody else can take the leads: a night's worth of overdue leads for
+-- whom nobody is there costs a probe for each pair and not for each lead.
+create index lead_overdue on lead (triager_id, bracket, contact_by)
+  where status = 'assigned' and contact_by is not null and erased_at is null;
+create index lead_missed on lead (triager_id, bracket, contact_by)
+  where status = 'assigned' and contact_by is not null and erased_at is null and missed_at is not null;
+create index lead_escalated on lead (created_at, seq)
+  where escalated_at is not null and status = 'assigned' and erased_at is null;
+
+create table lead_words (
+  seq bigint primary key,
+  search text not null
+);
+
+create table words_gathered (
+  only_row boolean default true primary key check (only_row),
+  upto bigint not null
+);
+
+create table word_portion (
+  upto bigint primary key,
+  after bigint not null,
+  oldest timestamptz not null,
+  newest timestamptz not null,
+  pairs int[],
+  check (after < upto)
+);
+
+create table fact_portion (
+  upto bigint primary key,
+  after bigint not null,
+  oldest timestamptz not null,
+  newest timestamptz not null,
+  pairs int[] not null,
+  check (after < upto)
+);
+
+create table fact_change (
+  seq bigint not null
+);
+
+insert into words_gathered (upto) values (0);
+
+CREATE INDEX lead_words_by_trigram ON lead_words USING gin (search gin_trgm_ops);
+
+CREATE INDEX word_portion_by_pair ON word_portion USING gin (pairs) WITH (gin_pending_list_limit='128');
+
+CREATE INDEX word_portion_unmade ON word_portion USING btree (upto) WHERE (pairs IS NULL);
+
+CREATE INDEX fact_portion_by_pair ON fact_portion USING gin (pairs) WITH (gin_pending_list_limit='128');
+
+CREATE OR REPLACE FUNCTION fact(filter text, value text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((hashtextextended(value, hashtextextended(filter, (0)::bigint)) >> 32))::integer;
+
+CREATE OR REPLACE FUNCTION keep_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into fact_change (seq) values (new.seq);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION keep_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      -- Whoever copies words holds this row, so that they copy either what is here now, or what there is afterwards.
+      perform from words_gathered for share;
+      if new.search is null then
+        delete from lead_words where seq = new.seq;
+      else
+        update lead_words set search = new.search where seq = new.seq;
+      end if;
+      -- A name in a script that nobody else writes could be read from its pairs, so these go with it.
+      update word_portion set pairs = null
+        where upto = (select min(upto) from word_portion where upto >= new.seq) and pairs is not null;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION leads_with(pattern text, most bigint DEFAULT NULL::bigint)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+    declare gathered bigint := (select upto from words_gathered);
+    begin
+      return query select words.seq from lead_words words where words.search like pattern limit most;
+      return query select lead.seq from lead where lead.seq > gathered and lead.search like pattern limit most;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION leads_within(wanted text, afters bigint[], uptos bigint[], most bigint DEFAULT NULL::bigint)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+    declare gathered bigint := (select upto from words_gathered);
+    begin
+      return query select words.seq from unnest(afters, uptos) stretch(after, upto), lead_words words
+        where words.seq > stretch.after and words.seq <= stretch.upto and strpos(words.search, wanted) > 0 limit most;
+      return query select lead.seq from lead
+        where lead.seq > gathered and lead.seq <= (select max(upto) from unnest(uptos) upto) and strpos(lead.search, wanted) > 0 limit most;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION pairs_between(after bigint, upto bigint)
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+      select coalesce(array_agg(pair order by pair), '{}') from (
+        select distinct unnest(array[status # triager, status # bracket, status # business, status # funnel, status # utm_source, status # utm_medium, status # utm_campaign, triager # bracket, triager # business, triager # funnel, triager # utm_source, triager # utm_medium, triager # utm_campaign, bracket # business, bracket # funnel, bracket # utm_source, bracket # utm_medium, bracket # utm_campaign, business # funnel, business # utm_source, business # utm_medium, business # utm_campaign, funnel # utm_source, funnel # utm_medium, funnel # utm_campaign, utm_source # utm_medium, utm_source # utm_campaign, utm_medium # utm_campaign]) as pair
+        from (select fact('status', status) as status, fact('triager', triager_id) as triager, fact('bracket', bracket) as bracket, fact('business', coalesce(category, business)) as business, fact('funnel', funnel) as funnel, fact('utm_source', utm_source) as utm_source, fact('utm_medium', utm_medium) as utm_medium, fact('utm_campaign', utm_campaign) as utm_campaign from lead where seq > after and seq <= upto offset 0) facts
+      ) pairs where pair is not null
+    $function$;
+
+CREATE OR REPLACE FUNCTION stretches_with(wanted integer[])
+ RETURNS TABLE(after bigint, upto bigint, oldest timestamp with time zone, newest timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+    begin
+      return query
+        select portion.after, portion.upto, portion.oldest, portion.newest from word_portion portion where pairs @> wanted
+        union all
+        select portion.after, portion.upto, portion.oldest, portion.newest from word_portion portion where pairs is null
+        union all
+        select coalesce(max(portion.upto), 0), 9223372036854775807, '-infinity', 'infinity' from word_portion portion;
+    end $function$;
+
+CREATE TRIGGER lead_facts_changed AFTER UPDATE ON lead FOR EACH ROW WHEN (((((((((old.status IS DISTINCT FROM new.status) OR (old.triager_id IS DISTINCT FROM new.triager_id)) OR (old.bracket IS DISTINCT FROM new.bracket)) OR (COALESCE(old.category, old.business) IS DISTINCT FROM COALESCE(new.category, new.business))) OR (old.funnel IS DISTINCT FROM new.funnel)) OR (old.utm_source IS DISTINCT FROM new.utm_source)) OR (old.utm_medium IS DISTINCT FROM new.utm_medium)) OR (old.utm_campaign IS DISTINCT FROM new.utm_campaign))) EXECUTE FUNCTION keep_facts();
+
+CREATE TRIGGER lead_words_changed AFTER UPDATE OF search ON lead FOR EACH ROW WHEN ((old.search IS DISTINCT FROM new.search)) EXECUTE FUNCTION keep_words();
+
+-- Who is known: each e-mail address and phone number of each lead, normalised.
+create table contact (
+  value text not null,
+  held boolean not null, -- whether it brings later leads of the person to the lead's triager
+  created_at timestamptz not null,
+  seq bigint not null,
+  lead_id uuid not null,
+  primary key (value, held, created_at, seq)
+);
+
+-- How a lead stood before its last change by a person, so that the change can be undone. One row a lead at most: the next change
+-- replaces it. `seq` is the event of the change; once the lead has a newer event the row is of no use.
+create table last_change (
+  lead_id uuid primary key,
+  seq bigint not null,
+  status text not null,
+  triager_id text,
+  disqualification_rule text,
+  disqualification_reason text,
+  contact_by timestamptz,
+  remind_at timestamptz,
+  missed_at timestamptz,
+  handed_on int not null default 0,
+  escalated_at timestamptz,
+  contacted_at timestamptz,
+  attempts int not null default 0,
+  last_attempt_at timestamptz,
+  call_at timestamptz
+);
+
+-- How each promise of first contact ended, once for each.
+create table promise_end (
+  lead_id uuid not null,
+  seq bigint not null, -- the event that ended it
+  triager_id text not null, -- whose promise it was
+  at timestamptz not null,
+  -- kept; or missed: late (contact came after all before the server saw to it), handed_on or escalated
+  outcome text not null check (outcome in ('kept', 'late', 'handed_on', 'escalated')),
+  primary key (lead_id, seq)
+);
+
+-- Deadlines that are still to be moved because somebody's hours changed; a row goes when its last lead has.
+create table promise_move (
+  id bigint generated always as identity primary key,
+  triager_id text not null,
+  at timestamptz not null,
+  before json not null,
+  after json not null,
+  lead_ids uuid[] not null
+);
+
+-- least_busy asks for open leads at every decision. Counting them then would cost more with every lead that stays open; counted
+-- here, a decision reads one number a triager. Whoever saves a batch counts by itself and says so (criba.keeps_books).
+create function count_open_leads() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update triager t set open_leads = open_leads + change.n
+    from (
+      select triager_id, count(*) as n from new_rows where status in ('assigned', 'contacted') group by triager_id
+    ) change
+    where t.id = change.triager_id;
+  else
+    update triager t set open_leads = open_leads + change.n
+    from (
+      select triager_id, sum(n) as n from (
+        select triager_id, 1 as n from new_rows where status in ('assigned', 'contacted') and erased_at is null
+        union all
+        select triager_id, -1 from old_rows where status in ('assigned', 'contacted') and erased_at is null
+      ) moves
+      group by triager_id having sum(n) <> 0
+    ) change
+    where t.id = change.triager_id;
+  end if;
+  return null;
+end $$;
+create trigger lead_inserted after insert on lead referencing new table as new_rows for each statement
+  when (current_setting('criba.keeps_books', true) is distinct from 'on') execute function count_open_leads();
+create trigger lead_updated after update on lead referencing old table as old_rows new table as new_rows
+  for each statement execute function count_open_leads();
+
+-- An insert takes the simple way: a lead that has just come claims what it names. Nested loops always: a plan with hash joins, made
+-- while the table was small, would be kept while it grows.
+create function keep_contacts() returns trigger language plpgsql
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into contact (value, held, created_at, seq, lead_id)
+    select value, triager_id is not null, created_at, seq, id
+    from new_rows, lateral (values (email_normal), (phone_normal)) as contacts(value) where value is not null;
+    return null;
+  end if;
+  delete from contact using (
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from old_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
+    except
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from new_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
+  ) gone
+  where contact.value = gone.value and contact.held = gone.held and contact.created_at = gone.created_at
+    and contact.seq = gone.seq;
+  insert into contact (value, held, created_at, seq, lead_id)
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from new_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
+    except
+    select value, claimed and triager_id is not null as held, created_at, seq, id as lead_id
+    from old_rows, lateral (
+      select value, claims is null or value = any(claims) as claimed
+      from (values (email_normal), (phone_normal)) as named(value) where value is not null
+      union
+      select value, true from unnest(claims) as value
+    ) as contacts
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger lead_inserted_contacts after insert on lead referencing new table as new_rows for each statement
+  when (current_setting('criba.keeps_books', true) is distinct from 'on') execute function keep_contacts();
+create trigger lead_updated_contacts after update on lead referencing old table as old_rows new table as new_rows
+  for each statement execute function keep_contacts();
+
+-- ---------------------------------------------------------------- What happened
+
+-- All events in one order without gaps. A lead's history and the receipts of its decisions are its events. No personal data in here
+-- but what people write as reasons and comments.
+create table event (
+  seq bigint primary key,
+  type text not null,
+  at timestamptz not null,
+  actor text not null,
+  lead_id uuid,
+  received_by text, -- the triager who got a lead by this event: what the daily cap counts
+  quiet boolean not null default false, -- by an import that asked for silence: in the history and the feed, not delivered
+  data json not null
+);
+create index event_of_lead on event (lead_id, seq) where lead_id is not null;
+create index event_received on event (received_by, at) where received_by is not null;
+
+-- At some places the hash of all events up to there, each hashed together with the hash before it (domain/verify/chain.ts). `criba
+-- verify` makes them again, so an event that is changed, added or removed later is noticed.
+create table seal (
+  seq bigint primary key,
+  hash bytea not null check (length(hash) = 32),
+  made_at timestamptz not null
+);
+
+-- Who changed what: every administrative change, written in the transaction that makes it. `subject` names the thing as the API's
+-- path does ("triagers/ana", "policy", "keys/key_…"). Never holds a lead's personal fields.
+create table audit (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  before json,
+  after json
+);
+create index audit_of_subject on audit (subject, id);
+create index audit_by_actor on audit (actor, id);
+create index audit_by_action on audit (action, id);
+create index audit_by_time on audit (at);
+
+-- ---------------------------------------------------------------- Who sends: keys, sources, what was answered and refused
+
+create table api_key (
+  id text primary key,
+  name text not null check (name <> ''),
+  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['ingest', 'read', 'admin']),
+  origins text[] not null default '{}',
+  rate_per_minute int check (rate_per_minute > 0),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz
+);
+
+create table api_key_secret (
+  hash bytea primary key check (length(hash) = 32),
+  api_key_id text not null references api_key,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz
+);
+create index api_key_secret_of_key on api_key_secret (api_key_id);
+
+-- Addresses to which forms and tools post what they have. A source is a key of its own with an address: its name, origins, rate and
+-- secrets are those of the API key of the same id.
+create table source (
+  id text primary key references api_key,
+  preset text not null default 'auto', -- by what the fields of a body are known
+  mapping jsonb, -- which part of a body is which field of a lead; null: as the preset says
+  signing_secret text, -- with which the tool signs its requests, as it was given to us; null: not checked
+  mapped_at timestamptz not null default now(), -- since when preset and mapping are as they are
+  leads bigint not null default 0, -- how many it brought; counted by each server and written every second
+  refused bigint not null default 0, -- bodies; counted in the same way
+  last_lead_at timestamptz,
+  last_refused_at timestamptz
+);
+
+-- The answers given to requests with an Idempotency-Key.
+create table idempotent_answer (
+  api_key_id text not null, -- or who else sent it: a person of the console, an import
+  key text not null,
+  body_hash bytea not null check (length(body_hash) = 32),
+  lead_id uuid not null,
+  answer text not null,
+  created_at timestamptz not null,
+  primary key (api_key_id, key)
+);
+create index idempotent_answer_by_age on idempotent_answer (created_at);
+
+-- Bodies that were refused, to be mended and replayed.
+create table rejection (
+  id uuid primary key,
+  api_key_id text not null,
+  received_at timestamptz not null default now(),
+  code text not null,
+  kind text not null default '', -- the code and the first mistake: of each kind the newest are kept
+  errors jsonb not null,
+  body bytea not null,
+  body_hash bytea not null check (length(body_hash) = 32),
+  content_type text, -- of bodies that a source refused: as the sender said it
+  dismissed_at timestamptz, -- since when nobody needs to look at it any more
+  unique (api_key_id, body_hash)
+);
+create index rejection_by_age on rejection (received_at);
+create index rejection_by_kind on rejection (api_key_id, kind, received_at);
+
+-- ---------------------------------------------------------------- People of the console
+
+-- The sign-in library reads and writes the first four tables; their columns are what it asks for, and `role`, `triager_id` and
+-- `disabled_at`, which are ours.
+create table person (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (name <> ''),
+  email text not null unique check (email = lower(email)),
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  role text not null check (role in ('admin', 'triager')),
+  triager_id text references triager,
+  disabled_at timestamptz,
+  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null)
+);
+create unique index person_of_triager on person (triager_id) where triager_id is not null and disabled_at is null;
+
+create table person_session (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references person on delete cascade,
+  token text not null unique,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  ip_address text,
+  user_agent text
+);
+create index session_of_person on person_session (person_id);
+
+create table person_account (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references person on delete cascade,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  access_token text,
+  access_token_expires_at timestamptz,
+  refresh_token text,
+  refresh_token_expires_at timestamptz,
+  id_token text,
+  scope text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (provider_id, account_id)
+);
+create index account_of_person on person_account (person_id);
+
+create table person_verification (
+  id uuid primary key default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index person_verification_by_identifier on person_verification (identifier);
+
+-- A way in, by a link that works once. Without an address it is the set-up link of a fresh installation, for whoever opens it first.
+create table invitation (
+  id uuid primary key,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  email text check (email = lower(email)),
+  name text,
+  role text not null check (role in ('admin', 'triager')),
+  triager_id text references triager,
+  created_at timestamptz not null default now(),
+  created_by text not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null)
+);
+
+-- What all servers of this database have to agree on and nobody has to choose.
+create table installation (
+  only_row boolean primary key default true check (only_row),
+  sign_in_secret text not null,
+  push_keys jsonb -- by which push services know this installation; made when first needed
+);
+
+-- ---------------------------------------------------------------- Whom events are told: webhooks, chats, mail, devices
+
+-- A channel walks along the one order of all events: those up to `after_seq` have their deliveries, so that taking in a lead writes
+-- nothing here. Devices and the mail to a person are channels of their own, so that `unique (channel_id, event_seq)` of a delivery
+-- also says that nothing is sent twice; they do not walk themselves: the one channel `alerts` walks for all of them.
+create table channel (
+  id text primary key,
+  kind text not null
+    check (kind in ('webhook', 'slack', 'teams', 'telegram', 'mail', 'push', 'person_mail', 'alerts')),
+  status text not null default 'enabled' check (status in ('enabled', 'disabled')),
+  after_seq bigint not null, -- of a device or the mail to a person: what happened before does not concern it
+  failing_since timestamptz, -- the first failure since the last success, or since more than a day of silence
+  failed_at timestamptz, -- the last failure, to some minutes
+  tended_at timestamptz, -- of the mail: when a server last said that it can send it
+  rests_until timestamptz, -- of chats: nothing is sent before, because a message is on its way or the chat needs a pause
+  created_at timestamptz not null default now(),
+  disabled_at timestamptz,
+  disabled_because text,
+  -- of webhooks and chats; whoever has the address (Slack, Teams) or the token (Telegram) can write there, so both are secrets
+  url text, -- of Telegram the server of its Bot API
+  token text,
+  chat_id text,
+  events text[], -- null: all
+  payload text not null default 'thin' check (payload in ('thin', 'full')),
+  language text check (language in ('es', 'en')),
+  description text,
+  -- of devices and mail
+  person_id uuid references person on delete cascade,
+  constraint disabled_since_when check ((status = 'disabled') = (disabled_at is not null)),
+  constraint endpoints_have_an_address check ((kind in ('webhook', 'slack', 'teams', 'telegram')) = (url is not null)),
+  constraint chats_have_a_language check ((kind in ('slack', 'teams', 'telegram')) = (language is not null)),
+  constraint telegram_has_a_bot check ((kind = 'telegram') = (token is not null)),
+  constraint telegram_has_a_chat check ((kind = 'telegram') = (chat_id is not null)),
+  constraint alerts_are_for_people check ((kind in ('push', 'person_mail')) = (person_id is not null))
+);
+create index channel_of_person on channel (person_id) where person_id is not null;
+create unique index mail_of_person on channel (person_id) where kind = 'person_mail';
+
+-- What deliveries are signed with, so kept as it is. Two at once while a rotation overlaps.
+create table webhook_secret (
+  channel_id text not null references channel on delete cascade,
+  secret text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  primary key (channel_id, secret)
+);
+
+-- One event on its way to one channel. Whoever attempts it holds a lease, on the database's clock, until it is recorded or the lease
+-- has run out.
+create table delivery (
+  id uuid primary key,
+  channel_id text not null references channel on delete cascade,
+  event_seq bigint, -- null: a test
+  type text not null,
+  lead_id uuid,
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+  created_at timestamptz not null,
+  failures int not null default 0, -- since it was last sent off: the place in the schedule of retries
+  next_attempt_at timestamptz,
+  leased_until timestamptz,
+  attempts jsonb not null default '[]',
+  unique (channel_id, event_seq),
+  constraint pending_is_due check ((status = 'pending') = (next_attempt_at is not null))
+) with (fillfactor = 70);
+create index delivery_due on delivery (channel_id, next_attempt_at, id) where status = 'pending';
+create index delivery_failed on delivery (id) where status = 'failed';
+create index delivery_of_channel on delivery (channel_id, id);
+create index delivery_of_lead on delivery (lead_id) where lead_id is not null;
+
+-- What a push service needs to reach a browser. It goes with the session in which it was made: who signs out is told nothing there any
+-- more. Not in backups, like sessions.
+create table push_device (
+  channel_id text primary key references channel on delete cascade,
+  session_id uuid not null references person_session on delete cascade,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  language text not null check (language in ('es', 'en')),
+  name text not null,
+  seen_at timestamptz not null default now()
+);
+create index device_of_session on push_device (session_id);
+
+create function end_device() returns trigger language plpgsql as $$
+begin
+  delete from channel where id = old.channel_id;
+  return null;
+end $$;
+create trigger device_ended after delete on push_device for each row execute function end_device();
+
+-- What somebody wants to be told, and how; who has no row is told what fits the role.
+create table alert_choice (
+  person_id uuid primary key references person on delete cascade,
+  language text check (language in ('es', 'en')),
+  choices jsonb not null default '{}' -- by kind of alert: {push, mail, sound, any_hour}; left out: what fits the role
+);
+
+-- Everybody of the console has mail, which is switched on and off with the mail to triagers.
+create function give_mail() returns trigger language plpgsql as $$
+begin
+  insert into channel (id, kind, person_id, status, after_seq, tended_at, disabled_at, disabled_because)
+  select 'mail_' || new.id, 'person_mail', new.id, status, last_seq, tended_at, disabled_at, disabled_because
+  from channel, desk where id = 'mail'
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger person_mail after insert on person for each row execute function give_mail();
+
+-- ---------------------------------------------------------------- Imports
+
+-- Files that were given to the console or to the command line to be imported.
+create table import_job (
+  id uuid primary key,
+  file_name text not null,
+  file_bytes bigint not null check (file_bytes > 0),
+  delimiter text,
+  status text not null default 'uploading' check (status in (
+    'uploading', 'checking', 'ready', 'trying', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'
+  )),
+  created_at timestamptz not null default now(),
+  created_by text not null,
+  created_by_name text not null,
+  changed_at timestamptz not null default now(), -- when somebody last did something: what nobody goes on with is forgotten
+  started_at timestamptz,
+  started_by text,
+  finished_at timestamptz,
+  shape json, -- what is known of the file since it was read whole: header, encoding, number of rows
+  sample json, -- its first rows and the few values of its columns, for the preview; null once it is over
+  choices json,
+  trial json, -- what a trial counted with the choices as they are
+  counts json,
+  done_line int not null default 0, -- the last line that has been dealt with and counted
+  undo json, -- how far taking its leads back is: what was counted, and the last line dealt with, from the end of the file
+  failure json,
+  claimed_by uuid, -- the run that works on it, or did when it was cut off
+  claimed_until timestamptz, -- after this another run may go on with it
+  fruitless_claims int not null default 0 -- since a run last got on: a file must not kill one server after the other
+);
+create index import_job_to_do on import_job (changed_at) where status in ('checking', 'trying', 'running', 'undoing');
+
+-- The bytes of a file, until its import is over. Compressing them would cost more than the room that they take for a short time.
+create table import_part (
+  job_id uuid not null references import_job on delete cascade,
+  number int not null check (number >= 0),
+  bytes bytea not null,
+  primary key (job_id, number)
+);
+alter table import_part alter column bytes set storage external;
+
+-- Rows of a file that became no lead, for a short time.
+create table import_wrong_row (
+  job_id uuid not null references import_job on delete cascade,
+  line int not null,
+  error text not null,
+  cells json not null,
+  primary key (job_id, line)
+);
+
+-- ---------------------------------------------------------------- A fresh installation
+
+-- It takes leads at once: nobody is disqualified, there is one bracket, and no mail is sent.
+insert into policy_version (version, document, published_by, note)
+values (1, '{"brackets": [{"id": "all"}]}', 'criba', 'The policy of a fresh installation');
+insert into desk (policy_version) values (1);
+insert into channel (id, kind, status, after_seq, disabled_at, disabled_because)
+values ('mail', 'mail', 'disabled', 0, now(), 'not configured');
+insert into channel (id, kind, after_seq) values ('alerts', 'alerts', 0);
