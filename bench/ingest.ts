@@ -1,6 +1,6 @@
 /**
- * How fast leads are taken in, next to two yardsticks in the same run: a Node server that only parses and answers,
- * and the same Criba with one transaction a lead. Rounds are interleaved, because machines have moods.
+ * How fast leads are taken in, next to a server that nobody can beat: it decides and checks nothing, and stores the same rows by one message
+ * a batch (copy-server.ts). Rounds are interleaved, because shared machines change from one minute to the next.
  *
  *   npm run bench [-- --rounds 3 --seconds 5]
  */
@@ -10,7 +10,7 @@ import { sql } from "kysely"
 import type { Database } from "../src/store/database.ts"
 import { applyLoad, leadBody, loader, type Measured } from "./load.ts"
 import { checkShares } from "./shares.ts"
-import { machine, median, type Server, Stage } from "./stage.ts"
+import { machine, type Server, Stage } from "./stage.ts"
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "3" }, seconds: { type: "string", default: "5" } },
@@ -22,6 +22,9 @@ const WARM_UP_CONNECTIONS = 16
 const SETTLED_AFTER_MS = 1_000
 const CONNECTIONS_EVER = WARM_UP_CONNECTIONS + rounds * CONNECTIONS.reduce((sum, n) => sum + n, 0)
 
+const YARDSTICK = "stores, decides nothing"
+const CRIBA = "Criba"
+
 type Contender = Server & { name: string; key: string; db: Database | null }
 
 const stage = await Stage.open()
@@ -29,24 +32,16 @@ const contenders: Contender[] = []
 const results = new Map<string, Measured[]>()
 let run = 0
 try {
-  contenders.push({
-    name: "bare Node server",
-    key: "none",
-    db: null,
-    ...(await stage.startServer("bare-server.ts")),
-  })
-  contenders.push(await startCriba("one transaction a lead", 1))
-  contenders.push(await startCriba("Criba", 512))
+  contenders.push(await startYardstick())
+  contenders.push(await startCriba())
   for (const contender of contenders) await load(contender, WARM_UP_CONNECTIONS, 3)
   results.clear()
-  const alone: number[] = []
   for (let round = 1; round <= rounds; round++) {
-    alone.push(await timeInserts(contenders.at(-1)?.db as Database, seconds))
     for (const connections of CONNECTIONS) {
       for (const contender of contenders) await load(contender, connections, seconds)
     }
   }
-  printResults(median(alone))
+  printResults()
   for (const contender of contenders) if (contender.db !== null) await audit(contender)
 } finally {
   await stage.close()
@@ -59,50 +54,39 @@ async function load({ name, port, key }: Contender, connections: number, forSeco
   results.set(label, [...(results.get(label) ?? []), measured])
 }
 
-async function startCriba(name: string, batchLimit: number): Promise<Contender> {
-  const database = await stage.makeDatabase(`bench_${batchLimit}`)
-  return { name, key: database.key, db: database.db, ...(await stage.startCriba(database, batchLimit)) }
+async function startCriba(): Promise<Contender> {
+  const database = await stage.makeDatabase("bench_criba")
+  return { name: CRIBA, key: database.key, db: database.db, ...(await stage.startCriba(database)) }
 }
 
-/** What a lead at least costs whoever waits for it: a row of its size, inserted and committed, again and again. The median, in ms. */
-async function timeInserts(db: Database, forSeconds: number): Promise<number> {
-  await sql`create table if not exists plain_row (id integer generated always as identity primary key, body text)`.execute(
-    db,
-  )
-  const body = leadBody(0, 0)
-  const times: number[] = []
-  for (const end = performance.now() + forSeconds * 1000; performance.now() < end; ) {
-    const startedAt = performance.now()
-    await sql`insert into plain_row (body) values (${body})`.execute(db)
-    times.push(performance.now() - startedAt)
-  }
-  return median(times)
+/** It stores copies of a lead that Criba has taken in. */
+async function startYardstick(): Promise<Contender> {
+  const database = await stage.makeDatabase("bench_yardstick")
+  const criba = await stage.startCriba(database)
+  const answer = await fetch(`http://127.0.0.1:${criba.port}/api/public/ingest-lead`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${database.key}`, "content-type": "application/json" },
+    body: leadBody(0, 0),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  await stage.stopServer(criba)
+  const server = await stage.startServer("copy-server.ts", [id, stage.urlOf(database)])
+  return { name: YARDSTICK, key: "none", db: null, ...server }
 }
 
-function printResults(insertMs: number): void {
+function printResults(): void {
   console.log(`${new Date().toISOString().slice(0, 10)}, ${machine()}, load by ${loader}`)
   console.log(`median of ${rounds} rounds of ${seconds} s, PostgreSQL with durable defaults\n`)
-  console.log("connections  contender                 requests/s   p50 ms   p99 ms   of bare")
+  console.log("| callers | server | leads/s | p50 ms | p99 ms | of the yardstick |")
+  console.log("|---:|---|---:|---:|---:|---:|")
   for (const connections of CONNECTIONS) {
-    const bare = medianOf(connections, "bare Node server").perSecond
+    const yardstick = medianOf(connections, YARDSTICK).perSecond
     for (const { name } of contenders) {
       const { perSecond, p50Ms, p99Ms } = medianOf(connections, name)
-      const cells = [String(connections).padStart(11), name.padEnd(24), perSecond.toFixed(0).padStart(11)]
-      cells.push(
-        p50Ms.toFixed(1).padStart(7),
-        p99Ms.toFixed(1).padStart(7),
-        (perSecond / bare).toFixed(2).padStart(8),
-      )
-      console.log(cells.join("  "))
+      const cells = [connections, name, perSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)]
+      console.log(`| ${[...cells, (perSecond / yardstick).toFixed(2)].join(" | ")} |`)
     }
-    const times =
-      medianOf(connections, "Criba").perSecond / medianOf(connections, "one transaction a lead").perSecond
-    console.log(`             Criba is ${times.toFixed(1)} times one transaction a lead\n`)
   }
-  const { p50Ms } = medianOf(1, "Criba")
-  console.log(
-    `One caller waits ${p50Ms.toFixed(2)} ms for a lead, ${(p50Ms / insertMs).toFixed(1)} times the ${insertMs.toFixed(2)} ms of a row that is inserted and committed.\n`,
-  )
 }
 
 function medianOf(connections: number, name: string): Measured {
@@ -114,7 +98,7 @@ function medianOf(connections: number, name: string): Measured {
 async function audit(contender: Contender): Promise<void> {
   const { created, batches, leads, stored } = await readSettledCounts(contender)
   const worst = await checkShares(contender.db as Database)
-  console.log(`${contender.name}: ${created} answers 201 sent, ${stored} leads stored,`)
+  console.log(`\n${contender.name}: ${created} answers 201 sent, ${stored} leads stored,`)
   console.log(
     `  ${(leads / batches).toFixed(1)} leads a batch, nobody further from their share than ${worst.toFixed(3)} of a lead`,
   )

@@ -34,7 +34,7 @@ type Contender = {
 const stage = await Stage.open()
 try {
   const database = await stage.makeDatabase("bench_sources")
-  const { port } = await stage.startCriba(database, 512)
+  const { port } = await stage.startCriba(database)
   const contenders = await makeContenders(database.db, database.key)
   const results = new Map<string, number[]>()
   for (const contender of contenders) await load(port, contender, 0, 2)

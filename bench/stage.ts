@@ -83,9 +83,12 @@ export class Stage {
     return this.#administer(sql`checkpoint`)
   }
 
-  startCriba({ connection: { user, host, database } }: BenchDatabase, batchLimit = 512): Promise<Server> {
-    const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`
-    return this.startServer("criba-server.ts", [String(batchLimit)], { DATABASE_URL: url })
+  urlOf({ connection: { user, host, database } }: BenchDatabase): string {
+    return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`
+  }
+
+  startCriba(database: BenchDatabase): Promise<Server> {
+    return this.startServer("criba-server.ts", [], { DATABASE_URL: this.urlOf(database) })
   }
 
   async startServer(file: string, args: string[] = [], env: Record<string, string> = {}): Promise<Server> {
