@@ -51,6 +51,15 @@ const commitAhead = (work: (tx: DeskTx, commit: CommitAhead) => Promise<void> | 
     },
   )
 
+/** The same, heard of through many hands. */
+async function later<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } finally {
+    for (let i = 0; i < 100; i++) await null
+  }
+}
+
 /** The beginnings and ends of inserts and commits, as they come. */
 function watchOrder(): string[] {
   const order: string[] = []
@@ -82,6 +91,22 @@ test("a statement that fails undoes all, and is the reason that is told", async 
   assert.deepEqual(await written(), ["next"])
 })
 
+test("why a write failed is told, also if its caller takes longer to hear of it than of the commit", async () => {
+  const work = (tx: DeskTx, commit: CommitAhead) => commit.behind(later(write(tx, null)))
+  await assert.rejects(commitAhead(work), /null value in column "what"/)
+})
+
+test("what was asked behind the lock and failed is the reason, also if another statement is answered first", async () => {
+  const asking = holdDeskAhead(
+    db,
+    "ingest",
+    (tx) => sql`select 1 / 0`.execute(tx),
+    async ({ tx }) => void (await write(tx, "never")),
+  )
+  await assert.rejects(asking, /division by zero/)
+  assert.deepEqual(await written(), [])
+})
+
 test("without a statement that could not even be made, nothing is committed", async () => {
   const work = (tx: DeskTx, commit: CommitAhead) => {
     commit.behind(write(tx, "before"))
@@ -99,6 +124,14 @@ test("a commit that succeeds behind a write that failed is no success, and no ou
     commit.behind(write(tx, "by itself"))
   }
   await assert.rejects(commitAhead(work), (error) => error instanceof Inconsistent && !isOutage(error))
+  await assert.rejects(
+    commitAhead((tx, commit) => {
+      commit.behind(sql`commit`.execute(tx))
+      commit.behind(later(write(tx, null)))
+    }),
+    (error) => error instanceof Inconsistent,
+    "however late it is heard of",
+  )
 })
 
 /** Opens the database behind a wire on which the next BEGIN lasts until it is cancelled. */

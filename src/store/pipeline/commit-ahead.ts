@@ -41,21 +41,20 @@ export function holdDeskAhead<T, Asked>(
   let limited: Promise<boolean> = Promise.resolve(false)
   let asked: Promise<Asked> | null = null
   const transact = async <R>(inside: (tx: Tx) => Promise<R>): Promise<R> => {
-    const result = await db
-      .transaction()
-      .execute((tx) =>
-        pipelined(db, tx, async (tx) => {
-          limited = unawaited(limitTransaction(db, tx))
-          const result = await inside(tx)
-          await unanswered.haveLeft()
-          return result
-        }),
-      )
-      .catch((error) => {
-        throw unanswered.failure ?? error // after a write that failed, COMMIT only says that all was undone
-      })
+    const transacting = db.transaction().execute((tx) =>
+      pipelined(db, tx, async (tx) => {
+        limited = limitTransaction(db, tx)
+        unanswered.add(limited)
+        const result = await inside(tx)
+        await unanswered.haveLeft()
+        return result
+      }),
+    )
+    const [done] = await Promise.allSettled([transacting])
+    await unanswered.haveBeenAnswered()
+    if (done.status === "rejected") throw unanswered.failure ?? done.reason
     if (unanswered.failure !== null) throw new Inconsistent(unanswered.failure)
-    return result
+    return done.value
   }
   return holdDesk(
     db,
@@ -69,16 +68,10 @@ export function holdDeskAhead<T, Asked>(
       transact,
       whileLocking: (tx) => {
         asked = ask(tx)
-        if (asked !== null) unawaited(asked)
+        if (asked !== null) unanswered.add(asked)
       },
     },
   )
-}
-
-/** If the desk was waited for in vain, nobody awaits what was asked any more; Node must not call its failure unhandled. */
-function unawaited<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => {})
-  return asked
 }
 
 /** Whether PostgreSQL ends this transaction by itself. It is asked before the desk is waited for, so that the limit includes that. */
@@ -91,20 +84,30 @@ async function limitTransaction(db: Database, tx: Tx): Promise<boolean> {
   return rows[0]?.limited ?? false
 }
 
-/** Writes behind which COMMIT is sent. */
+/** PostgreSQL refuses a statement because one before it has failed: that one is the reason. */
+const ABORTED = "25P02"
+
+/** Statements that others are sent behind. */
 class Unanswered {
   /** Why the first of them failed. */
   failure: unknown = null
+  readonly #answers: Promise<unknown>[] = []
 
-  add(written: Promise<unknown>): void {
-    written.catch((error) => {
-      this.failure ??= error
+  add(sent: Promise<unknown>): void {
+    const answer = sent.catch((error) => {
+      if ((error as { code?: unknown }).code !== ABORTED) this.failure ??= error
     })
+    this.#answers.push(answer)
   }
 
   /** A statement that could not even be made has failed by now, and nothing may be committed without it. */
   async haveLeft(): Promise<void> {
     await new Promise<void>((resolve) => process.nextTick(resolve))
     if (this.failure !== null) throw this.failure
+  }
+
+  /** PostgreSQL has answered them before the end of their transaction, but that may be heard of first. */
+  async haveBeenAnswered(): Promise<void> {
+    await Promise.all(this.#answers)
   }
 }
