@@ -18,6 +18,9 @@ import { ASK_HISTORY, asHistory, askHost, type History, isOlder, type ToldHistor
 /** The state that SQL has for it: nobody could be connected to. */
 const CANNOT_CONNECT = "08001"
 const READ_ONLY = "25006"
+/** What it has for a commit of which nobody can say what became of it. */
+const UNKNOWN_OUTCOME = "08007"
+const WARNING = "01000"
 export const NO_STANDBY = "The PostgreSQL that answers is no standby."
 const LEFT_BEHIND =
   "The PostgreSQL that answers takes writes, but another host has taken over from it: what is written there is lost."
@@ -26,6 +29,17 @@ export const QUERY_TIMED_OUT = "Query read timeout"
 /** No connection to this host. Plain properties, because errors lose their class between threads. */
 export class CannotConnect extends Error {
   readonly code = CANNOT_CONNECT
+}
+
+/**
+ * A COMMIT that PostgreSQL has carried out with a warning: somebody cancelled its wait for a synchronous standby, which may not have it. It
+ * is told as an outage and not as a success. Whoever asks what became of it waits for the standby with a commit of their own.
+ */
+class NotReplicated extends Error {
+  readonly code = UNKNOWN_OUTCOME
+  constructor() {
+    super("A commit was not awaited to its end: a synchronous standby may not have it.")
+  }
 }
 
 /** Names for statements to prepare. Bounded, because composed statements come in many texts. */
@@ -159,6 +173,8 @@ export class Client extends pg.Client {
   restingSince = performance.now()
   /** Of no use any more; the pool may hear of it later. */
   isCut = false
+  /** Of the last statement that was carried out. */
+  #hasWarned = false
 
   constructor({ hosts, ...options }: ClientOptions) {
     const host = hosts.current
@@ -169,6 +185,14 @@ export class Client extends pg.Client {
     this.connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) =>
       this.#reported.set(status.parameterName, status.parameterValue),
     )
+    let hasWarned = false
+    this.connection.on("notice", ({ code }: { code: string }) => {
+      if (code === WARNING) hasWarned = true
+    })
+    this.connection.on("commandComplete", () => {
+      this.#hasWarned = hasWarned
+      hasWarned = false
+    })
   }
 
   // @ts-expect-error: narrower than pg's overloads. The pool calls it with a callback, and nobody else does.
@@ -195,6 +219,7 @@ export class Client extends pg.Client {
     const end = watcher === null ? null : watcher(text, this.#owner)
     try {
       const result = await (isCopy(text) ? this.#copy(text, values as string[]) : this.#run(text, values))
+      if (result.command === "COMMIT" && this.#hasWarned) throw new NotReplicated()
       end?.(null)
       return result
     } catch (error) {

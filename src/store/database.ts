@@ -61,6 +61,7 @@ const SESSION = {
   timezone: "UTC",
   intervalstyle: "postgres",
   bytea_output: "hex",
+  client_min_messages: "warning", // client.ts must hear of them
   extra_float_digits: "1", // the shortest text that is read back as the same number
   standard_conforming_strings: "on",
   default_transaction_isolation: "read committed",
