@@ -2926,7 +2926,7 @@ export interface components {
             rows: number;
             /** @description New leads. */
             created: number;
-            /** @description Of the new leads, those of people who were known. */
+            /** @description Of the new leads, those of people who were known. A trial does not look for them: 0. */
             duplicates: number;
             /** @description Of the new leads, those that kept an owner or a final state. */
             taken_over: number;

@@ -57,8 +57,10 @@ export const DATES_UNTOLD = `No date of the file tells whether 03/04/2026 is in 
 
 export function summarise(counts: ImportCounts, id: string | null): string {
   const { rows, created, duplicates, taken_over, already_imported: known, left_out, errors } = counts
+  // A trial, which has no id, does not look for people.
+  const ofKnown = id === null ? "" : ` (${duplicates} of known people)`
   return [
-    `${count(rows, "row", "rows")}: ${created} created (${duplicates} of known people), ${known} imported before, ${errors} wrong.`,
+    `${count(rows, "row", "rows")}: ${created} created${ofKnown}, ${known} imported before, ${errors} wrong.`,
     ...(taken_over > 0 ? [`Taken over with owner or state: ${taken_over}.`] : []),
     ...(left_out > 0 ? [`Left out, because the person was erased: ${left_out}.`] : []),
     ...(counts.amounts_by_rule > 0

@@ -9,7 +9,9 @@ import type { Outcome } from "../domain/decision/plan-batch.ts"
 import { addTo, type ImportCounts, noCounts } from "../domain/import/counts.ts"
 import { type CsvRow, charactersOf } from "../domain/import/table.ts"
 import type { RowFault } from "../domain/lead/csv-lead.ts"
+import { warningsUnder } from "../domain/lead/policy-warnings.ts"
 import { needsAttention, type Warning } from "../domain/lead/warning.ts"
+import type { Policy } from "../domain/policy/policy.ts"
 import { HoldPace } from "../ingest/hold-pace.ts"
 import { INTAKE_DEFAULTS, Intake } from "../ingest/intake.ts"
 import { Unavailable } from "../ingest/patience.ts"
@@ -61,7 +63,7 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
     // Whoever was cut off may have saved one batch without counting it.
     const isRecounted = isFirst && Boolean(work.before) && !work.isTrial
     isFirst = false
-    saving = saveBatch(db, intake, work, batch, counts, isRecounted)
+    saving = saveBatch(db, intake, { ...work, policy }, batch, counts, isRecounted)
     saving.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
   }
   await saving
@@ -85,7 +87,7 @@ type Lead = Extract<ReadLead, { kind: "lead" }>
 async function saveBatch(
   db: Database,
   intake: Intake,
-  work: Import,
+  work: Import & { readonly policy: Policy },
   batch: readonly Prepared[],
   counts: ImportCounts,
   isRecounted: boolean,
@@ -104,7 +106,8 @@ async function saveBatch(
     const answer = answers.get(read.key)
     if (answer !== undefined) return isRecounted ? madeOf(answer) : null
     if (read.ownId !== null && there.has(read.ownId)) return null
-    if (work.isTrial) return { duplicate_of: null, warnings: read.arrival.submission.warnings }
+    if (work.isTrial)
+      return { duplicate_of: null, warnings: warningsUnder(work.policy, read.arrival.submission) }
     return toMade(await intake.submit({ ...read.arrival, import_id: work.id ?? undefined }))
   }
   const settled = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { EUROS } from "../../test/helpers/amounts.ts"
 import { NO_CHOICES } from "../domain/import/choices.ts"
+import { compilePolicy } from "../domain/policy/policy.ts"
 import { previewImport } from "./preview.ts"
 
 test("who made a first contact is asked about like an owner, and once", () => {
@@ -14,12 +14,7 @@ test("who made a first contact is asked about like an owner, and once", () => {
     { ...shape, hash: "", lastLine: 2, dates: [], rowCount: 3 },
     { rows: [], values },
     NO_CHOICES,
-    {
-      roster,
-      defaultCountry: "ES",
-      money: EUROS,
-      now: 0,
-    },
+    { roster, policy: compilePolicy(1, { brackets: [{ id: "all" }] }), now: 0 },
   )
   assert.deepEqual(owners, [
     { name: "ana", rows: 3, is_known: true, triager: "ana" },

@@ -14,8 +14,10 @@ import { type ColumnMistake, type ColumnPlan, holdsExtra, nameColumns } from "..
 import type { DateOrder } from "../domain/lead/csv-date.ts"
 import { type Owner, ownerOf, type PastRules, statusOf } from "../domain/lead/csv-past.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
+import { warningsUnder } from "../domain/lead/policy-warnings.ts"
 import type { PastStatus } from "../domain/lead/status-words.ts"
 import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
+import type { Policy } from "../domain/policy/policy.ts"
 import { type Reading, readLead } from "./read-lead.ts"
 
 export type Preview = {
@@ -87,13 +89,9 @@ export function previewImport(
   choices: ImportChoices,
   {
     roster,
-    defaultCountry,
-    money,
+    policy,
     now,
-  }: Pick<Reading, "defaultCountry" | "money"> & {
-    readonly roster: readonly Owner[]
-    readonly now: number
-  },
+  }: { readonly roster: readonly Owner[]; readonly policy: Policy; readonly now: number },
 ): Preview {
   const plan = planFor(shape.header, choices)
   const told = datesIn(shape, plan)
@@ -102,8 +100,8 @@ export function previewImport(
     columns: plan,
     decimalMark: choices.decimal,
     past,
-    defaultCountry,
-    money,
+    defaultCountry: policy.defaultCountry,
+    money: policy,
     fileHash: shape.hash,
     quiet: choices.quiet,
     actor: undefined,
@@ -118,7 +116,7 @@ export function previewImport(
   return {
     columns,
     mistakes: plan.mistakes.map(({ option: _, ...mistake }) => mistake),
-    rows: sample.rows.map((row) => previewRow(row, reading)),
+    rows: sample.rows.map((row) => previewRow(row, reading, policy)),
     statuses: valuesOf("status")?.map(([word, rows]) => tellStatus(word, rows, past)) ?? null,
     owners: ownersIn(valuesOf)?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
     ...tellDates(shape.header, told),
@@ -172,7 +170,7 @@ const examplesAt = (place: number, rows: readonly CsvRow[]): string[] =>
 
 const toDate = (at: number | null | undefined): Date | null => (at ? new Date(at) : null)
 
-function previewRow(row: CsvRow, reading: Reading): PreviewRow {
+function previewRow(row: CsvRow, reading: Reading, policy: Policy): PreviewRow {
   const read = readLead(row, reading)
   const { line } = row
   if (read.kind === "wrong") {
@@ -181,7 +179,7 @@ function previewRow(row: CsvRow, reading: Reading): PreviewRow {
   }
   if (read.kind === "left_out") return { line, outcome: "left_out", lead: null, error: null, warnings: [] }
   const { submission, past } = read.arrival
-  const { extra, warnings } = submission
+  const { extra } = submission
   const values = Object.entries(submission).filter(([name, value]) => FIELDS.includes(name) && value !== null)
   const lead = {
     fields: Object.fromEntries(values),
@@ -191,5 +189,11 @@ function previewRow(row: CsvRow, reading: Reading): PreviewRow {
     status: past?.state?.status ?? null,
     triager: past?.state?.triager ?? null,
   }
-  return { line, outcome: "lead", lead, error: null, warnings: tellWarnings(warnings) }
+  return {
+    line,
+    outcome: "lead",
+    lead,
+    error: null,
+    warnings: tellWarnings(warningsUnder(policy, submission)),
+  }
 }

@@ -5,12 +5,14 @@ import fc from "fast-check"
 import { EUROS } from "../../test/helpers/amounts.ts"
 import { anyText } from "../../test/helpers/any-text.ts"
 import { readWritten } from "../domain/lead/read-written.ts"
+import { compilePolicy } from "../domain/policy/policy.ts"
 import type { Mapping } from "../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS } from "../domain/source/presets.ts"
 import { readAsLead } from "../domain/source/read-as-lead.ts"
 import { readSent } from "./read-sent.ts"
 import { trySource } from "./try-source.ts"
 
+const POLICY = compilePolicy(1, { brackets: [{ id: "all" }] })
 const JSON_TYPE = "application/json"
 const MULTIPART = "multipart/form-data; boundary=xYz"
 
@@ -56,7 +58,7 @@ test("one field of 256 KiB is cut as a name, and left out as something of its ow
   const { warnings } = await trySource(
     { preset: "auto", mapping: null },
     { bytes: Buffer.from(JSON.stringify({ nombre: "Ana", color: long })), contentType: JSON_TYPE },
-    { defaultCountry: "ES", ...EUROS },
+    POLICY,
   )
   assert.deepEqual(
     warnings.map(({ code }) => code),
@@ -113,7 +115,7 @@ test("no bytes, no JSON and no changed body of a tool make any preset fail", asy
       await trySource(
         { preset: "auto", mapping: null },
         { bytes: Buffer.from(body), contentType: type },
-        { defaultCountry: "ES", ...EUROS },
+        POLICY,
       )
     }),
     { numRuns: 120 },

@@ -1,7 +1,7 @@
 /** What a body would become at a source, with everything that is off about it. Nothing is stored. */
-import type { Money } from "../domain/amount/money.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
+import { warningsUnder } from "../domain/lead/policy-warnings.ts"
 import { readWritten } from "../domain/lead/read-written.ts"
 import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
 import type { Policy } from "../domain/policy/policy.ts"
@@ -33,7 +33,7 @@ export type Tried = {
 export async function trySource(
   as: Understanding,
   { bytes, contentType }: { readonly bytes: Buffer; readonly contentType: string | null },
-  policy: Money & Pick<Policy, "defaultCountry">,
+  policy: Policy,
 ): Promise<Tried> {
   const { raw, fault } = await readSent(bytes, contentType)
   if (fault !== null) return unreadable(fault)
@@ -50,7 +50,7 @@ export async function trySource(
     })),
     lead: submission === null ? asFarAsRead(read.body) : shownOf(submission),
     mapping: read.mapping,
-    warnings: tellWarnings(submission?.warnings ?? read.warnings),
+    warnings: tellWarnings(submission === null ? read.warnings : warningsUnder(policy, submission)),
     errors: mistakes ?? [],
     event_id: read.eventId,
     suggested_preset:

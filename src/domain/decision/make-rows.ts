@@ -1,6 +1,7 @@
 /** How a decision becomes rows: where a lead was placed, the state that a turn leaves it in, and the answer that its sender gets. */
+import { warningsUnder } from "../lead/policy-warnings.ts"
 import type { Submission } from "../lead/submission.ts"
-import { tellWarnings, UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "../lead/warning.ts"
+import { tellWarnings } from "../lead/warning.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Instant } from "../rotation/hours.ts"
 import type { AskedLead } from "../rotation/kinds.ts"
@@ -14,24 +15,8 @@ import type { TakenOver } from "./take-over.ts"
 type Placed = Pick<TakenOver | Receipt, "category" | "bracket">
 
 export function placed(policy: Policy, submission: Submission, { category, bracket }: Placed) {
-  const warnings = warningsOf(policy, submission, { category, bracket })
+  const warnings = warningsUnder(policy, submission, { category, bracket })
   return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
-}
-
-/** Those of the reader, and those that only a policy can find. */
-function warningsOf(
-  policy: Policy,
-  { business, revenue, revenue_label, warnings }: Submission,
-  { category, bracket }: Placed,
-): readonly Warning[] {
-  const isUnknown = business !== null && category === null
-  const unknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
-  if (!isUnknown && !unknownLabel) return warnings
-  return [
-    ...warnings,
-    ...(isUnknown ? [unknownBusiness(policy)] : []),
-    ...(unknownLabel ? [UNKNOWN_REVENUE_LABEL] : []),
-  ]
 }
 
 /** The state of a lead after a decision about who gets it. */

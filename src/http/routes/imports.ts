@@ -140,8 +140,7 @@ function addChoosing(scope: App, { owners, desks }: ImportParts): void {
     if (job.shape === null || sample === null) throw importIs(job)
     return previewImport(job.shape, sample, job.choices ?? NO_CHOICES, {
       roster: await listTriagers(owners.changes),
-      defaultCountry: desks.latestPolicy.defaultCountry,
-      money: desks.latestPolicy,
+      policy: desks.latestPolicy,
       now: Date.now(),
     })
   }

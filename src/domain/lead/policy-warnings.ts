@@ -1,0 +1,37 @@
+/**
+ * The warnings of a lead as one policy sees it: those of the reader, and those that only a policy can find. Ingest stores them;
+ * whatever shows what would become of a lead (a trial of a source, the preview and the trial of an import) tells the same.
+ */
+import { bracketOf, type Placement } from "../policy/bracket.ts"
+import { categoryOf, type Policy } from "../policy/policy.ts"
+import type { Submission } from "./submission.ts"
+import { UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "./warning.ts"
+
+type Told = Pick<Submission, "business" | "revenue" | "revenue_label" | "warnings">
+type Placed = {
+  readonly category: string | null
+  readonly bracket: { readonly because: Placement["because"] | "kept" }
+}
+
+export function warningsUnder(
+  policy: Policy,
+  { business, revenue, revenue_label, warnings }: Told,
+  { category, bracket }: Placed = {
+    category: categoryOf(policy, business),
+    bracket: bracketOf(policy, { revenue, revenue_label }),
+  },
+): readonly Warning[] {
+  const isUnknown = business !== null && category === null
+  const isUnknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
+  const isChoice = bracket.because === "label" || bracket.because === "range"
+  if (!isUnknown && !isUnknownLabel && !isChoice) return warnings
+  return [
+    ...(isChoice ? warnings.map(asChoice) : warnings),
+    ...(isUnknown ? [unknownBusiness(policy)] : []),
+    ...(isUnknownLabel ? [UNKNOWN_REVENUE_LABEL] : []),
+  ]
+}
+
+/** "Más de 250k" is no number, but the bracket is certain: a choice of the form, and nothing that somebody should look at. */
+const asChoice = (warning: Warning): Warning =>
+  warning.code === "unreadable_amount" ? { ...warning, kind: "note" } : warning
