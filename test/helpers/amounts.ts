@@ -63,7 +63,10 @@ export const READABLE_AMOUNTS: readonly (readonly [string, number])[] = [
   ["１２０.０００", 120_000],
   ["unos 80 mil", 80_000],
   ["~80k", 80_000],
+  ["100.000 € aprox.", 100_000],
+  ["80 mil más o menos", 80_000],
   ["90.000€ + IVA", 90_000],
+  ["90.000 € sin IVA", 90_000],
   ["CLP $45.000.000", 45_000_000],
   ["$1,500,000 MXN", 1_500_000],
 ]

@@ -13,11 +13,13 @@ const AND_MORE =
   /^(.+?)(?:\s*\+|\s+(?:o|y)\s+m[aá]s|\s+en\s+adelante|\s+(?:or|and)\s+(?:more|above|over|up))$/iu
 const AT_MOST =
   /^(?:menos\s+de|menor(?:es)?\s+(?:de|a|que)|inferior(?:es)?\s+a|no\s+m[aá]s\s+de|hasta|m[aá]ximo(?:\s+de)?|por\s+debajo\s+de|under|below|less\s+than|up\s+to|at\s+most|<=?|≤)\s*(.+)$/iu
+const AND_LESS =
+  /^(.+?)(?:\s+(?:o|y)\s+(?:menos|inferior)|\s+como\s+m[aá]ximo|\s+(?:or|and)\s+(?:less|under|below))$/iu
 const BETWEEN =
   /^(?:(?:entre|between|desde|from|de)\s+)?(\S.*?)\s*(?:[-–—]|\s(?:a|y|hasta|to|and)\s)\s*(?:los\s+)?(\S.*)$/iu
 
 /** What multiplies an amount; the last bound of a range often speaks for both. */
-const MULTIPLIER = /\d\s*(k|mil(?!l)|MM|M|mill[a-zóé.]*)/iu
+const MULTIPLIER = /\d\s*(k|mill[a-zóé.]*|mil|MM|M)/iu
 /** A bare number below this may be meant in thousands. */
 const CERTAIN_FROM = 1_000
 
@@ -25,7 +27,7 @@ export function readRange(text: string): AmountRange | null {
   const said = text.normalize("NFKC").trim()
   const least = readBound(AT_LEAST.exec(said)?.[1] ?? AND_MORE.exec(said)?.[1])
   if (least !== null) return rangeOf(least, OPEN)
-  const most = readBound(AT_MOST.exec(said)?.[1])
+  const most = readBound(AT_MOST.exec(said)?.[1] ?? AND_LESS.exec(said)?.[1])
   if (most !== null) return rangeOf(ZERO, most)
   const alone = readBound(said)
   if (alone !== null) return rangeOf(alone, alone)

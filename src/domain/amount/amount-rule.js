@@ -55,7 +55,8 @@ const EACH = new RegExp(CURRENCY, "giu")
 const A_YEAR = /(?:(?:\/|al|por|per|a)(?:a[ñn]o|annum|year)|anual(?:es)?|annual|yearly)$/iu
 /** What people say around an amount without changing it. */
 const ABOUT = /^(?:unos|unas|aproximadamente|aprox\.?|alrededorde|cercade|about|around|approx\.?|~|≈)/iu
-const WITHOUT_TAX = /\+?(?:iva|vat)$/iu
+const ABOUT_BEHIND = /(?:aprox(?:imadamente)?\.?|m[aá]somenos|approx(?:imately)?\.?)$/iu
+const WITHOUT_TAX = /(?:\+|sin)?(?:iva|vat)$/iu
 /** "12.000,-" is how a round amount is written on a bill. */
 const ROUND = /(?<=\d)[.,][-–—]{1,2}/u
 
@@ -166,6 +167,7 @@ function withoutCurrency(text) {
   }
   const rest = text
     .replace(ABOUT, "")
+    .replace(ABOUT_BEHIND, "")
     .replace(A_YEAR, "")
     .replace(WITHOUT_TAX, "")
     .replace(BEFORE, take)
