@@ -63,6 +63,8 @@ const OTHER_NAMES = {
     ),
     ...list("customer email, user email, respondent email, personal email, secondary email, other email"),
     ...list("correo del trabajo, correo personal, email personal, email secundario, otro correo, email 2"),
+    ...list("email 1, mail de contacto, dirección de email, dirección email, correo electrónico corporativo"),
+    ...list("correo e, correu e"),
     ...list(
       "seu email, melhor email, email profissional, email de contato, endereço de email, correio eletrônico",
     ),
@@ -82,6 +84,8 @@ const OTHER_NAMES = {
     ...list("contact phone number, whatsapp number, customer phone, user phone, work phone, home phone"),
     ...list("other phone, business phone, office phone, phone 2"),
     ...list("teléfono fijo, fijo, teléfono del trabajo, teléfono 2, otro teléfono, teléfono del contacto"),
+    ...list("teléfono 1, móvil 1, nº de teléfono, nº teléfono, nº de móvil, núm de teléfono, núm teléfono"),
+    ...list("móvil o teléfono, teléfono o móvil, teléfono móvil o fijo, móvil whatsapp"),
     ...list(
       "telefone, telemóvel, número de telefone, telefone celular, telefone de contato, telefone contato",
     ),
@@ -113,6 +117,8 @@ const OTHER_NAMES = {
     ),
     ...list("facturación anual aproximada, facturación anual estimada, facturación de tu empresa"),
     ...list("facturación de tu negocio, facturación anual de tu empresa, facturación anual de tu negocio"),
+    ...list("facturación en euros, facturación anual en euros, facturación anual aproximada en euros"),
+    ...list("volumen de ventas, volumen de ventas anual"),
     ...list("volumen de facturación, volumen de negocio, ventas anuales, ingresos, ingresos anuales"),
     ...list(
       "cuánto facturas, cuánto facturáis, cuánto facturan, cuánto facturas al año, cuánto facturáis al año",

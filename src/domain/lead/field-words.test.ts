@@ -51,6 +51,8 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
     "Courriel",
     "correu electrònic",
     "contact_email",
+    "Mail de contacto",
+    "Correo-e",
   ],
   telefono: [
     "your-tel",
@@ -63,6 +65,11 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
     "Telèfon",
     "Número de teléfono",
     "whatsapp_number",
+    "Nº de teléfono",
+    "N.º teléfono",
+    "Núm. de teléfono",
+    "Teléfono 1",
+    "Móvil / WhatsApp",
   ],
   business: ["Setor", "ramo de atividade", "Sector de actividad"],
   business_label: [
@@ -84,6 +91,7 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
     "¿Cuál es vuestra facturación?",
     "Chiffre d'affaires",
     "facturación anual (€)",
+    "Facturación anual aproximada en euros",
   ],
   revenue_label: ["Faixa de faturamento", "rango de facturación"],
   notes: ["your-message", "Mensagem", "Observações", "Tu mensaje", "Missatge", "Comment"],
