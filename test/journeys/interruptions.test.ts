@@ -18,6 +18,8 @@ const REFUSED = /Failed to load resource/
 const FILE_MISSING = /A file of the console did not come|dynamically imported module/
 let console: Console
 let tab: Tab
+/** How it is connected. After some seconds without, the page says it in a second place too, which only a phone shows. */
+const connection = (words: string) => tab.page.getByRole("status").filter({ hasText: words })
 before(async () => {
   if (skip) return
   console = await Console.open()
@@ -45,7 +47,7 @@ test("a session that ends asks for the password, and what was written is saved",
   const ended = page.getByRole("dialog", { name: "Your session has ended" })
   const password = ended.getByRole("textbox", { name: "Password of olga@example.com" })
   await password.waitFor()
-  await page.getByText("Reconnecting…").waitFor()
+  await connection("Reconnecting…").waitFor()
   await tab.checkAccess(ended)
   await password.fill("wrong horse battery")
   await password.press("Enter")
@@ -57,7 +59,7 @@ test("a session that ends asks for the password, and what was written is saved",
   // What was to be saved is saved, without another click.
   await page.getByRole("heading", { name: "Lucía Ferrer" }).waitFor()
   await form.waitFor({ state: "detached" })
-  await page.getByText("Live", { exact: true }).waitFor()
+  await connection("Live").waitFor()
 })
 
 test("who was faster is named, and what was told as done is told no more", { skip }, async () => {
@@ -95,14 +97,14 @@ test("a refused stream of events begins again, after the last event that was tol
     return isRefusing ? route.fulfill({ status: 503, body: "{}" }) : route.fallback()
   })
   await page.goto("/leads")
-  await page.getByText("Connecting…", { exact: true }).waitFor()
+  await connection("Connecting…").waitFor()
   first.resolve()
-  await page.getByText("Reconnecting…").waitFor()
+  await connection("Reconnecting…").waitFor()
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
   await console.send({ nombre: "Hugo Vidal" })
   isRefusing = false
   await page.getByRole("link", { name: /Hugo Vidal/ }).waitFor()
-  await page.getByText("Live", { exact: true }).waitFor()
+  await connection("Live").waitFor()
   await page.unroute("**/api/admin/events?*")
 })
 
@@ -145,9 +147,9 @@ test("without network a screen that was never opened says so, and the others wor
   const { page } = tab
   await tab.go("/leads")
   await page.getByRole("link", { name: /Lucía Ferrer/ }).waitFor()
-  await page.getByText("Live", { exact: true }).waitFor()
+  await connection("Live").waitFor()
   await page.context().setOffline(true)
-  await page.getByText("Reconnecting…").first().waitFor({ timeout: 20_000 }) // its stream is open: silence would tell after 45 s
+  await connection("Reconnecting…").waitFor({ timeout: 20_000 }) // its stream is open: silence would tell after 45 s
   await page.getByRole("link", { name: "Attribution" }).first().click()
   await page.getByText("The server cannot be reached.").waitFor()
   await page.getByRole("link", { name: "Leads" }).first().click()
