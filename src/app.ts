@@ -47,8 +47,7 @@ import { type Owners, openOwners } from "./store/owners.ts"
 import type { Person } from "./store/people.ts"
 import { Busy } from "./store/pool.ts"
 import { Probe, type WhyNot } from "./store/probe.ts"
-import { type Reading, readPrimary, readStandby } from "./store/reading.ts"
-import { WHY_UNUSED } from "./store/standby.ts"
+import { type Reading, readPrimary, readStandby, WHY_UNUSED } from "./store/reading.ts"
 import { Supervisor } from "./store/supervisor.ts"
 
 export type App = {
@@ -298,12 +297,12 @@ function openReading(
   log: Logger,
 ): Reading {
   if (readDatabaseUrl === null) return readPrimary(owners, connection)
-  const reading = readStandby(readDatabaseUrl, owners, connection, {
-    onRead: watchStandby(registry, () => reading.unused()),
-    onUnused: (why, err) =>
-      log.warn({ why, err }, `the standby is not read from, the primary is: ${WHY_UNUSED[why]}`),
-    onFollowing: () => log.info("lists, statistics, exports and simulations are read from the standby"),
+  const reading = readStandby(readDatabaseUrl, owners, connection, (why) => {
+    if (why === null) log.info("reports are read from the standby")
+    else log.warn({ why }, `the standby is not read from, the primary is: ${WHY_UNUSED[why]}`)
   })
+  watchStandby(registry, reading.whyUnused)
+  reading.whyUnused().catch(() => {}) // so that the log says at the start what is wrong with it
   return reading
 }
 

@@ -4,10 +4,11 @@ import { MOMENT_FORMAT, readMoment } from "../domain/read-moment.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import { readSeal, type Seal, tellSeal } from "../domain/verify/chain.ts"
 import { type Verified, verifyHistory } from "../reports/verify-history.ts"
+import type { Database } from "../store/database.ts"
 import { type Answer, answering, JSON_FLAG } from "./answer.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
-import { withReading } from "./with-store.ts"
+import { withReading, withStore } from "./with-store.ts"
 
 export function addVerify(program: Command, terminal: Terminal): void {
   program
@@ -44,7 +45,9 @@ type Given = { readonly since?: Instant; readonly seal?: Seal | null }
 
 async function verify(terminal: Terminal, { since, seal = null }: Given): Promise<Answer> {
   let progress: Progress | undefined
-  return withReading(terminal, async (db) => {
+  // A seal may be newer than what a standby knows.
+  const open = seal === null ? withReading : withStore
+  return open(terminal, async (db: Database) => {
     const asked = { since: since === undefined ? null : new Date(since), seal }
     const verified = await verifyHistory(db, asked, (done, total) => {
       progress ??= showProgress(terminal, "Verifying", total)

@@ -6,11 +6,11 @@
  * answer from an empty database in the wrong folder, and leave it behind.
  */
 import type { Config } from "../config.ts"
-import { type Database, isOutage } from "../store/database.ts"
+import { readAddress } from "../store/address.ts"
+import { type Database, isOutage, openDatabase } from "../store/database.ts"
 import { isUntouched } from "../store/migrate.ts"
 import { FOR_COMMANDS, openStore, type Store } from "../store/open-store.ts"
-import { readOnce } from "../store/reading.ts"
-import { WHY_UNUSED } from "../store/standby.ts"
+import { WHY_UNUSED, whyNotReadable } from "../store/reading.ts"
 import { Refused } from "./answer.ts"
 import { chooseFolder, refuseMissing, whyEmpty } from "./data-folder.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -52,10 +52,12 @@ const open = <T>(place: Config, check: (store: Store) => Promise<void>, work: Wo
 
 /** For what takes long and changes nothing: on the standby of READ_DATABASE_URL, unless that cannot be read from. */
 export const withReading = <T>(terminal: Terminal, work: (db: Database) => Promise<T>): Promise<T> =>
-  withStore(terminal, async (db, _migrated, { connection }) => {
+  withStore(terminal, async (db) => {
     const { readDatabaseUrl } = settingsOf(terminal)
     if (readDatabaseUrl === null) return work(db)
-    const onUnused = (why: keyof typeof WHY_UNUSED) =>
-      void terminal.stderr.write(`The standby is not read from, the primary is: ${WHY_UNUSED[why]}.\n`)
-    return readOnce(readDatabaseUrl, { db, connection, options: FOR_COMMANDS }, onUnused, work)
+    await using standby = openDatabase(readAddress(readDatabaseUrl, "standby"), FOR_COMMANDS)
+    const why = await whyNotReadable(standby, db)
+    if (why === null) return await work(standby)
+    terminal.stderr.write(`The standby is not read from, the primary is: ${WHY_UNUSED[why]}.\n`)
+    return work(db)
   })

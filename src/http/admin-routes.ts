@@ -49,7 +49,7 @@ import type { App } from "./shell/server.ts"
 
 export type AdminParts = {
   readonly owners: Owners
-  /** For what changes nothing. */
+  /** For long reports. */
   readonly reading: Reading
   /** For threads that keep a connection of their own. */
   readonly connection: Place
@@ -76,22 +76,21 @@ export type AdminParts = {
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
   const { owners, reading, connection, desks, intake, imports, feed, guard, publicUrl, letters } = parts
   const { pushGuard, counts, countPromises, forgetKeys, nudgeCourier } = parts
-  const { changes } = owners
-  const { reports, exports } = reading
+  const { changes, reports } = owners
   addLeads(admin, reports)
-  addLeadsCsv(admin, exports, changes)
+  addLeadsCsv(admin, changes, () => reading.database("exports"))
   addArrivedValues(admin, reports)
   const leads = { db: changes, desks, onPromiseEnd: countPromises }
   addLeadChanges(admin, leads)
   addLeadBulk(admin, { leads, reports })
   addErase(admin, changes)
-  addImports(admin, { owners: { changes, reports }, desks, imports })
+  addImports(admin, { owners, desks, imports })
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })
   addPolicy(admin, changes)
   addUnknownLabels(admin, reports)
-  addSimulate(admin, { db: reports, at: reading.at })
+  addSimulate(admin, reports, reading.place)
   addKeys(admin, changes, forgetKeys)
   addSources(admin, { db: changes, publicUrl, onChange: forgetKeys })
   addSourcePresets(admin)
@@ -101,11 +100,11 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addEvents(admin, { db: reports, feed })
   addWebhooks(admin, { db: changes, guard })
   addChatPreview(admin, publicUrl)
-  addDeliveries(admin, owners.reports, reports)
+  addDeliveries(admin, reports)
   addStats(admin, { db: reports, connection })
   addOverview(admin, reports)
   addAudit(admin, reports, changes)
-  addVerification(admin, changes, reading.at)
+  addVerification(admin, changes, reading.place)
   addMe(admin, changes)
   addMyAbsences(admin, changes)
   addMyAlerts(admin, changes, letters !== null)

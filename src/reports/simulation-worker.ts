@@ -3,15 +3,13 @@
  * everything else. It answers each task with one result; a task that fails ends it.
  */
 import { parentPort } from "node:worker_threads"
-import { openDatabase } from "../store/database.ts"
-import { awaitPlace, type ReadPlace } from "../store/reading.ts"
+import { openDatabase, type Place } from "../store/database.ts"
 import { type SimulationRequest, simulatePolicy } from "./simulate-policy.ts"
 
-export type SimulationTask = { readonly place: ReadPlace; readonly request: SimulationRequest }
+export type SimulationTask = { readonly place: Place; readonly request: SimulationRequest }
 
 parentPort?.on("message", async ({ place, request }: SimulationTask) => {
-  await using db = openDatabase(place.connection, { maxConnections: 1, queryTimeoutMs: 60_000 })
-  await awaitPlace(db, place)
+  await using db = openDatabase(place, { maxConnections: 1, queryTimeoutMs: 60_000 })
   const result = await simulatePolicy(db, request)
   const { seqs, before, after } = result.changes
   parentPort?.postMessage(result, [seqs.buffer, before.buffer, after.buffer])

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { Unavailable } from "../ingest/patience.ts"
-import type { Reading, ReadPlace } from "../store/reading.ts"
+import type { Place } from "../store/database.ts"
 import type { Simulated, SimulationRequest } from "./simulate-policy.ts"
 import type { SimulationTask } from "./simulation-worker.ts"
 
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 10
 const KEPT_MS = 5 * 60_000
 
 export class Simulator {
-  readonly #at: Reading["at"]
+  readonly #choosePlace: () => Promise<Place>
   readonly #closing = new AbortController()
   #inLine = 0
   #lastInLine: Promise<unknown> = Promise.resolve()
@@ -25,8 +25,8 @@ export class Simulator {
   #kept: { readonly name: string; readonly result: Simulated } | null = null
   #forgetting: NodeJS.Timeout | undefined
 
-  constructor(at: Reading["at"]) {
-    this.#at = at
+  constructor(choosePlace: () => Promise<Place>) {
+    this.#choosePlace = choosePlace
   }
 
   /** Rejects with the signal's reason when that is aborted; whoever is in line then, when their turn comes. */
@@ -37,7 +37,7 @@ export class Simulator {
 
     this.#inLine++
     const cancelled = AbortSignal.any([signal, this.#closing.signal])
-    const turn = this.#lastInLine.then(() => this.#at((place) => this.#run(request, place, cancelled)))
+    const turn = this.#lastInLine.then(() => this.#run(request, cancelled))
     this.#lastInLine = turn.catch(() => {}).finally(() => void this.#inLine--)
     return turn
   }
@@ -49,8 +49,9 @@ export class Simulator {
     await this.#forget()
   }
 
-  async #run(request: SimulationRequest, place: ReadPlace, cancelled: AbortSignal): Promise<Simulated> {
+  async #run(request: SimulationRequest, cancelled: AbortSignal): Promise<Simulated> {
     cancelled.throwIfAborted()
+    const place = await this.#choosePlace()
     clearTimeout(this.#forgetting)
     this.#thread ??= new Worker(THREAD)
     try {

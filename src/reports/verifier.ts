@@ -2,19 +2,19 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { Unavailable } from "../ingest/patience.ts"
-import type { Reading, ReadPlace } from "../store/reading.ts"
+import type { Place } from "../store/database.ts"
 import type { VerifyNews, VerifyTask } from "./verify-worker.ts"
 
 const THREAD = new URL("./verify-worker.ts", import.meta.url)
 const RETRY_AFTER_SECONDS = 10
 
 export class Verifier {
-  readonly #at: Reading["at"]
+  readonly #choosePlace: () => Promise<Place>
   readonly #closing = new AbortController()
   #isRunning = false
 
-  constructor(at: Reading["at"]) {
-    this.#at = at
+  constructor(choosePlace: () => Promise<Place>) {
+    this.#choosePlace = choosePlace
   }
 
   get isRunning(): boolean {
@@ -26,7 +26,7 @@ export class Verifier {
     this.#isRunning = true
     try {
       const ended = AbortSignal.any([signal, this.#closing.signal])
-      await this.#at((place) => this.#run({ place, since }, ended, tell))
+      await this.#run({ place: await this.#choosePlace(), since }, ended, tell)
     } finally {
       this.#isRunning = false
     }
@@ -38,7 +38,7 @@ export class Verifier {
 
   async #run(task: VerifyTask, signal: AbortSignal, tell: (news: VerifyNews) => void): Promise<void> {
     signal.throwIfAborted()
-    const thread = new Worker(THREAD, { workerData: task satisfies { place: ReadPlace } })
+    const thread = new Worker(THREAD, { workerData: task })
     thread.on("message", tell)
     try {
       await once(thread, "exit", { signal })

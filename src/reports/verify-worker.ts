@@ -1,10 +1,9 @@
 /** A thread that checks the history, with a connection of its own. It tells how far it is, then the result, and ends. */
 import { parentPort, workerData } from "node:worker_threads"
-import { openDatabase } from "../store/database.ts"
-import { awaitPlace, type ReadPlace } from "../store/reading.ts"
+import { openDatabase, type Place } from "../store/database.ts"
 import { type Verified, verifyHistory } from "./verify-history.ts"
 
-export type VerifyTask = { readonly place: ReadPlace; readonly since: Date | null }
+export type VerifyTask = { readonly place: Place; readonly since: Date | null }
 export type VerifyNews =
   | { readonly kind: "progress"; readonly done: number; readonly total: number }
   | ({ readonly kind: "result" } & Verified)
@@ -15,12 +14,11 @@ const TELL_EVERY_MS = 200
 if (parentPort !== null) {
   const port = parentPort
   const { place, since } = workerData as VerifyTask
-  await using db = openDatabase(place.connection, {
+  await using db = openDatabase(place, {
     maxConnections: 1,
     queryTimeoutMs: 60_000,
     name: "criba reports",
   })
-  await awaitPlace(db, place)
   let toldAt = Number.NEGATIVE_INFINITY
   const result = await verifyHistory(db, { since }, (done, total) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return

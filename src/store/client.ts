@@ -203,7 +203,7 @@ export class Client extends pg.Client {
         if (failure instanceof CannotConnect) this.#hosts.passOver(this.#host)
         callback(failure)
       }
-      const failure = error === null ? this.#whyUseless() : whyNotConnected(error)
+      const failure = error === null ? this.whyUseless() : whyNotConnected(error)
       if (failure === null && this.#hosts.mayDisagree) void this.#whyOutdated().then(tell)
       else tell(failure)
     })
@@ -271,8 +271,8 @@ export class Client extends pg.Client {
     this.connection.stream.destroy()
   }
 
-  /** PostgreSQL says at the beginning of a session whether it is a standby. */
-  #whyUseless(): CannotConnect | null {
+  /** PostgreSQL says at the beginning of a session whether it is a standby, and at the end of a statement if that has changed. */
+  whyUseless(): CannotConnect | null {
     const isOn = (setting: string) => this.#reported.get(setting) === "on"
     const { role } = this.#hosts.address
     if (role === "standby" && !isOn("in_hot_standby")) return new CannotConnect(NO_STANDBY)

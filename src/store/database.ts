@@ -104,7 +104,7 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
 export const unhurried: RawBuilder<unknown> = sql`set_config('synchronous_commit', 'off', true)`
 
 const pools = new WeakMap<Database, Pool>()
-/** The connections of a database, for who chooses among several (reading.ts). */
+/** The connections of a database, for a question with a time limit of its own (reading.ts). */
 export const poolOf = (database: Database): Pool => pools.get(database) as Pool
 
 /** Not reached (08), out of resources (53), shutting down (57P), cut off or too slow, or read-only. */

@@ -59,21 +59,18 @@ const OWNERS = {
   },
   /** Work that recurs in the background, and the live feed. */
   chores: { maxConnections: 4, queryTimeoutMs: 10_000, settings: DECIDING },
-  /** How far the log is, for who reads from a standby (standby.ts). */
-  positions: { maxConnections: 1, queryTimeoutMs: 1_000 },
   /** Whether leads could be taken in now. A statement that spills to the disk with little memory (probe.ts). */
   readiness: { maxConnections: 1, queryTimeoutMs: 1_000, settings: { work_mem: "64kB" }, idleTimeoutMs: 0 },
 } satisfies Record<string, DatabaseOptions>
 
-/**
- * Who has connections to the standby of READ_DATABASE_URL, too: as many, with the same limits. Whether it has died shows
- * at the first question, which is given up on soon.
- */
-export const ON_STANDBY = {
-  positions: { ...OWNERS.positions, queryTimeoutMs: 250, idleTimeoutMs: 0 },
-  reports: { ...OWNERS.reports, idleTimeoutMs: IDLE_MS },
-  exports: { ...OWNERS.exports, idleTimeoutMs: IDLE_MS },
-} satisfies Partial<Record<keyof typeof OWNERS, DatabaseOptions>>
+/** For reports on the standby of READ_DATABASE_URL. They may be exports, which last as long as their reader takes. */
+export const ON_STANDBY: DatabaseOptions = {
+  maxConnections: 8,
+  queryTimeoutMs: 60_000,
+  settings: { idle_in_transaction_session_timeout: "60s" },
+  idleTimeoutMs: IDLE_MS,
+  name: "criba reports",
+}
 
 export type Owner = keyof typeof OWNERS
 export type Owners = Readonly<Record<Owner, Database>>

@@ -88,7 +88,7 @@ export class Pool extends pg.Pool {
   }
 
   async #isSound(client: Client): Promise<boolean> {
-    if (client.isCut || client.restingSince < this.#trustedSince) return false
+    if (client.isCut || client.restingSince < this.#trustedSince || client.whyUseless() !== null) return false
     const now = performance.now()
     if (now - client.restingSince < LONG_REST_MS || (await client.answers(ANSWER_WITHIN_MS))) return true
     this.#trustedSince = now

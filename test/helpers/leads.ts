@@ -29,7 +29,7 @@ export async function openLeads() {
       addApiKey(routes)
       addAdmin(routes, { ring }, (scope) => {
         addLeads(scope, db)
-        addLeadsCsv(scope, db, db)
+        addLeadsCsv(scope, db)
       })
     },
   )

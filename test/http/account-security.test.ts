@@ -12,7 +12,7 @@ import { PASSWORD } from "../helpers/signed-in.ts"
 
 let notices: (Notice & { readonly to: string })[] = []
 let told = Promise.withResolvers<void>()
-const desk = await openPeople((admin, db) => addLeadsCsv(admin, db, db), {
+const desk = await openPeople((admin, db) => addLeadsCsv(admin, db), {
   onNotice: ({ email: to }, notice) => {
     notices.push({ to, ...notice })
     told.resolve()

@@ -10,14 +10,13 @@ import { addSimulate } from "../../src/http/routes/simulate.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { readArrivals } from "../../src/store/arrivals.ts"
 import { DeskReader } from "../../src/store/desk.ts"
-import { atPrimary } from "../../src/store/reading.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { done, refused } from "../helpers/client.ts"
 import { holdUp } from "../helpers/hold-up.ts"
 
 const admin = await openAdmin((scope, _db, database) =>
-  addSimulate(scope, { db: database.db, at: atPrimary(database.connection) }),
+  addSimulate(scope, database.db, async () => database.connection),
 )
 const { app, db, api, reader, call } = admin
 const url = await app.listen({ port: 0, host: "127.0.0.1" })

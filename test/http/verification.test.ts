@@ -5,12 +5,11 @@ import { until } from "../../prove/until.ts"
 import { addVerification } from "../../src/http/routes/verification.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
-import { atPrimary } from "../../src/store/reading.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 
 const admin = await openAdmin((scope, db, database) =>
-  addVerification(scope, db, atPrimary(database.connection)),
+  addVerification(scope, db, async () => database.connection),
 )
 const { app, db } = admin
 const url = await app.listen({ port: 0, host: "127.0.0.1" })

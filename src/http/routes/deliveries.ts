@@ -29,8 +29,7 @@ import { unknownWebhook } from "./webhooks.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
 
-/** `reading` is for what only reads. */
-export function addDeliveries(scope: App, db: Database, reading = db): void {
+export function addDeliveries(scope: App, db: Database): void {
   scope.get(
     "/webhooks/:id/deliveries",
     {
@@ -50,9 +49,9 @@ export function addDeliveries(scope: App, db: Database, reading = db): void {
     async ({ params, query }) => {
       const { status = null, type = null, limit = DEFAULT_LIMIT } = query
       const before = readCursor(query.cursor, isUuid)
-      if ((await findWebhook(reading, params.id)) === null) throw unknownWebhook(params.id)
+      if ((await findWebhook(db, params.id)) === null) throw unknownWebhook(params.id)
       const wanted = { webhookId: params.id, before, status, type, limit: limit + 1 }
-      return toPage(await listDeliveries(reading, wanted), limit, (delivery) => delivery.id)
+      return toPage(await listDeliveries(db, wanted), limit, (delivery) => delivery.id)
     },
   )
 
@@ -72,7 +71,7 @@ export function addDeliveries(scope: App, db: Database, reading = db): void {
       },
     },
     async ({ params }) => {
-      const delivery = await readDelivery(reading, params.id)
+      const delivery = await readDelivery(db, params.id)
       if (delivery === null) throw unknownDelivery()
       return delivery
     },

@@ -41,8 +41,12 @@ const EXAMPLE = EXPORTED_COLUMNS.map((column) => {
 /** Each holds a connection to the database for as long as its reader takes. */
 const MOST_EXPORTS = 3
 
-/** `audit`: where it is written who exported what; leads may be read elsewhere. */
-export function addLeadsCsv(scope: App, db: Database, audit: Database): void {
+/** `choose`: the database to read the leads from; it is asked for each export. */
+export function addLeadsCsv(
+  scope: App,
+  db: Database,
+  choose: () => Promise<Database> = async () => db,
+): void {
   let running = 0
   scope.get(
     "/leads.csv",
@@ -77,21 +81,22 @@ export function addLeadsCsv(scope: App, db: Database, audit: Database): void {
         throw new Problem("unavailable", detail, { headers: { "retry-after": "10" } })
       }
       running++
-      const pages = exportLeads(db, filters)
+      let pages: ReturnType<typeof exportLeads> | undefined
       const end = async () => {
         running--
-        await pages.return()
+        await pages?.return()
       }
       // Read before the answer begins, so that a database that is away is still told as a problem.
       const begin = async () => {
-        await recordExport(audit, actorOf(request), "leads.csv", query)
-        return pages.next()
+        await recordExport(db, actorOf(request), "leads.csv", query)
+        pages = exportLeads(await choose(), filters)
+        return toCsv((await pages.next()).value ?? undefined, pages)
       }
-      const first = await begin().catch(async (error) => {
+      const lines = await begin().catch(async (error) => {
         await end()
         throw error
       })
-      const body = Readable.from(toCsv(first.value ?? undefined, pages), { objectMode: false })
+      const body = Readable.from(lines, { objectMode: false })
       body.once("close", end)
       return reply.type(CSV_TYPE).header("content-disposition", datedAttachment("leads")).send(body)
     },

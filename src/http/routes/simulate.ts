@@ -2,8 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { readChanges } from "../../reports/simulate-policy.ts"
 import { Simulator } from "../../reports/simulator.ts"
-import type { Database } from "../../store/database.ts"
-import type { Reading } from "../../store/reading.ts"
+import type { Database, Place } from "../../store/database.ts"
 import { ADMIN_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import { nameTriagers, SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -16,10 +15,8 @@ import { readSimulation } from "./read-simulation.ts"
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 const PROBE_EVERY_MS = 250
 
-export type SimulateParts = Pick<Reading, "at"> & { readonly db: Database }
-
-export function addSimulate(scope: App, { db, at }: SimulateParts): void {
-  const simulator = new Simulator(at)
+export function addSimulate(scope: App, db: Database, choosePlace: () => Promise<Place>): void {
+  const simulator = new Simulator(choosePlace)
   scope.addHook("preClose", () => simulator.close())
   const reader = policyReaderOf(scope)
   scope.post(
@@ -53,7 +50,7 @@ export function addSimulate(scope: App, { db, at }: SimulateParts): void {
     async (request, reply) => {
       const left = untilCallerLeaves(request, reply)
       const { limit = DEFAULT_LIMIT, cursor } = request.body
-      const place = readCursor(cursor, isPlace)
+      const place = readCursor(cursor, isPage)
       const asked = { ...(await readSimulation(db, reader, request.body)), until: place?.until ?? null }
       const { changes, until, ...result } = await simulator.simulate(asked, left)
       const skip = place?.after ?? 0
@@ -65,10 +62,10 @@ export function addSimulate(scope: App, { db, at }: SimulateParts): void {
 }
 
 /** Leads up to the seq `until` were simulated, so many changed ones (`after`) are told. */
-type Place = { readonly until: number; readonly after: number }
+type Page = { readonly until: number; readonly after: number }
 
-function isPlace(value: unknown): value is Place {
-  const { until, after } = (value ?? {}) as Partial<Place>
+function isPage(value: unknown): value is Page {
+  const { until, after } = (value ?? {}) as Partial<Page>
   return Number.isSafeInteger(until) && Number.isSafeInteger(after)
 }
 

@@ -5,8 +5,7 @@ import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { Verifier } from "../../reports/verifier.ts"
 import type { VerifyNews } from "../../reports/verify-worker.ts"
 import { writeAudit } from "../../store/audit.ts"
-import type { Database } from "../../store/database.ts"
-import type { Reading } from "../../store/reading.ts"
+import type { Database, Place } from "../../store/database.ts"
 import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
@@ -30,8 +29,8 @@ const EXAMPLE: readonly VerifyNews[] = [
 type Result = Extract<VerifyNews, { kind: "result" }>
 const toLine = (news: VerifyNews): string => `${JSON.stringify(news)}\n`
 
-export function addVerification(scope: App, db: Database, at: Reading["at"]): void {
-  const verifier = new Verifier(at)
+export function addVerification(scope: App, db: Database, choosePlace: () => Promise<Place>): void {
+  const verifier = new Verifier(choosePlace)
   scope.addHook("preClose", (done) => {
     verifier.close()
     done()

@@ -1,27 +1,14 @@
-/** The standby of READ_DATABASE_URL in numbers: whether it is read from, and how often it is. Without one there are none. */
-import { Counter, Gauge, type Registry } from "prom-client"
-import type { ReadFrom } from "../../store/reading.ts"
-import type { WhyUnused } from "../../store/standby.ts"
+/** Whether reports are read from the standby of READ_DATABASE_URL. Without one there is no such metric. */
+import { Gauge, type Registry } from "prom-client"
+import type { WhyUnused } from "../../store/reading.ts"
 
-/** Answers what counts a read. */
-export function watchStandby(
-  registry: Registry,
-  readUnused: () => WhyUnused | null,
-): (from: ReadFrom) => void {
+export function watchStandby(registry: Registry, whyUnused: () => Promise<WhyUnused | null>): void {
   new Gauge({
     name: "criba_standby_in_use",
-    help: "1 while lists, statistics, exports and simulations are read from the standby, 0 while the primary stands in.",
+    help: "1 while exports, statistics, simulations and checks are read from the standby, 0 while the primary stands in.",
     registers: [registry],
-    collect() {
-      this.set(readUnused() === null ? 1 : 0)
+    async collect() {
+      this.set((await whyUnused().catch(() => "away")) === null ? 1 : 0)
     },
   })
-  const reads = new Counter({
-    name: "criba_reads_total",
-    help: "Connections taken for reading, by where they led.",
-    labelNames: ["from"],
-    registers: [registry],
-  })
-  for (const from of ["standby", "primary"]) reads.inc({ from }, 0)
-  return (from) => reads.inc({ from })
 }
