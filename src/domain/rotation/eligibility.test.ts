@@ -72,8 +72,10 @@ test("a cap bars from the lead after the last one it allows", () => {
   assert.equal(barOf({ daily_cap: 0 }), "cap_reached")
 })
 
-test("a sticky owner need only be active and present", () => {
+test("a sticky owner need only be active, not paused and present", () => {
   assert.equal(isAvailable(triager({ brackets: [], hours: tuesdays, daily_cap: 0 }), monday), true)
   assert.equal(isAvailable(triager({ active: false }), monday), false)
+  const paused = { since: "2026-11-16T09:00:00Z", because: "self" } as const
+  assert.equal(isAvailable(triager({ paused }), monday), false)
   assert.equal(isAvailable(triager({ absences: [absence] }), monday), false)
 })
