@@ -61,10 +61,7 @@ export type Refusal =
   | { readonly kind: "key_reused" }
   | { readonly kind: "refused"; readonly because: Because }
   | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
-/**
- * `repeated`: the change was made before, by this very request. `seq` is the place of the change's event, by which it can be
- * undone; null if a server of a version that did not keep it made the change.
- */
+/** `repeated`: the change was made before, by this very request. `seq` is the place of the change's event, by which it can be undone. */
 export type LeadChange =
   | { readonly kind: "changed"; readonly seq: number }
   | { readonly kind: "repeated"; readonly seq: number }

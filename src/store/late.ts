@@ -2,7 +2,7 @@
  * When a lead is late, in one place, because lists, counts and alarms must agree: nobody has contacted the person by the
  * deadline, or nobody had before the lead went to its present holder, whose own deadline may lie ahead.
  *
- * The words are those of the indexes `lead_overdue` and `lead_missed` (migrations 0008 and 0020), so that they are read.
+ * The words are those of the indexes `lead_overdue` and `lead_missed`, so that they are read.
  */
 import { sql } from "kysely"
 
@@ -13,7 +13,7 @@ const PASSED = sql`${IS_AWAITED} and contact_by <= now()`
 const PASSED_ON = sql`${IS_AWAITED} and missed_at is not null and contact_by > now()`
 export const IS_LATE = sql`((${PASSED}) or (${PASSED_ON}))`
 
-/** The words are those of the index `lead_escalated` (migration 0026). */
+/** The words are those of the index `lead_escalated`. */
 export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assigned' and erased_at is null")
 
 /**

@@ -63,7 +63,7 @@ type Attention = {
   readonly rejections: number
 }
 
-/** The words are those of the index `lead_in_status` (migration 0040). An erased lead does not wait. */
+/** The words are those of the index `lead_in_status`. An erased lead does not wait. */
 const WAITS = sql.raw("status = 'waiting' and erased_from is null")
 
 /** The order of each count is that of its index, or the planner might read the table instead. */

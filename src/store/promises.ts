@@ -1,6 +1,6 @@
 /**
  * Leads that have to be seen to: a reminder of the promise of first contact is due, its deadline is over, or a call that was
- * agreed on is to be made. One index (migration 0022) holds each promise until contact is made or the admins know of it,
+ * agreed on is to be made. One index holds each promise until contact is made or the admins know of it,
  * another (0026) each agreed call until its triager was reminded, in the order of that moment.
  */
 import { sql } from "kysely"
