@@ -86,6 +86,8 @@ for (const text of [
   "600111222/911234567",
   "123 456 789 / 600 111 222",
   "600 111 222 (móvil) / 91 123 45 67",
+  "600 111 222, 91 123 45 67",
+  "600111222; 911234567",
 ]) {
   test(`of ${text} the first that is a number counts`, () =>
     assert.deepEqual(normalisePhone(text, "ES"), { e164: "+34600111222", country: "ES" }))

@@ -36,9 +36,12 @@ export function normalisePhone(telefono: string, defaultCountry: string): Phone 
   return mended ?? firstOfSeveral(telefono, defaultCountry)
 }
 
-/** `600 111 222 / 91 123 45 67`: the first that is a number. A slash within one number (`0151/23456789`) has fewer digits on one side. */
+/** What stands between two numbers: `600 111 222 / 91 123 45 67`, and commas where a CRM puts all of them into one cell. */
+const BETWEEN_NUMBERS = /[/,;|]/u
+
+/** The first that is a number. A slash within one number (`0151/23456789`) has fewer digits on one side. */
 function firstOfSeveral(telefono: string, defaultCountry: string): Phone | null {
-  const parts = telefono.split("/", 4)
+  const parts = telefono.split(BETWEEN_NUMBERS, 4)
   if (parts.length < 2 || parts.length > 3 || parts.some((part) => part.replace(/\D/g, "").length < 7))
     return null
   for (const part of parts) {
