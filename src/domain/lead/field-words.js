@@ -64,7 +64,7 @@ const OTHER_NAMES = {
     ...list("customer email, user email, respondent email, personal email, secondary email, other email"),
     ...list("correo del trabajo, correo personal, email personal, email secundario, otro correo, email 2"),
     ...list("email 1, mail de contacto, dirección de email, dirección email, correo electrónico corporativo"),
-    ...list("correo e, correu e"),
+    ...list("correo e"),
     ...list(
       "seu email, melhor email, email profissional, email de contato, endereço de email, correio eletrônico",
     ),
@@ -94,6 +94,9 @@ const OTHER_NAMES = {
   business: [
     ...list("negocio, sector, categoría, tipo de negocio, tipo de empresa, actividad, sector de actividad"),
     ...list("sector de tu empresa, a qué te dedicas, a qué os dedicáis, a qué se dedica tu empresa"),
+    ...list("a qué se dedica vuestra empresa, a qué se dedica su empresa, qué hace tu empresa"),
+    ...list("what do you do, what does your company do, what does your business do, what is your business"),
+    ...list("a que se dedica a sua empresa, o que a sua empresa faz, o que sua empresa faz"),
     ...list("a qué se dedica tu negocio, category, industry, business type, business category"),
     ...list("setor, ramo de atividade, área de atuação, secteur, secteur d'activité"),
   ],
@@ -231,11 +234,24 @@ function foldKnown(name, words) {
   const bare = withoutRemark(name)
   const folded = foldName(bare)
   if (isKnown(folded)) return folded
+  const part = partOfLabel(bare)
+  if (part !== null) return part
   const asked = foldName(bare.replaceAll(/[_-]/g, " ").replace(ASKING, ""))
   if (isKnown(asked)) return asked
   const plain = foldName(bare.replace(WHOSE, "").replace(KIND, ""))
   return CONTACTS.has(words.own.get(plain) ?? words.other.get(plain) ?? "") ? plain : folded
 }
+
+/**
+ * Tools whose name has two inputs say whose part it is in English, whatever the form calls the whole: "Nombre first", "Tu nombre last".
+ *
+ * @param {string} name
+ */
+function partOfLabel(name) {
+  const [, whole = "", end = ""] = PART_OF.exec(name) ?? []
+  return NAMES_OF_NOMBRE.has(foldName(whole)) ? foldName(`name ${end}`) : null
+}
+const PART_OF = /^(.+?)[\s_.-]+(first|middle|last)$/iu
 
 /** CRMs say whose an address or a number is, and of which kind: "Person - Email - Work", "Phone - Mobile", "Teléfono - Trabajo". */
 const WHOSE = /^(?:person|contact|lead|persona|contacto)\s+-\s+/iu
@@ -254,7 +270,8 @@ const ASKING =
  */
 export function isKnownName(name) {
   const folded = name.length > LONGEST_NAME ? "" : foldName(name)
-  return LEAD_WORDS.own.has(folded) || LEAD_WORDS.other.has(folded) || PART_BY_NAME.has(folded)
+  if (LEAD_WORDS.own.has(folded) || LEAD_WORDS.other.has(folded) || PART_BY_NAME.has(folded)) return true
+  return folded !== "" && partOfLabel(name) !== null
 }
 
 /**

@@ -71,7 +71,13 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
     "Teléfono 1",
     "Móvil / WhatsApp",
   ],
-  business: ["Setor", "ramo de atividade", "Sector de actividad"],
+  business: [
+    "What does your company do?",
+    "A que se dedica a sua empresa?",
+    "Setor",
+    "ramo de atividade",
+    "Sector de actividad",
+  ],
   business_label: [
     "nombre_empresa",
     "Nombre de tu empresa",
@@ -142,6 +148,7 @@ test("a first and a last name in Portuguese, French, Catalan and Latin American 
   ])
   assert.deepEqual(fieldsOf("Name_First", "Name_Last"), ["nombre", "nombre 2"])
   assert.deepEqual(fieldsOf("FNAME", "LNAME"), ["nombre", "nombre 2"])
+  assert.deepEqual(fieldsOf("Tu nombre first", "Tu nombre last"), ["nombre", "nombre 2"])
 })
 
 test("the name of the company beside the person's is the company's", () => {

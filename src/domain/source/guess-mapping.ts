@@ -61,14 +61,19 @@ const NOTHING = { field: null, part: 0 }
 
 /** What a field is called: its label, or the end of its path that says most: `company.name` is a company's name. */
 function nameOf({ path, label }: SentField): string {
-  if (label !== null) return label
   const steps = stepsOf(path)
   while (steps.length > 1 && HOLDERS.has(steps.at(-1) as string)) steps.pop()
   const last = steps.at(-1) ?? path
+  if (label !== null) return isChoice(last, label) ? last : label
   const both = steps.slice(-2).join(" ")
   if (isKnownName(both)) return both
   return last === "name" && THINGS.has(steps.at(-2) ?? "") ? "" : last
 }
+
+/** `"facturacion": {"label": "Más de 250k", "value": "gt250"}`: a choice of a list, whose label is no name of a field. */
+const isChoice = (name: string, label: string): boolean =>
+  CHOSEN.has(findMeanings([name])[0]?.field ?? "") && findMeanings([label])[0]?.field === null
+const CHOSEN = new Set(["revenue", "revenue_label", "business"])
 
 /** Zapier joins names by two underscores where a body is nested. */
 const stepsOf = (path: string): string[] => path.split(/\.|__/).filter((step) => !/^\d*$/.test(step))

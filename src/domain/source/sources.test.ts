@@ -130,6 +130,13 @@ test("nested names that Zapier has flattened, parts of a labelled answer and lis
   assert.deepEqual(bodyOf({ fields: [{ label: "Name", value: { first: "Ana", last: "Ruiz" } }] }), {
     nombre: "Ana Ruiz",
   })
+  const labelled = { label: "Nombre y apellidos", value: { first: "Ana", last: "Ruiz" } }
+  assert.deepEqual(bodyOf({ fields: [labelled] }), { nombre: "Ana Ruiz" })
+  assert.deepEqual(bodyOf({ nombre: { first: "Ana", last: "Ruiz" } }), { nombre: "Ana Ruiz" })
+  assert.deepEqual(bodyOf({ nombre: "Ana", facturacion: { label: "Más de 250k", value: "gt250" } }), {
+    nombre: "Ana",
+    revenue_label: "gt250",
+  })
   const list = [
     { id: "1", name: "Nombre", value: "Ana", type: "shortText" },
     { id: "2", name: "E-mail", value: "a@b.es", type: "email" },
