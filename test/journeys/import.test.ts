@@ -35,7 +35,7 @@ test("from the list of leads to imported ones, and back with what was wrong", { 
   assert.ok(await start.isDisabled())
   await page.getByLabel("What “Cliente” is").selectOption("nombre")
   await page.getByRole("cell", { name: "Begoña" }).last().waitFor()
-  await page.getByText("There is no name").first().waitFor()
+  await page.getByText("The name is missing").first().waitFor()
   await page.getByRole("cell", { name: "3 Feb 2026" }).waitFor() // as the other date tells
   await tab.checkAccess()
 
@@ -99,7 +99,7 @@ test("an import is undone once its numbers are seen, and the list says so", { sk
   await page.getByRole("link", { name: "crm.csv" }).last().click()
   await page.getByRole("button", { name: "Undo the import" }).click()
   const dialog = page.getByRole("dialog", { name: "Undo this import?" })
-  await dialog.getByText("leads disappear, as if they had never come").waitFor()
+  await dialog.getByText("leads disappear, as if they had never arrived").waitFor()
   await tab.checkAccess(dialog)
   await dialog.getByRole("button", { name: "Undo the import" }).click()
   await page.getByText("The import was undone.").waitFor()

@@ -97,7 +97,7 @@ test("a lead that is not contacted in time goes to the next, and who lost it is 
 test("what nobody contacts is told to the admins", { skip }, async () => {
   const { page } = olga
   await olga.go("/home")
-  await page.getByText("None escalated").waitFor()
+  await page.getByText("No unattended leads").waitFor()
   await comes("deadline", "Lucía Fernández")
   await page.getByText("No one has reached them").click()
   await page.getByRole("link", { name: "Lucía Fernández" }).click()

@@ -182,7 +182,7 @@ test("a form on a web site that its source does not name says where it is", { sk
   const { rejection_id: id } = JSON.parse(await answer.text())
   await tab.go(`/rejections?open=${id}`)
   await page.getByText(/The form is on a page of https:\/\/www\.example\.com, .* See the source/).waitFor()
-  await page.getByText(/by the source/).waitFor()
+  await page.getByText(/through the source/).waitFor()
   await page.getByRole("link", { name: "See the source" }).click()
   await page.getByRole("button", { name: "Allow https://www.example.com" }).click()
   await page.getByRole("button", { name: /^Allow/ }).waitFor({ state: "detached" })

@@ -81,7 +81,7 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   await dialog.getByRole("textbox", { name: "Revenue", exact: true }).fill("1,2 M")
   await correctLead(leads, { id: lead, actor: "cli" }, { notes: "Por la tarde" })
   await dialog.getByRole("button", { name: "Save" }).click()
-  await dialog.getByText("Somebody else has changed this meanwhile.").waitFor()
+  await dialog.getByText("Somebody else has changed this in the meantime.").waitFor()
   await dialog.locator("textarea", { hasText: "Por la tarde" }).waitFor()
   await dialog.getByRole("button", { name: "Save" }).click()
   await dialog.waitFor({ state: "detached" })

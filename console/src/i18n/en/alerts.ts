@@ -11,13 +11,13 @@ export const alerts = {
   "alerts.testFailed":
     "The push service did not accept the test. Your server administrator finds the reason in the table of deliveries.",
   "alerts.testGone": "The push service no longer knows this device. Turn alerts on again.",
-  "alerts.hindrance.insecure": "Notifications need an encrypted connection: open the console by https.",
+  "alerts.hindrance.insecure": "Notifications need an encrypted connection: open the console over https.",
   "alerts.hindrance.install":
     "On an iPhone or iPad, first put Criba on the home screen: tap Share, then “Add to Home Screen”. Open it from there and turn alerts on.",
   "alerts.hindrance.unsupported":
     "This browser cannot receive notifications while the console is closed. Sound and mail work all the same.",
   "alerts.hindrance.denied":
-    "This browser blocks notifications from Criba. Allow them in its settings for this site, then load the page again.",
+    "This browser blocks notifications from Criba. Allow them in its settings for this site, then reload the page.",
   "alerts.notAllowed": "The browser did not allow it.",
   "alerts.noService": "The browser could not reach its push service.",
   "alerts.what": "Your alerts",

@@ -3,7 +3,7 @@ export const home = {
   "home.lateHint": "Past the first-contact deadline",
   "home.lateNone": "None past the deadline",
   "home.escalatedHint": "No one has reached them",
-  "home.escalatedNone": "None escalated",
+  "home.escalatedNone": "No unattended leads",
   "home.waitingSince": (span: string) => `Oldest: ${span}`,
   "home.waitingNone": "None waiting",
   "home.rejectionsHint": "Leads that could not be read",

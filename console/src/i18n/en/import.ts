@@ -5,32 +5,33 @@ const WARNINGS: Record<string, string> = {
   invalid_email: "The e-mail address is not valid: kept, but not used to recognise people",
   suspicious_email: "The e-mail address looks mistyped: kept as it is",
   invalid_phone: "The phone number is not valid: kept, but not used to recognise people",
-  unknown_field: "Some columns are no field of a lead: kept with it under their names",
+  unknown_field: "Some columns match no field of a lead: kept with it under their names",
   unknown_business: "The policy does not know the business",
   unknown_revenue_label: "The policy does not know the revenue bracket",
   unreadable_amount: "The amount cannot be read: kept as text",
-  other_currency: "The amount is in another currency: converted by the rate in the policy",
+  other_currency: "The amount is in another currency: converted at the rate in the policy",
   text_cut: "A text is too long for its field: cut there, and kept with the other fields",
-  extra_left_out: "More columns than a lead can hold: the last ones are left out",
+  extra_left_out: "There are more columns than a lead can hold: the last ones are left out",
   status_not_kept: "Nobody on the team was in contact with it: decided like a new lead",
   owner_inactive: "The owner is inactive: decided like a new lead",
 }
 /** Why rows became no lead. */
 const WRONG: Record<string, string> = {
-  required: "There is no name",
+  required: "The name is missing",
   too_long: "A text is too long",
   out_of_range: "An amount is out of range",
   contains_nul: "There is a broken character",
   wrong_cells: "The row has more or fewer cells than the first line",
   unreadable_yes_or_no: "Neither yes nor no",
-  ambiguous_date: "A date can be two days",
+  ambiguous_date: "A date is ambiguous",
   unreadable_date: "A date cannot be read",
-  future_date: "A date lies in the future",
-  unclear_year: "A year of two digits would lie in the future: write it with four",
-  lone_number_date: "A number that can be a date, in a column of other dates: give the column one format",
+  future_date: "A date is in the future",
+  unclear_year: "A two-digit year would be in the future: write it with four digits",
+  lone_number_date:
+    "A number that could be a date, in a column with other dates: use one format for the column",
   unknown_status: "A status without a meaning yet",
   unknown_triager: "The owner is not on the team",
-  too_many_extra_fields: "More than 32 columns that are no field",
+  too_many_extra_fields: "More than 32 columns match no field",
   extra_too_large: "The other columns hold too much",
   not_stored: "It could not be stored",
 }
@@ -44,13 +45,13 @@ const FAILURES: Record<string, string> = {
     "It is not clear what separates the columns. Save it with commas or semicolons and try again.",
   unclosed_quote: "A quote in the file is never closed. Correct it, or export the file again.",
   malformed: "The file is not CSV: a line is longer than any lead, or has more than 1,000 columns.",
-  missing: "A part of the file is gone. Upload it again.",
+  missing: "Part of the file is missing. Upload it again.",
   cut_off:
-    "The server was cut off three times in a row while it worked on this file. What was imported stays. Divide the file and import the rest, or ask your server administrator.",
+    "The server was interrupted three times in a row while it worked on this file. What was imported stays. Split the file and import the rest, or ask your server administrator.",
   command_cut_off:
-    "The command on the server was cut off. What it imported stays. Run it again, and it goes on where it stopped.",
+    "The command on the server was interrupted. What it imported stays. Run it again, and it continues where it stopped.",
   command_failed:
-    "The command on the server failed, and has said why there. What it imported stays. Run it again, and it goes on where it stopped.",
+    "The command on the server failed and said why there. What it imported stays. Run it again, and it continues where it stopped.",
   internal: "Something went wrong on the server. Nothing is lost: try again.",
 }
 
@@ -89,11 +90,12 @@ export const imports = {
   "import.earlierSame": (when: string, who: string) =>
     `A file of this name and size was imported on ${when} by ${who}. If it is the same, its rows are recognised and none comes in twice.`,
   "import.columns": "Columns",
-  "import.columnsHow": "What each column of the file is. Several columns may be the name: they are joined.",
+  "import.columnsHow":
+    "What each column of the file contains. Several columns can be the name: they are joined.",
   "import.column": "Column",
   "import.examples": "In the first rows",
-  "import.becomes": "Is",
-  "import.becomesOf": (column: string) => `What “${column}” is`,
+  "import.becomes": "Contains",
+  "import.becomesOf": (column: string) => `What “${column}” contains`,
   "import.fields": "The lead",
   "import.past": "Where it comes from",
   "import.other": "Other",
@@ -108,7 +110,7 @@ export const imports = {
   "import.mistake.no_contact":
     "No column is an e-mail address or a phone number: nobody could be called, and no duplicates would be recognised. Choose the right column below.",
   "import.noContact": "These leads have neither: import them all the same",
-  "import.further": "If those before it are empty; else kept under its name",
+  "import.further": "Used if those before it are empty, otherwise kept under its name",
   "import.serial": "Counted in days, as spreadsheets do",
   "import.mistake.no_header":
     "The first line looks like a lead. It must hold the names of the columns: add such a line to the file.",
@@ -116,10 +118,10 @@ export const imports = {
   "import.mistake.same_name": (column: string) =>
     `Several columns are called “${column}”. Leave all but one out.`,
   "import.mistake.forbidden_name": "No column may be called “__proto__”. Leave it out.",
-  "import.useAll": "Use them all: the first that holds something counts",
+  "import.useAll": "Use them all: the first one that is filled in counts",
 
   "import.statuses": "Statuses in the file",
-  "import.statusesHow": "Choose the meaning of each word. Rows with a word without a meaning are left out.",
+  "import.statusesHow": "Choose what each word means. Rows with a word that has no meaning yet are left out.",
   "import.owners": "Owners in the file",
   "import.ownersHow": "Choose the rep for each owner. Rows with an unknown owner are left out.",
   "import.tooMany": "This column has so many different values that it can hardly be the right one.",
@@ -133,7 +135,7 @@ export const imports = {
 
   "import.options": "How to read it",
   "import.dates": "03/04/2026 is",
-  "import.dates.none": "Not said: such rows are left out",
+  "import.dates.none": "Not set: such rows are left out",
   "import.dates.dmy": "3 April",
   "import.dates.mdy": "4 March",
   "import.dates.ymd": "The year comes first: 26/03/05 is 5 March",
@@ -142,8 +144,8 @@ export const imports = {
   "import.timeZone": "Time zone of the dates",
   "import.decimal": "120.000 is",
   "import.decimal.none": "As people write it: 120 thousand",
-  "import.decimal.comma": "120 thousand: a comma stands before the decimals",
-  "import.decimal.point": "120: a point stands before the decimals",
+  "import.decimal.comma": "120 thousand: decimals follow a comma",
+  "import.decimal.point": "120: decimals follow a point",
   "import.quiet": "Quietly",
   "import.quietHow":
     "No mail, no webhooks and no promise of first contact, now or later. For old leads that you keep for the record.",
@@ -165,7 +167,7 @@ export const imports = {
   "import.progress": (done: string, all: string) => `${done} of ${all} ${all === "1" ? "row" : "rows"}`,
   "import.stopTitle": "Stop the import?",
   "import.stopHow":
-    "What has been imported stays. If you import the same file again, the rows that are there are recognised.",
+    "What has been imported stays. If you import the same file again, rows that are already there are recognised.",
 
   "import.isDone": "The import is done.",
   "import.isCancelled": "The import was cancelled. What had been imported stays.",
@@ -174,7 +176,7 @@ export const imports = {
   "import.count.created": (n: number) => of(n, "new lead", "new leads"),
   "import.count.duplicates": "of these, people you already knew",
   "import.count.taken_over": "of these, with the owner or status they had",
-  "import.count.already_imported": "were there already",
+  "import.count.already_imported": "already imported",
   "import.count.left_out": "left out, because the person was erased",
   "import.count.errors": (n: number) => of(n, "row became no lead", "rows became no lead"),
   "import.count.amounts_by_rule": "A dot or comma in the amount was read as thousands: check one",
@@ -187,17 +189,21 @@ export const imports = {
   "import.undo": "Undo the import",
   "import.undoTitle": "Undo this import?",
   "import.undoCounting": "Counting which leads can be taken back…",
-  "import.undoNothing": "There is nothing to take back: all of its leads have been worked on, or are gone.",
+  "import.undoNothing": "There is nothing to take back: all of its leads have been worked on or are gone.",
   "import.undo.taken_back": (n: number) =>
-    of(n, "lead disappears, as if it had never come", "leads disappear, as if they had never come"),
+    of(n, "lead disappears, as if it had never arrived", "leads disappear, as if they had never arrived"),
   "import.undone.taken_back": (n: number) => of(n, "lead was taken back", "leads were taken back"),
   "import.undo.worked": (n: number) =>
     of(n, "stays, because somebody has worked on it", "stay, because somebody has worked on them"),
   "import.undo.known": (n: number) =>
-    of(n, "stays, because the person has come again since", "stay, because the people have come again since"),
+    of(
+      n,
+      "stays, because the person has been in touch again",
+      "stay, because the people have been in touch again",
+    ),
   "import.undoHow":
     "Their turns in the rotation are given back. Afterwards you can import the file again, with other choices.",
-  "import.undoing": "The leads are being taken back. You may leave: it goes on by itself.",
+  "import.undoing": "The leads are being taken back. You can leave this page: it continues by itself.",
   "import.isUndone": "The import was undone.",
   "import.toLeads": "See these leads",
   "import.another": "Import another file",

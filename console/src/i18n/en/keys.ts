@@ -22,7 +22,7 @@ export const keys = {
     "Another key has this name. Names must differ, so that each lead shows which key sent it.",
   "keys.nameNote": "What the key is for. Leads sent with it show this name.",
   "keys.nameExample": "CRM",
-  "keys.scopes": "May",
+  "keys.scopes": "Permissions",
   "keys.scope.ingest": "Send leads",
   "keys.scope.read": "Read",
   "keys.scope.admin": "Everything",

@@ -91,7 +91,7 @@ export const lead = {
   "lead.nobody.waiting": "It is still waiting: nobody was available for its bracket.",
   "lead.nobody.requalified": "It came back and is waiting: nobody was available for its bracket.",
   "lead.nobody.deadline": (from: string) =>
-    `It stays with ${from}, although late: nobody else was available.`,
+    `It stays with ${from}, although it is late: nobody else was available.`,
   "lead.nobody.handed_back": (from: string) =>
     `It has been waiting since ${from} handed it back: nobody was available for its bracket.`,
   "lead.out": (reason: string) => `Disqualified: “${reason}”.`,
@@ -134,7 +134,7 @@ export const lead = {
   "lead.rule.utm_medium": (values: readonly string[]) => `Medium is not ${anyOf.format(values)}`,
   "lead.rule.utm_campaign": (values: readonly string[]) => `Campaign is not ${anyOf.format(values)}`,
   "lead.rule.email_domain": (values: readonly string[]) => `E-mail is not at ${anyOf.format(values)}`,
-  "lead.rule.phone_country": (values: readonly string[]) => `Phone is not of ${anyOf.format(values)}`,
+  "lead.rule.phone_country": (values: readonly string[]) => `Phone is not from ${anyOf.format(values)}`,
   "lead.rule.business_label": (values: readonly string[]) => `Business text without ${anyOf.format(values)}`,
   "lead.rule.extra": (field: string, values: readonly string[]) => `${field} is not ${anyOf.format(values)}`,
   "lead.rule.contact": "A valid e-mail address or phone",
@@ -147,7 +147,7 @@ export const lead = {
   "lead.bracket": "Bracket",
   "lead.bracket.label": (label: string) => `By the choice “${label}”`,
   "lead.bracket.labelOnly": "By the revenue chosen in the form",
-  "lead.bracket.range": (label: string) => `The range “${label}” lies in it`,
+  "lead.bracket.range": (label: string) => `The range “${label}” falls within it`,
   "lead.bracket.default": "The bracket for leads without a known revenue",
   "lead.bracket.kept": "The bracket set when the lead arrived",
   "lead.bracket.corrected": "The revenue has been corrected since",

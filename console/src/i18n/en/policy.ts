@@ -132,7 +132,7 @@ export const policy = {
   "policy.sim.running": (n: number) => `Running the leads of ${n} days through both policies…`,
   "policy.sim.mend": "This policy has problems",
   "policy.sim.mendHow": "A simulation needs a policy without problems.",
-  "policy.sim.none": "No leads arrived in those days",
+  "policy.sim.none": "No leads arrived in that period",
   "policy.sim.noneHow": "Choose a longer time.",
   "policy.sim.changed": "Would change",
   "policy.sim.ofLeads": (share: string) => `${share} of them`,
@@ -158,11 +158,11 @@ export const policy = {
     again: string | null
     escalated: string
   }) =>
-    `With this promise, of ${n.promised} ${n.promised === "1" ? "lead" : "leads"} the first person would have answered ${n.inTime} in time. ${n.handedOn} would have been handed on${n.again === null ? "" : ` (${n.again} more than once)`}, and the admins told of ${n.escalated}.`,
+    `With this promise, the first person would have answered ${n.inTime} of ${n.promised} ${n.promised === "1" ? "lead" : "leads"} in time. ${n.handedOn} would have been handed on${n.again === null ? "" : ` (${n.again} more than once)`}, and the admins would have been told about ${n.escalated}.`,
   "policy.sim.promise.paused": (names: string) =>
     `Paused for missed deadlines in a row, and how often: ${names}.`,
   "policy.sim.promise.half": (would: string, really: string) =>
-    `Half of the people would have been answered within ${would}. It was actually ${really}.`,
+    `Half of the people would have been answered within ${would}. In fact it took ${really}.`,
   "policy.sim.promise.gone": "This policy promises no first contact: no lead would be handed on.",
   "policy.sim.promise.unknown":
     "Nobody answered a lead in this time, so the effect of the promise is unknown.",
@@ -171,7 +171,7 @@ export const policy = {
   "policy.sim.promise.inTime": "Answered in time by the first person",
   "policy.sim.promise.reminded": "With a reminder",
   "policy.sim.promise.handedOn": "Handed on",
-  "policy.sim.promise.escalated": "Told to the admins",
+  "policy.sim.promise.escalated": "Admins told",
   "policy.sim.promise.answered": "Answered in the end",
   "policy.sim.promise.median": "Half are answered within",
   "policy.sim.promise.p90": "Nine in ten within",
@@ -181,7 +181,7 @@ export const policy = {
   "policy.publish.title": "Publish the policy",
   "policy.publish.effect": (version: number) => `Version ${version} decides every lead from the next one on.`,
   "policy.publish.note": "Why",
-  "policy.publish.noteHint": "For anybody who reads the history later.",
+  "policy.publish.noteHint": "For anyone who reads the history later.",
   "policy.publish.comments": "Comments in the YAML are not kept.",
   "policy.publish.same": "This is the same as the policy in force.",
   "policy.publish.go": "Publish",
@@ -193,28 +193,30 @@ export const policy = {
   "policy.told.yaml": "Line by line (YAML)",
   "policy.told.rule_added": (reason: string, place: number) =>
     `New rule “${reason}”, tried as number ${place}`,
-  "policy.told.rule_removed": (reason: string) => `The rule “${reason}” goes`,
+  "policy.told.rule_removed": (reason: string) => `The rule “${reason}” is removed`,
   "policy.told.rule_moved": (reason: string, from: number, to: number) =>
     `The rule “${reason}” is tried as number ${to} instead of ${from}`,
   "policy.told.rule_asks": (reason: string) => `The rule “${reason}” matches other leads`,
   "policy.told.rule_says": (before: string, after: string) => `The rule “${before}” now says “${after}”`,
   "policy.told.shadow_on": (reason: string) =>
     `The rule “${reason}” only records which leads it would disqualify`,
-  "policy.told.shadow_off": (reason: string) => `The rule “${reason}” disqualifies: it was in shadow`,
+  "policy.told.shadow_off": (reason: string) =>
+    `The rule “${reason}” now disqualifies leads: it was in shadow`,
   "policy.told.rule_id": (reason: string, before: string, after: string) =>
     `The rule “${reason}” has the id ${after} instead of ${before}`,
   "policy.told.was": (before: string, after: string) => `Before: ${before}. Now: ${after}.`,
   "policy.told.bracket_added": (name: string, bounds: string) => `New bracket ${name}: ${bounds}`,
-  "policy.told.bracket_removed": (name: string, bounds: string) => `The bracket ${name} (${bounds}) goes`,
+  "policy.told.bracket_removed": (name: string, bounds: string) =>
+    `The bracket ${name} (${bounds}) is removed`,
   "policy.told.bracket_bounds": (name: string, before: string, after: string) =>
     `Bracket ${name}: ${after} (was ${before})`,
   "policy.told.bracket_labels": (name: string) => `Choices in forms that mean ${name}`,
   "policy.told.business_added": (name: string) => `New business ${name}`,
-  "policy.told.business_removed": (name: string) => `The business ${name} goes`,
+  "policy.told.business_removed": (name: string) => `The business ${name} is removed`,
   "policy.told.business_name": (before: string, after: string) => `The business ${before} is called ${after}`,
   "policy.told.business_aliases": (name: string) => `Other names of ${name}`,
-  "policy.told.listAdded": (values: string) => `new: ${values}`,
-  "policy.told.listRemoved": (values: string) => `gone: ${values}`,
+  "policy.told.listAdded": (values: string) => `added: ${values}`,
+  "policy.told.listRemoved": (values: string) => `removed: ${values}`,
   "policy.told.setting": (name: string, before: string, after: string) =>
     `${name}: ${after} instead of ${before}`,
   "policy.told.yes": "yes",
@@ -235,12 +237,12 @@ export const policy = {
   "policy.outcome.none": (days: number) => `No leads arrived in the last ${days} days to try it on.`,
   "policy.outcome.same": (leads: string, days: number) =>
     leads === "1"
-      ? `The one lead of the last ${days} days would have been decided as it was.`
-      : `All ${leads} leads of the last ${days} days would have been decided as they were.`,
+      ? `The one lead of the last ${days} days would have been decided the same way.`
+      : `All ${leads} leads of the last ${days} days would have been decided the same way.`,
   "policy.outcome.changed": (leads: string, days: number, changed: string, share: string) =>
     leads === "1"
-      ? `The one lead of the last ${days} days would have been decided otherwise.`
-      : `Of the ${leads} leads of the last ${days} days, ${changed} (${share}) would have been decided otherwise.`,
+      ? `The one lead of the last ${days} days would have been decided differently.`
+      : `Of the ${leads} leads of the last ${days} days, ${changed} (${share}) would have been decided differently.`,
   "policy.outcome.rule": (reason: string) => `Disqualified by “${reason}”`,
   "policy.outcome.bracket": (name: string) => `Bracket ${name}`,
   "policy.outcome.count": (name: string, before: string, after: string) =>

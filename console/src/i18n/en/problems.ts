@@ -45,7 +45,7 @@ export const problemWords = {
     request_timeout: "The connection is too slow. Try again.",
     invalid_transition: "That is no longer possible: somebody else has changed it.",
     conflict: "This conflicts with something that already exists.",
-    precondition_failed: "Somebody else has changed this meanwhile. Look at it again before you save.",
+    precondition_failed: "Somebody else has changed this in the meantime. Look at it again before you save.",
     unavailable: "The server is busy or being restarted. Try again in a moment.",
     internal: "Something went wrong on the server.",
   },
@@ -61,7 +61,7 @@ export const problemWords = {
     too_late_to_undo: "This can no longer be undone: more than 5 minutes have passed.",
     undo_to_inactive: "This cannot be undone: the previous rep is out of the rotation.",
     lead_erased: "The person was erased. The lead can no longer change.",
-    changed_meanwhile: "Somebody else was faster: the lead has changed meanwhile.",
+    changed_meanwhile: "Somebody else was faster: the lead has changed in the meantime.",
     nothing_to_void: "There is no turn to void: this lead did not count in the rotation.",
     turn_voided: "The turn of this lead was already voided.",
     already_replayed: "Somebody has already replayed this.",
@@ -71,7 +71,7 @@ export const problemWords = {
     too_many_attempts: ({ seconds }) =>
       `Too many attempts. Try again in ${Number(seconds) > 90 ? `${Math.ceil(Number(seconds) / 60)} minutes` : `${seconds} ${Number(seconds) === 1 ? "second" : "seconds"}`}.`,
     invitation_open: ({ email }) =>
-      `There is an open invitation for this person of the team already, to ${email}. Withdraw that one first.`,
+      `This person already has an open invitation, sent to ${email}. Withdraw that one first.`,
     triager_taken: "Somebody else has joined in your place. Ask for another invitation.",
     key_ended: "This key has ended. Create a new one.",
     source_revoked: "This source is revoked. Create a new one.",
@@ -93,12 +93,12 @@ export const problemWords = {
       params.field === undefined
         ? "There is no such field."
         : `There is no field “${params.field}” here.${meant(params)}`,
-    unknown: "There is no such thing.",
+    unknown: "This does not exist.",
     too_long: ({ most }) =>
       most === undefined ? "This is too long." : `This is too long: at most ${n(most)} characters.`,
     too_short: ({ least }) =>
       least === undefined || least === 1 ? "Fill this in." : `At least ${n(least)} characters.`,
-    too_many: ({ most }) => (most === undefined ? "These are too many." : `At most ${n(most)}.`),
+    too_many: ({ most }) => (most === undefined ? "There are too many." : `At most ${n(most)}.`),
     too_few: "Choose at least one.",
     out_of_range: ({ least, most, above, below }) => {
       if (least !== undefined && most !== undefined) return `From ${n(least)} to ${n(most)}.`
@@ -110,9 +110,9 @@ export const problemWords = {
     invalid_value: ({ allowed }) =>
       allowed === undefined ? "This is not valid." : `This must be one of these: ${list(allowed)}.`,
     invalid_format: "This is not written correctly.",
-    invalid_characters: "There is a character in it that cannot be stored.",
-    contains_nul: "There is a character in it that cannot be stored.",
-    lone_surrogate: "There is half a character in it.",
+    invalid_characters: "It contains a character that cannot be stored.",
+    contains_nul: "It contains a character that cannot be stored.",
+    lone_surrogate: "It contains a broken character.",
     invalid_email: "This is not an e-mail address.",
     invalid_id: "Lower-case letters, digits, “-” and “_”, beginning with a letter or a digit.",
     invalid_date: "This is not a date.",
@@ -124,11 +124,11 @@ export const problemWords = {
     invalid_cursor: "The list has changed. Reload the page.",
     only_one: "Only one is possible here.",
     too_many_extra_fields: ({ most }) => `More than ${most ?? 32} unknown fields.`,
-    extra_too_large: "The unknown fields take up too much.",
-    hidden_field_filled: "A field that people do not see is filled in.",
-    sent_too_fast: "It was sent as soon as the page had opened.",
+    extra_too_large: "The unknown fields are too large.",
+    hidden_field_filled: "A hidden field was filled in.",
+    sent_too_fast: "It was sent the moment the page opened.",
     page_not_allowed: ({ value }) =>
-      `It came from a page of ${value ?? "another site"}, which is not among the source's web sites.`,
+      `It came from a page of ${value ?? "another site"}, which is not one of the source's web sites.`,
     unknown_triager: "There is no such person on the team.",
     unknown_language: "Spanish or English.",
     unknown_bracket: (params) => `The policy has no bracket “${params.value ?? ""}”.${meant(params)}`,
@@ -163,7 +163,7 @@ export const problemWords = {
     too_costly: "This policy is too large to be checked.",
     blank: "This must not be blank.",
     empty_list: "This list must not be empty.",
-    says_nothing: ({ known }) => `Say at least one of these: ${list(known)}.`,
+    says_nothing: ({ known }) => `Give at least one of these: ${list(known)}.`,
     unknown_currency: ({ value }) => `“${value}” is not a currency. Write its three-letter code, like EUR.`,
     unknown_country: ({ value }) => `“${value}” is not a country. Write its two-letter code, like ES.`,
     reserved_id: ({ value }) => `The id “${value}” is reserved. Give the rule another one.`,
@@ -171,25 +171,25 @@ export const problemWords = {
       `“below” (${n(below)}) must be more than “at_least” (${n(at_least)}).`,
     not_a_domain: ({ value }) => `“${value}” is not a domain. Write what follows the @, like example.com.`,
     last_bracket_bounded: "The last bracket has no end, so that no revenue is too high for it.",
-    bracket_unbounded: "Say where this bracket ends. Only the last one has no end.",
+    bracket_unbounded: "Give this bracket an end. Only the last one has none.",
     not_ascending: ({ bound }) => `This must be more than ${n(bound)}, where the bracket before it ends.`,
-    said_twice: ({ other }) => `Said already by ${other}: leave one of them out.`,
+    said_twice: ({ other }) => `Already in ${other}: remove one of them.`,
     not_comparable: ({ value }) => `“${value}” has no letter or digit.`,
     same_name_twice: ({ value, other, entry, other_entry }) =>
       value === other
         ? `“${value}” is there twice: in entries ${other_entry} and ${entry}.`
         : `“${value}” and “${other}” (entries ${entry} and ${other_entry}) are the same: case, accents, spaces and punctuation do not count.`,
-    new_category: ({ value }) => `No business is called “${value}”: it becomes one of its own.`,
+    new_category: ({ value }) => `No business is called “${value}”: it becomes a new one.`,
     leads_unreached: ({ leads, of, example }) =>
       Number(leads) === 1
-        ? `Of the newest leads (${of}) nobody takes one, with ${example}: it will wait.`
-        : `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: they will wait.`,
+        ? `Nobody takes one of the newest leads (${of}), with ${example}: it will wait.`
+        : `Nobody takes ${leads} of the newest ${of} leads, such as those with ${example}: they will wait.`,
     bracket_dropped: ({ bracket, triagers }) =>
       `The bracket “${bracket}” is gone, but ${list(triagers)} still serve it.`,
     serves_nothing: ({ triager }) => `“${triager}” serves none of these brackets and will get no leads.`,
     bracket_unserved: ({ bracket }) => `Nobody active serves the bracket “${bracket}”: its leads will wait.`,
     not_yaml: "This cannot be read as YAML. Look at the indentation, quotes and colons here.",
-    several_documents: "Here begins a second document. A policy is a single one.",
+    several_documents: "A second document begins here. A policy is a single document.",
     tab_indent: "Indent lines with spaces, not with tabs.",
     too_deep: "This is nested too deeply.",
     broken_alias: "A reference (*name) leads nowhere.",
@@ -199,7 +199,7 @@ export const problemWords = {
     "email.taken": "Somebody with this address is already here.",
     "triager.required": "Choose the person on the team.",
     "triager.taken": ({ by }) =>
-      by === undefined ? "They already have an account." : `${by} has this place.`,
+      by === undefined ? "They already have an account." : `${by} already has this place.`,
     "events.too_few": "Choose at least one event.",
     "password.too_short": ({ least }) => `A password has at least ${least} characters.`,
     "newPassword.too_short": ({ least }) => `A password has at least ${least} characters.`,

@@ -12,16 +12,16 @@ const SAID: Record<string, (name: string) => string> = {
   not_an_object: () => "The body is not an object",
   too_many_extra_fields: () => "Too many unknown fields",
   extra_too_large: () => "The unknown fields are too large",
-  hidden_field_filled: () => "a field that people do not see is filled in",
-  sent_too_fast: () => "it was sent as soon as the page opened",
-  page_not_allowed: (name) => `The form is on a page of ${name}, which is not among the source's web sites`,
+  hidden_field_filled: () => "a hidden field was filled in",
+  sent_too_fast: () => "it was sent the moment the page opened",
+  page_not_allowed: (name) => `The form is on a page of ${name}, which is not one of the source's web sites`,
 }
 
 export const rejections = {
   "rejections.nobody": "Nobody named",
   "rejections.wrong": "What is wrong",
-  "rejections.key": "Came with",
-  "rejections.from": (name: string) => `Only what came with ${name}.`,
+  "rejections.key": "Sent with",
+  "rejections.from": (name: string) => `Only rejections sent with ${name}.`,
   "rejections.fromAll": "Show everything",
   "rejections.state.open": "Open",
   "rejections.state.replayed": "Replayed",
@@ -49,7 +49,7 @@ export const rejections = {
   "rejections.many.dismissHow": "They no longer count as open. You can reopen them until they are deleted.",
   "rejections.many.dismissGo": (count: number) => `Dismiss ${count}`,
   "rejections.many.reopen": (count: number) => `Open ${count} again`,
-  "rejections.many.reopenHow": "They are among the open ones again.",
+  "rejections.many.reopenHow": "They count as open again.",
   "rejections.many.reopenGo": (count: number) => `Open ${count}`,
   "rejections.many.left": (count: number) =>
     count === 1
@@ -64,8 +64,8 @@ export const rejections = {
     if (code === "invalid_transition") return "Already replayed"
     return code === "not_found" ? "It no longer exists" : "Something is still wrong with it: open it"
   },
-  "rejections.came": (when: string, key: string) => `Came ${when} with the key ${key}`,
-  "rejections.cameBySource": (when: string, source: string) => `Came ${when} by the source ${source}`,
+  "rejections.came": (when: string, key: string) => `Arrived ${when} with the key ${key}`,
+  "rejections.cameBySource": (when: string, source: string) => `Arrived ${when} through the source ${source}`,
   "rejections.toSource": "See the source",
   "rejections.suspect": (signs: string) => `Perhaps spam: ${signs}`,
   "rejections.malformed": "Not valid JSON",
@@ -83,7 +83,7 @@ export const rejections = {
   "rejections.extras": "Unknown fields: kept with the lead, not used by rules",
   "rejections.useField": (from: string, value: string) => `Use “${from}”: ${value}`,
   "rejections.useValue": (value: string) => `Make it ${value}`,
-  "rejections.notSaid": "Not said",
+  "rejections.notSaid": "Not given",
   "rejections.replay": "Replay",
   "rejections.left": (count: number) => `${count} ${count === 1 ? "thing" : "things"} left to correct`,
   "rejections.ready": "The current rules will decide it now.",
@@ -91,7 +91,7 @@ export const rejections = {
   "rejections.aLead": "This",
   "rejections.because": "Because",
   "rejections.was": "Was wrong",
-  "rejections.original": "As it came",
+  "rejections.original": "As it arrived",
   "rejections.asItCame": "The body, byte by byte",
   "rejections.notUtf8": "The bytes are not UTF-8; they are shown as Windows-1252. Look at the accents.",
   "rejections.said": (code: string, name: string, kind: string) =>

@@ -9,7 +9,7 @@ export const response = {
   "response.figure.p90": (span: string) => `90% within ${span}`,
   "response.figure.broken": (handedOn: string, escalated: string) =>
     `${handedOn} handed on · ${escalated} escalated`,
-  "response.figure.attempts": (n: string) => `${n} ${n === "1" ? "attempt" : "attempts"} without success`,
+  "response.figure.attempts": (n: string) => `${n} ${n === "1" ? "failed attempt" : "failed attempts"}`,
   "response.table": "First contact and promises",
   "response.by.triager": "Rep",
   "response.by.bracket": "Bracket",
@@ -26,13 +26,13 @@ export const response = {
   "response.handedOn": "Handed on",
   "response.escalated": "Escalated",
   "response.attempts": "Attempts",
-  "response.how.leads": "Leads that arrived in these days",
+  "response.how.leads": "Leads that arrived in this period",
   "response.how.median": "From the lead's arrival to the first contact, by the clock: half were faster",
-  "response.how.p90": "From the lead's arrival to the first contact, by the clock: nine of ten were faster",
+  "response.how.p90": "From the lead's arrival to the first contact, by the clock: nine in ten were faster",
   "response.how.workedMedian":
     "From getting the lead to the first contact, in working time: half were faster",
   "response.how.workedP90":
-    "From getting the lead to the first contact, in working time: nine of ten were faster",
+    "From getting the lead to the first contact, in working time: nine in ten were faster",
   "response.how.kept": "Promises of first contact that were kept",
   "response.how.handedOn": "Missed promises after which the lead went to somebody else",
   "response.how.escalated": "Missed promises after which the admins were told",

@@ -110,15 +110,17 @@ export const rotation = {
   "rotation.cause.deadline": "after a missed deadline",
   "rotation.cause.handed_back": "handed back",
   "rotation.voided": "voided",
-  "rotation.got.first_due": (owed: string, n: number) => `Got it: first due of ${n}, owed ${owed}.`,
-  "rotation.got.most_owed": (owed: string, n: number) => `Got it: owed most of ${n}, ${owed}.`,
-  "rotation.got.least_busy": (_owed: string, n: number) => `Got it: least busy of ${n}.`,
+  "rotation.got.first_due": (owed: string, n: number) =>
+    `Got it: due first of ${n} people, with ${owed} leads owed.`,
+  "rotation.got.most_owed": (owed: string, n: number) =>
+    `Got it: owed the most of ${n} people, ${owed} leads.`,
+  "rotation.got.least_busy": (_owed: string, n: number) => `Got it: the least busy of ${n} people.`,
   "rotation.got.only_one": (_owed: string, _n: number) => "Got it: nobody else was available.",
   "rotation.got.sticky": (_owed: string, _n: number) => "Got it: has an earlier lead of the same person.",
   "rotation.lost.first_due": (other: string, theirs: string, own: string) =>
-    `${other} got it: due first, owed ${theirs} against ${own}.`,
+    `${other} got it: due sooner. Leads owed: ${theirs} against ${own}.`,
   "rotation.lost.most_owed": (other: string, theirs: string, own: string) =>
-    `${other} got it: owed more, ${theirs} against ${own}.`,
+    `${other} got it: owed more leads, ${theirs} against ${own}.`,
   "rotation.lost.least_busy": (other: string, _theirs: string, _own: string) =>
     `${other} got it: was the least busy.`,
   "rotation.lost.only_one": (other: string, _theirs: string, _own: string) => `${other} got it.`,
@@ -128,7 +130,7 @@ export const rotation = {
   "rotation.pausedSince.missed": (when: string) =>
     `Paused automatically on ${when}: too many first contacts missed in a row.`,
   "rotation.missedInRow": (n: number, most: number | null) =>
-    `${n === 1 ? "One first contact" : `${n} first contacts`} missed in a row${most === null ? "." : `. After ${most} comes a pause.`}`,
+    `${n === 1 ? "One first contact" : `${n} first contacts`} missed in a row${most === null ? "." : `. After ${most}, a pause follows.`}`,
   "rotation.was.inactive": "Out of the rotation at the time.",
   "rotation.was.paused": "Paused at that moment.",
   "rotation.was.other_bracket": "Did not serve this bracket.",
@@ -136,7 +138,7 @@ export const rotation = {
   "rotation.was.absent": "Away at the time.",
   "rotation.was.outside_hours": "Outside working hours.",
   "rotation.was.cap_reached": "The daily cap was reached.",
-  "rotation.was.holder": "Had it, and made no contact in time.",
+  "rotation.was.holder": "Had it and made no contact in time.",
   "rotation.was.had_it": "Already had it.",
   "rotation.was.new": "Not on the team yet.",
   "rotation.wentTo": (other: string) => `${other} got it.`,
@@ -147,7 +149,7 @@ export const rotation = {
   "rotation.form.id": "Id",
   "rotation.form.idHow": "For the API and exports. It cannot be changed later.",
   "rotation.form.share": "Share of leads",
-  "rotation.form.weightHow": "2 gets twice the leads of 1.",
+  "rotation.form.weightHow": "2 gets twice as many leads as 1.",
   "rotation.form.capHow": "Maximum leads a day. Empty: no limit.",
   "rotation.form.zone": "Time zone",
   "rotation.form.noHours": "No hours: gets no leads",

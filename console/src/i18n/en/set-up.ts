@@ -30,7 +30,7 @@ export const setUp = {
   "setUp.team.add": "Add",
   "setUp.team.addMe": "I take leads too",
   "setUp.team.taken":
-    "Somebody has just added a person of this name: see the list. If yours is somebody else, press “Add” again.",
+    "Somebody has just added a person with this name: see the list. If yours is somebody else, press “Add” again.",
   "setUp.team.more": "Hours, holidays, shares and limits; and an inbox of their own for each:",
 
   "setUp.rules.title": "Your rules",
@@ -72,23 +72,23 @@ export const setUp = {
   "setUp.entrance.title": "Where leads come from",
   "setUp.entrance.what": "A form on your web site, a tool, or another program",
   "setUp.entrance.how":
-    "A form on your web site, a tool such as Typeform, or another program sends the leads. Make an entrance for each, so that you can end one without touching the others.",
+    "A form on your web site, a tool such as Typeform, or another program sends the leads. Create an entry for each, so that you can remove one without touching the others.",
   "setUp.entrance.form": "A form",
   "setUp.entrance.tool": "A tool",
   "setUp.entrance.toolHow":
-    "Typeform, Google Ads, Calendly, WordPress and others send to an address of their own. Make it on the screen of sources, which also says what to enter in the tool; then come back here.",
+    "Typeform, Google Ads, Calendly, WordPress and others send to an address of their own. Create it under Sources, which also tells you what to enter in the tool. Then come back here.",
   "setUp.entrance.program": "A program",
   "setUp.entrance.site": "Your web site",
   "setUp.entrance.siteHow": "You get a form for your page. It works only on pages of this site.",
-  "setUp.entrance.nameHow": "What it is for. It can do nothing but send leads.",
+  "setUp.entrance.nameHow": "What it is for. It can only send leads.",
   "setUp.entrance.make": "Create",
   "setUp.entrance.more": "Other limits, an expiry, a new secret:",
   "setUp.entrance.curl": "Try it from a terminal",
   "setUp.entrance.done": "Leads can come in",
 
   "setUp.lead.title": "The first lead",
-  "setUp.lead.what": "See how it works from start to end",
-  "setUp.lead.how": "Send one with your form and it appears here, or try an invented one now.",
+  "setUp.lead.what": "See how it works from start to finish",
+  "setUp.lead.how": "Send one with your form and it appears here, or try a made-up one now.",
   "setUp.lead.revenue": (currency: string) => `Annual revenue (${currency})`,
   "setUp.lead.send": "Send a trial lead",
   "setUp.lead.turn":
@@ -108,7 +108,7 @@ export const setUp = {
   "setUp.mail.what": "Everyone is told about their leads at once",
   "setUp.mail.how":
     "With mail, reps are told about their leads at once, invitations are sent automatically, and anyone can reset a forgotten password.",
-  "setUp.mail.where": "In the settings of the server, then restart it",
+  "setUp.mail.where": "In the server's settings, then restart it",
   "setUp.mail.without": "Do without mail",
   "setUp.mail.done": "This server sends mail",
 } as const

@@ -74,7 +74,7 @@ export const shell = {
   "day.time": "Time",
   "day.yesterday": "Yesterday",
   "form.outdated":
-    "Somebody else has changed this meanwhile. You now see their changes with yours on top. Check them and save again.",
+    "Somebody else has changed this in the meantime. You now see their changes with yours on top. Check them and save again.",
   "unsaved.title": "Leave without saving?",
   "unsaved.leave": "Leave",
   "unsaved.lost": "Your changes here will be lost.",

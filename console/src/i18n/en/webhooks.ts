@@ -17,8 +17,8 @@ export const webhooks = {
   "webhooks.kind.telegram": "Telegram",
   "webhooks.kindNote.webhook": "A webhook: your CRM, n8n, Zapier and the like get signed data.",
   "webhooks.kindNote.slack": "Messages in a channel. Mattermost, Rocket.Chat and Discord too.",
-  "webhooks.kindNote.teams": "Messages in a channel or chat, by a workflow.",
-  "webhooks.kindNote.telegram": "Messages in a group or channel, by a bot.",
+  "webhooks.kindNote.teams": "Messages in a channel or chat, through a workflow.",
+  "webhooks.kindNote.telegram": "Messages in a group or channel, through a bot.",
   "webhooks.name.slack": "Slack",
   "webhooks.name.teams": "Teams",
   "webhooks.name.telegram": "Telegram",
@@ -82,7 +82,7 @@ export const webhooks = {
   "webhooks.verify": "A receiver in Node.js",
   "webhooks.rotateTitle": "A new secret",
   "webhooks.rotateNote":
-    "Meanwhile every call is signed with both, so that nothing is refused while the receiver changes its own.",
+    "Until then every call is signed with both, so that nothing is refused while the receiver changes its own.",
   "webhooks.test": "Send a test",
   "webhooks.testing": "The test is on its way…",
   "webhooks.testArrived": "The test has arrived.",
@@ -103,7 +103,7 @@ export const webhooks = {
   "webhooks.nextAttempt": (when: string) => `Next attempt: ${when}`,
   "webhooks.replayOne": "Send again",
   "webhooks.replayFailed": "Send all failed again",
-  "webhooks.replaySpan": "Send a time span again",
+  "webhooks.replaySpan": "Resend a time span",
   "webhooks.replayNote":
     "Every event of that time is sent again: delivered, failed and never sent. The receiver recognises repeated events by their id.",
   "webhooks.replayed": (count: number) =>

@@ -6,7 +6,7 @@ export const home: Translation<typeof english> = {
   "home.lateHint": "Nadie los ha contactado a tiempo",
   "home.lateNone": "Ninguno fuera de plazo",
   "home.escalatedHint": "Sin contacto tras pasar por varias personas",
-  "home.escalatedNone": "Ninguno escalado",
+  "home.escalatedNone": "Ningún lead sin atender",
   "home.waitingSince": (span) => `El más antiguo: ${span}`,
   "home.waitingNone": "Ninguno en espera",
   "home.rejectionsHint": "Leads que no se han podido leer",
