@@ -195,5 +195,9 @@ function showAddress(
     text:
       `${sentence}\n\n  ${url}\n\nKeep it now: it will not be shown again. Put it into your form, ` +
       '<form method="post" action="…">, or into your tool as the address of a webhook.',
+    remarks: publicUrl === null ? [LOCAL_ONLY] : [],
   }
 }
+
+const LOCAL_ONLY =
+  "PUBLIC_URL is not set, so this address works on this machine only. Set it, or write your server's address in its place."

@@ -31,6 +31,7 @@ test("a form's address is made, renewed and revoked", async () => {
 test("people are shown the address once, and sources without it", async () => {
   const made = await criba.run(["source", "create", "--name", "Contact page"])
   assert.match(made.out, /http:\/\/localhost:\d+\/api\/public\/sources\/src_\w{12}\/criba_\w{38}\n/)
+  assert.match(made.err, /PUBLIC_URL is not set, so this address works on this machine only/)
   assert.match(
     (await criba.run(["source", "list"])).out,
     /^ID +NAME.*Contact page +auto +600\/min +listening +0 +0 +never/s,
