@@ -40,6 +40,10 @@ test("a text of many lines may be as long as a lead's, and a quote that is never
   assert.equal(rowCount, 2)
   await assert.rejects(
     inspect('nombre,notes\nAna,"', "line\n".repeat(300_000)),
+    refusal("unclosed_quote", /^line 1 or later: a quote is opened and not closed within 1 MiB/),
+  )
+  await assert.rejects(
+    inspect('nombre,notes\nAna,"never closed\n'),
     refusal("unclosed_quote", /a quote is opened and never closed/),
   )
 })

@@ -212,14 +212,18 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
   } catch (error) {
     if (failure !== undefined) throw failure
     if (!(error instanceof CsvError)) throw error
-    const unclosed = error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE"
-    throw unclosed
-      ? refused("unclosed_quote", linesBefore + 1, "a quote is opened and never closed")
-      : refused("malformed", linesBefore + 1, error.message)
+    const line = linesBefore + 1
+    if (error.code === "CSV_QUOTE_NOT_CLOSED")
+      throw refused("unclosed_quote", line, "a quote is opened and never closed")
+    // The parser fails before all rows that it had read were taken from it.
+    if (error.code === "CSV_MAX_RECORD_SIZE") throw refused("unclosed_quote", `${line} or later`, ENDLESS_ROW)
+    throw refused("malformed", line, error.message)
   }
 }
 
-const refused = (code: Unreadable, line: number, what: string): UnreadableCsv =>
+const ENDLESS_ROW = "a quote is opened and not closed within 1 MiB; no row may be longer"
+
+const refused = (code: Unreadable, line: number | string, what: string): UnreadableCsv =>
   new UnreadableCsv(code, `line ${line}: ${what}. Nothing was imported.`)
 
 /** A line without end would be parsed into cells without end before anybody could look at them. */
