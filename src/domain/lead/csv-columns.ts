@@ -281,12 +281,17 @@ function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
     const [one, other] = [first.name, second.name]
     mistakes.push(
       first.field === null
-        ? { code: "same_name", places, detail: `Two columns are called "${one}".` }
+        ? {
+            code: "same_name",
+            places,
+            detail: `Two columns are called "${one}".`,
+            option: `Give one another name in the file, or leave the first out: --map "${one}=".`,
+          }
         : {
             code: "same_field",
             places,
             detail: `"${one}" and "${other}" can both be the ${first.field}.`,
-            option: `Leave one out: --map "${other}=".`,
+            option: `Leave ${one === other ? "the first" : "one"} out: --map "${other}=".`,
           },
     )
   }
