@@ -63,7 +63,7 @@ export const sources: Translation<typeof english> = {
   "sources.connect": (tool) => `Conéctala: ${tool}`,
   "sources.howIn": (tool) => `Qué poner y dónde: ${tool}`,
   "sources.waiting": "Esperando lo primero…",
-  "sources.waitingHow": "Envía una prueba. Esta página lo nota sola.",
+  "sources.waitingHow": "Envía una prueba. Esta página la detecta sola.",
   "sources.received": "Lo que ha llegado",
   "sources.refused": "Rechazado",
   "sources.last": (when) => `lo último, ${when}`,
