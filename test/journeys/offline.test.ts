@@ -145,8 +145,17 @@ test("an outcome waits there, over another start too, and everything is live whe
   await page.getByRole("button", { name: "Contacted" }).click()
   const waiting = page.getByText("To be sent once you are back online: Lucía Fernández.")
   await waiting.waitFor()
+  await page.clock.install()
   await page.reload()
   await waiting.waitFor()
+  assert.deepEqual([await head().textContent(), await badge().textContent()], ["1 to contact", "1"])
+  // What could not be read meanwhile, twice, is no reason to count otherwise.
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/leads?"))
+  await page.clock.fastForward(60_000)
+  await failed
+  await page.getByText("arrived 1 min ago").first().waitFor()
+  await page.clock.fastForward(60_000)
+  await page.getByText("arrived 2 min ago").first().waitFor()
   assert.deepEqual([await head().textContent(), await badge().textContent()], ["1 to contact", "1"])
   const sent = page.waitForResponse("**/status")
   await set("up")
