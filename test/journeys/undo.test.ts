@@ -115,9 +115,11 @@ test("what was done before to the same lead can be undone no more", { skip }, as
   await page.route("**/attempts", (route) => opened.promise.then(() => route.fallback()))
   const tried = page.waitForResponse("**/attempts")
   await cardOf(page, "Lucía Uno").getByRole("button", { name: "No answer" }).click()
+  // By keys from here on: the notice stays for as long as the pointer is over it, and goes some seconds after the sheet has come between.
+  await noticeOf(page, "Lucía Uno").hover()
   await noRoomIsTaken(page)
   const later = page.getByRole("region", { name: "Call again" })
-  await later.getByRole("button", { name: /Lucía Uno/ }).click()
+  await later.getByRole("button", { name: /Lucía Uno/ }).press("Enter")
   // The answer draws the list anew, and leaves open what was opened meanwhile.
   const outcome = cardOf(page, "Lucía Uno").getByRole("button", { name: "Qualified", exact: true })
   await outcome.waitFor()
@@ -127,7 +129,8 @@ test("what was done before to the same lead can be undone no more", { skip }, as
   await read
   await page.getByText("tried once").waitFor()
   assert.ok(await outcome.isVisible())
-  await cardOf(page, "Lucía Uno").getByRole("button", { name: "Lost" }).click()
+  await cardOf(page, "Lucía Uno").getByRole("button", { name: "Lost" }).press("Enter")
+  await page.getByRole("dialog").waitFor()
   await noRoomIsTaken(page)
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
   const told = page.waitForResponse("**/status")
