@@ -6,9 +6,8 @@
  * that a table grows by, and none for a scan, which reads thousands.
  */
 import assert from "node:assert/strict"
-import { after, before, mock, test } from "node:test"
+import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import pg from "pg"
 import { commentOnLead } from "../../src/changes/annotate-lead.ts"
 import { assignLead, attemptLead, moveLead, planAssignment } from "../../src/changes/change-lead.ts"
 import { changeManyLeads } from "../../src/changes/change-many-leads.ts"
@@ -30,6 +29,7 @@ import { setToUndo } from "../../src/store/imports.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { tellNotices } from "../helpers/notices.ts"
 
 const EXPLAINING = {
   session_preload_libraries: "auto_explain",
@@ -66,12 +66,13 @@ before(async () => {
     triager("bo", { brackets: ["small"] }),
   )
   await seed(database.db)
-  // Notices reach nobody else: the pool of src/store/database.ts does not tell of them.
-  mock.method(pg.Client.prototype as unknown as { _handleNotice(notice: Error): void }, "_handleNotice", note)
-  db = openDatabase(database.connection, { maxConnections: 2, queryTimeoutMs: 30_000, settings: EXPLAINING })
+  db = openDatabase(tellNotices(database.connection, note), {
+    maxConnections: 2,
+    queryTimeoutMs: 30_000,
+    settings: EXPLAINING,
+  })
 })
 after(async () => {
-  mock.restoreAll() // other files share this process
   unwatchHolds()
   await db?.destroy()
   await database.close()
@@ -116,7 +117,7 @@ const fill = async (on: Database) => {
   `.execute(on)
 }
 
-function note({ message }: Error): void {
+function note(message: string): void {
   if (!message.includes("plan:")) return
   const json = message.slice(message.indexOf("{"))
   const { "Query Text": text, Plan: plan } = JSON.parse(json)
@@ -341,7 +342,7 @@ test("beside a transaction that stays open: every row is looked at once, however
   await saveTriagers(database.db, ...team.map((id) => triager(id, { brackets: ["small"] })))
   const take = (on: Database) => routeBatch(on, desks, [arrival({ revenue: 1 })])
   await take(database.db)
-  const chosen = openDatabase(database.connection, {
+  const chosen = openDatabase(tellNotices(database.connection, note), {
     maxConnections: 2,
     queryTimeoutMs: 30_000,
     settings: { ...EXPLAINING, enable_seqscan: "on" },

@@ -1,0 +1,34 @@
+/** What PostgreSQL notices: the texts that it sends beside its answers, read from the wire (pg tells of them only whoever holds the client). */
+import { Socket } from "node:net"
+import type pg from "pg"
+
+const NOTICE = "N".charCodeAt(0)
+const TYPE_BYTES = 1
+const LENGTH_BYTES = 4
+
+/** The same database; every notice is told before the answer that follows it. */
+export const tellNotices = (connection: pg.PoolConfig, tell: (text: string) => void): pg.PoolConfig => ({
+  ...connection,
+  stream: () => {
+    const socket = new Socket()
+    let rest: Buffer = Buffer.alloc(0)
+    socket.on("data", (bytes: Buffer) => {
+      rest = Buffer.concat([rest, bytes])
+      while (rest.length >= TYPE_BYTES + LENGTH_BYTES) {
+        const end = TYPE_BYTES + rest.readInt32BE(TYPE_BYTES)
+        if (rest.length < end) return
+        if (rest[0] === NOTICE) tell(messageOf(rest.subarray(TYPE_BYTES + LENGTH_BYTES, end)))
+        rest = rest.subarray(end)
+      }
+    })
+    return socket
+  },
+})
+
+/** Of its fields, each with a letter before it and a zero after it, that of the letter M. */
+const messageOf = (fields: Buffer): string =>
+  fields
+    .toString()
+    .split("\0")
+    .find((field) => field.startsWith("M"))
+    ?.slice(1) ?? ""
