@@ -9,6 +9,7 @@ import type { Database } from "../../src/store/database.ts"
 import { createKey, type Scope } from "../../src/store/keys.ts"
 import { adminClient, inside } from "./client.ts"
 import { type TestDatabase, testDatabase } from "./database.ts"
+import { noteExchange } from "./last-exchange.ts"
 
 type Asked = {
   /** Sent as JSON, unless it is a text. */
@@ -40,13 +41,14 @@ export async function openAdmin(addRoutes: (scope: App, db: Database, database: 
     actor: `key:${keys.admin.key.id}`,
     api: adminClient(inside(app), keys.admin.secret),
     reader: adminClient(inside(app), keys.read.secret),
-    /** For what the typed clients could not send. */
     /** An answer that is no JSON. */
     text: async (path: string) => {
       const headers = { authorization: `Bearer ${keys.read.secret}` }
       const answer = await app.inject({ method: "GET", url: `/api/admin/${path}`, headers })
+      noteExchange(`GET ${path}`, answer.statusCode, answer.body)
       return { status: answer.statusCode, headers: answer.headers, text: answer.body }
     },
+    /** For what the typed clients could not send. */
     call: async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, asked: Asked = {}) => {
       const { body, type = "application/json", headers = {}, as = "admin" } = asked
       const answer = await app.inject({
@@ -59,6 +61,7 @@ export async function openAdmin(addRoutes: (scope: App, db: Database, database: 
         },
         ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
       })
+      noteExchange(`${method} ${path}`, answer.statusCode, answer.body)
       return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
     },
     /** The newest entry of the audit log about something, without its number and time. */

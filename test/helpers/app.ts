@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
 import { intakeHere } from "./intake-here.ts"
 import { QUICK_WORK } from "./signed-in.ts"
+import "./last-exchange.ts"
 
 export type RunningApp = { readonly address: string; close(): Promise<void> }
 

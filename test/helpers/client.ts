@@ -10,6 +10,7 @@ import type { App } from "../../src/http/shell/server.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { startApp } from "./app.ts"
 import type { TestDatabase } from "./database.ts"
+import { noteExchange } from "./last-exchange.ts"
 
 type AdminPaths = {
   [Path in keyof paths as Path extends `${typeof ADMIN_PREFIX}${infer Rest}` ? Rest : never]: paths[Path]
@@ -42,6 +43,7 @@ export const inside = (app: App): Where => ({
       headers: Object.fromEntries(request.headers),
       ...(payload.length > 0 && { payload }),
     })
+    noteExchange(`${request.method} ${pathname}${search}`, answer.statusCode, answer.body)
     const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const)
     return new Response(answer.rawPayload.length > 0 ? answer.rawPayload : null, {
       status: answer.statusCode,

@@ -17,6 +17,7 @@ import { DeskReader } from "../../src/store/desk.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { arrival, saveTriagers, triager } from "./builders.ts"
 import { type TestDatabase, testDatabase } from "./database.ts"
+import { noteExchange } from "./last-exchange.ts"
 
 type Body = Record<string, unknown>
 type Caller = { readonly actor: string; readonly secret: string }
@@ -80,6 +81,7 @@ export async function startLeadChanges() {
       ...(body !== undefined && { payload: body }),
     })
     assert.ok(answer)
+    noteExchange(`${method} leads/${path}`, answer.statusCode, answer.body)
     const replayed = answer.headers["idempotent-replayed"] === "true" ? "yes" : "no"
     return { status: answer.statusCode, body: answer.json(), replayed, etag: String(answer.headers.etag) }
   }

@@ -13,6 +13,7 @@ import { makeSetUpToken } from "../../src/people/links.ts"
 import { openSignIn, type SignInOptions } from "../../src/people/sign-in.ts"
 import type { Database } from "../../src/store/database.ts"
 import { testDatabase } from "./database.ts"
+import { noteExchange } from "./last-exchange.ts"
 import { PASSWORD, QUICK_WORK } from "./signed-in.ts"
 
 type Sent = { body?: unknown; cookie?: string; headers?: Record<string, string>; from?: string }
@@ -69,6 +70,7 @@ export async function openPeople(
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
+    noteExchange(`${method} ${url}`, answer.statusCode, answer.body)
     const cookies = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ")
     return {
       status: answer.statusCode,

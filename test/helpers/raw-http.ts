@@ -3,6 +3,7 @@
  * refuse such requests before they leave.
  */
 import { connect, type Socket } from "node:net"
+import { noteExchange } from "./last-exchange.ts"
 
 export type RawAnswer = {
   readonly status: number
@@ -93,5 +94,7 @@ export class RawConnection {
 export async function exchange(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   using connection = await RawConnection.open(port)
   await connection.send(bytes)
-  return await connection.answer()
+  const answer = await connection.answer()
+  noteExchange(bytes.toString("latin1").split("\r\n", 1)[0] ?? "", answer.status, answer.body)
+  return answer
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { CRIBA, onlyWith } from "./criba.ts"
+import "./last-exchange.ts"
 
 export type ServerProcess = {
   readonly address: string

@@ -1,0 +1,46 @@
+/**
+ * A failure after a request begins with the last request and its answer. Whoever imports this takes part: requests by `fetch` are seen
+ * through the channels that its library offers for that, all others are told by `noteExchange`.
+ */
+import { subscribe } from "node:diagnostics_channel"
+import { afterEach } from "node:test"
+
+const MOST_LETTERS = 400
+
+type Exchange = { readonly request: string; status: number | null; body: string }
+let last: Exchange | null = null
+
+/** For requests that are handed to a server within the process. */
+export function noteExchange(request: string, status: number, body: string): void {
+  last = { request, status, body }
+}
+
+type Asked = { readonly method: string; readonly path: string }
+const open = new WeakMap<Asked, Exchange>()
+
+subscribe("undici:request:create", (message) => {
+  const { request } = message as { request: Asked }
+  last = { request: `${request.method} ${request.path}`, status: null, body: "" }
+  open.set(request, last)
+})
+subscribe("undici:request:headers", (message) => {
+  const { request, response } = message as { request: Asked; response: { statusCode: number } }
+  const exchange = open.get(request)
+  if (exchange) exchange.status = response.statusCode
+})
+subscribe("undici:request:bodyChunkReceived", (message) => {
+  const { request, chunk } = message as { request: Asked; chunk: Uint8Array }
+  const exchange = open.get(request)
+  if (exchange && exchange.body.length < MOST_LETTERS)
+    exchange.body += Buffer.from(chunk).toString("utf8", 0, MOST_LETTERS)
+})
+
+const told = ({ request, status, body }: Exchange): string =>
+  `${request} → ${status ?? "no answer"} ${body.slice(0, MOST_LETTERS).replaceAll(/\s+/g, " ")}`.trimEnd()
+
+// Of the file that imports this, which has a process of its own.
+afterEach((context) => {
+  const failure = "error" in context && context.error instanceof Error ? context.error.cause : null
+  if (last && failure instanceof Error) failure.stack = `${told(last)}: ${failure.stack}`
+  last = null
+})
