@@ -180,6 +180,19 @@ test("no file is orphaned: everything in src is reached from the entry", () => {
   )
 })
 
+test("every test is run: with all others, or, by its name, with the slow ones", () => {
+  for (const file of globSync("{src,console/src,test}/**/*.{ts,tsx}", { cwd: ROOT })) {
+    if (!/\b(?:test|describe)\b[^{}]*\} from "node:test"/.test(read(file))) continue
+    assert.match(file, /^[^.]+(?:\.slow)?\.test\.ts$/, `${file} is not run`)
+    if (!file.startsWith("test")) assert.doesNotMatch(file, /\.slow\./, `${file} is run with all others`)
+  }
+})
+
+test("tests use no private part of Node or of a package", () => {
+  for (const file of everything.filter((one) => one.startsWith("test")))
+    assert.doesNotMatch(read(file), /\w\??\._[a-z]|\bmock\.method\(\w+(?:\.\w+)*\.prototype/, file)
+})
+
 /** The places of a page that a link can name: its headings, as GitHub writes them. */
 const placesIn = (page: string) =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

@@ -2,8 +2,7 @@
  * A real browser on a real server, as the people of the console use them. Whatever the page complains about is kept: a
  * journey ends with `clean`, which finds errors, violations of the page's policy and requests to anywhere else.
  *
- * Every journey has a database and a server of its own. The browser is one for all that run in this process, because it
- * takes the longest to start; journeys do not meet in it, as each visitor has a context of their own.
+ * Every journey has a database, a server and a browser of its own, and each visitor a context of their own in it.
  */
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
@@ -122,13 +121,8 @@ async function slowDown(server: RunningApp): Promise<RunningApp> {
 const buildConsole = () =>
   promisify(execFile)("sh", [path.join(import.meta.dirname, "../../bin/build")], { timeout: 300_000 })
 
-let browser: Promise<Browser> | undefined
-let borrowers = 0
-
-/** The one browser, started for the first who asks and closed by the last who gives it back. */
-export async function borrowBrowser(): Promise<{ browser: Browser; giveBack(): Promise<void> }> {
-  borrowers++
-  browser ??= chromium.launch({
+const launch = (): Promise<Browser> =>
+  chromium.launch({
     timeout: 120_000, // as for pages: a busy machine is no failure
     executablePath: CHROMIUM as string,
     args: [
@@ -140,28 +134,17 @@ export async function borrowBrowser(): Promise<{ browser: Browser; giveBack(): P
       "--js-flags=--no-opt --no-maglev",
     ],
   })
-  const borrowed = await browser
-  const giveBack = async () => {
-    if (--borrowers > 0) return
-    browser = undefined
-    await borrowed.close()
-  }
-  return { browser: borrowed, giveBack }
-}
-
-type Borrowed = Awaited<ReturnType<typeof borrowBrowser>>
 
 export class Console {
   readonly database: TestDatabase
   readonly server: RunningApp
-  readonly #borrowed: Borrowed
-  readonly #contexts: BrowserContext[] = []
+  readonly #browser: Browser
   #key: string | null = null
 
-  private constructor(database: TestDatabase, server: RunningApp, borrowed: Borrowed) {
+  private constructor(database: TestDatabase, server: RunningApp, browser: Browser) {
     this.database = database
     this.server = server
-    this.#borrowed = borrowed
+    this.#browser = browser
   }
 
   static async open(
@@ -172,12 +155,11 @@ export class Console {
     const database = await testDatabase()
     const settings = { DATABASE_URL: database.url, ...environment }
     const server = await slowDown(await startApp(settings, "here", pushNetworks))
-    return new Console(database, server, await borrowBrowser())
+    return new Console(database, server, await launch())
   }
 
   async close(): Promise<void> {
-    for (const context of this.#contexts) await context.close()
-    await this.#borrowed.giveBack()
+    await this.#browser.close()
     await this.server.close()
     await this.database.close()
   }
@@ -191,7 +173,7 @@ export class Console {
   async visit(view: View = {}, session?: Awaited<ReturnType<Tab["session"]>>): Promise<Tab> {
     const { width = 1440, height = 900, dark = false, locale = "en-GB", background = false } = view
     const phone = width < 500
-    const context = await this.#borrowed.browser.newContext({
+    const context = await this.#browser.newContext({
       baseURL: this.server.address,
       viewport: { width, height },
       isMobile: phone,
@@ -202,7 +184,6 @@ export class Console {
       reducedMotion: "reduce",
       ...(session && { storageState: session }),
     })
-    this.#contexts.push(context)
     if (!background) await context.addInitScript(`${NO_WORKER}; ${SAVE_DATA}`)
     await context.addInitScript(NO_BLUR)
     return Tab.open(context, this.server.address)

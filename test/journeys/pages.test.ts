@@ -1,82 +1,19 @@
-/**
- * Every page, wide and narrow, light and dark, in both languages, on demo data: nothing that bars anybody's way, nothing
- * that the page's policy forbids, no error; what the first load weighs (at most 250 KiB), and that nothing moves meanwhile.
- */
+/** Every page on demo data, and what holds on all of them. Other widths, colours and languages: pages.slow.test.ts. */
 import assert from "node:assert/strict"
-import { mkdtemp, rm } from "node:fs/promises"
-import os from "node:os"
-import path from "node:path"
-import { after, before, describe, test } from "node:test"
-import type { Route } from "playwright-core"
-import { plantDemo } from "../../src/cli/demo.ts"
-import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
+import { after, before, test } from "node:test"
+import { type Console, NO_BROWSER, PHONE } from "../helpers/browser.ts"
+import { openDemo, walkAsAdmin, walkAsTriager } from "../helpers/every-page.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
 
-/** In the page. */
-declare const document: {
-  querySelectorAll(selector: string): { length: number }
-  getAnimations(): readonly unknown[]
-}
-
 const skip = NO_BROWSER
-/** Each with something that is there once its data has come. */
-const PAGES = {
-  home: "h2",
-  rotation: "h2",
-  leads: "td[data-c=name] a",
-  attribution: "[role=img]",
-  response: "th[scope=row]",
-  policy: "h2",
-  import: "h2",
-  rejections: "h1",
-  sources: "h1",
-  webhooks: "h1",
-  keys: "h1",
-  people: "h1",
-  audit: "h1",
-  alerts: "h2",
-  "set-up": "h2",
-}
-
-/** For `addInitScript`: what moves by itself, and how far. */
-const COUNT_SHIFTS = `
-  window.shifts = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      window.shifts.push([value, ...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120))].join(" "))
-  }).observe({ type: "layout-shift", buffered: true })`
-
-const TABLET = { width: 820, height: 1180 }
-const FORMS = [
-  "keys?open=new",
-  "sources?open=new",
-  "webhooks?open=new",
-  "people?open=new",
-  "rotation?open=%2B",
-]
-
+let demo: Awaited<ReturnType<typeof openDemo>>
 let console: Console
-let dataDir: string
 before(async () => {
   if (skip) return
-  console = await Console.open()
-  dataDir = await mkdtemp(path.join(os.tmpdir(), "criba-demo-"))
-  await plantDemo(console.database.db, dataDir)
+  demo = await openDemo()
+  console = demo.console
 })
-after(async () => {
-  if (skip) return
-  await console.close()
-  await rm(dataDir, { recursive: true })
-})
-
-/** Whole, and at rest. */
-async function show(tab: Tab, name: string, sign: string): Promise<void> {
-  await tab.go(`/${name}`)
-  await tab.page.locator(sign).first().waitFor()
-  await tab.page.waitForFunction(() => document.querySelectorAll(".mantine-Skeleton-root").length === 0)
-  // All visitors of these tests ask for reduced motion. What moves for ever is drawn for ever.
-  await tab.page.waitForFunction(() => document.getAnimations().length === 0)
-}
+after(() => demo?.close())
 
 test("whoever joins the demo has nothing to set up, and sees its leads", { skip }, async () => {
   const tab = await console.visit()
@@ -90,56 +27,9 @@ test("whoever joins the demo has nothing to set up, and sees its leads", { skip 
   await tab.close()
 })
 
-describe("every page can be used by everybody", { skip }, () => {
-  const views = [
-    { name: "wide, light, English", view: { locale: "en-GB" } },
-    { name: "narrow, dark, Spanish", view: { ...PHONE, dark: true, locale: "es-ES" } },
-  ] as const
-  for (const { name, view } of views) {
-    test(name, async () => {
-      const tab = await console.join({ name: "Olga Ruiz", email: `${name.slice(0, 4)}@example.com` }, view)
-      const titles = new Set<string>()
-      for (const [page, sign] of Object.entries(PAGES)) {
-        await show(tab, page, sign)
-        titles.add(await tab.page.title())
-        await tab.checkAccess()
-        assert.equal(
-          (await tab.page.request.head(`/${page}`)).status(),
-          200,
-          `${page} can be opened by its address`,
-        )
-      }
-      assert.equal(titles.size, Object.keys(PAGES).length, `each page has a title: ${[...titles].join(", ")}`)
-      await show(tab, "leads", PAGES.leads)
-      await tab.page.locator("td[data-c=name] a").first().click()
-      await tab.page.waitForURL(/\/leads\/./)
-      await tab.page.getByRole("heading", { level: 2 }).first().waitFor()
-      await tab.checkAccess(tab.page.locator("main aside"))
-      await tab.page.setViewportSize(TABLET) // where forms cover their list
-      for (const page of FORMS) {
-        await show(tab, page, "aside form")
-        assert.equal(await tab.page.getByRole("heading", { level: 1 }).count(), 1, `${page} has a name`)
-      }
-      await tab.checkAccess()
-      await tab.clean()
-      await tab.close()
-    })
-    test(`${name}, what a triager sees`, async () => {
-      const triager = view.locale === "es-ES" ? "ana" : "bruno"
-      const tab = await console.join({ name: triager, email: `${triager}@example.com`, triager }, view)
-      for (const [page, sign] of Object.entries({
-        leads: "td[data-c=name] a",
-        rotation: "h2",
-        inbox: "h1",
-      })) {
-        await show(tab, page, sign)
-        await tab.checkAccess()
-      }
-      await tab.clean()
-      await tab.close()
-    })
-  }
-})
+test("an admin can use every page", { skip }, () => walkAsAdmin(console, {}))
+
+test("a triager can use every page of theirs", { skip }, () => walkAsTriager(console, "bruno", {}))
 
 test("keys go to what is on top, and the focus comes back to where it was", { skip }, async () => {
   const tab = await console.signedIn({ name: "Nora Vila", email: "nora@example.com" })
@@ -178,95 +68,6 @@ test("keys go to what is on top, and the focus comes back to where it was", { sk
   await tab.close()
 })
 
-describe("the first page is light on a phone: few bytes, few requests, none twice, three steps, nothing moves", {
-  skip,
-}, () => {
-  const screens = {
-    inbox: {
-      person: { name: "Carla Méndez", email: "carla@example.com", triager: "carla" },
-      title: /Carla/,
-      third: [
-        "/api/admin/me",
-        "/api/admin/policy",
-        "/api/admin/stats",
-        "/api/admin/leads?triager=me&status=assigned",
-        "/api/admin/leads?triager=me&status=contacted",
-      ],
-    },
-    home: {
-      person: { name: "Eva Gil", email: "eva@example.com" },
-      title: "Hoy",
-      third: [
-        "/assets/Home-",
-        "/assets/es-home-",
-        "/api/admin/me",
-        "/api/admin/overview",
-        "/api/admin/set-up",
-      ],
-    },
-  } as const
-  for (const [name, { person, title, third: needed }] of Object.entries(screens)) {
-    test(name, async () => {
-      // Spanish: its words take more bytes.
-      const visitor = await console.signedIn(person, { ...PHONE, locale: "es-ES" })
-      await visitor.page.addInitScript(COUNT_SHIFTS)
-      await visitor.countLoads()
-      const html = await (await visitor.page.request.get(`/${name}`)).text()
-      // Some browsers show the page's icon, and ask for it when they have nothing better to do. The page does not wait for it.
-      const icon = /<link rel="icon" [^>]*href="\.([^"]+)"/.exec(html)?.[1] ?? assert.fail(html)
-      const isNamed = (url: string) => url.endsWith(`/${name}`) || html.includes(`.${new URL(url).pathname}"`)
-
-      // The third step is held back until all of it was asked for: nothing in it waits for another part of it.
-      const third = ["/assets/es-first-", ...needed]
-      const held: Route[] = []
-      const later: string[] = []
-      const isAsked = (part: string) => held.some((route) => route.request().url().includes(part))
-      const whole = Promise.withResolvers<void>()
-      let isHeld = true
-      await visitor.page.route("**", (route) => {
-        const url = route.request().url()
-        if (isHeld && !isNamed(url)) held.push(route)
-        else void route.continue()
-        if (!isHeld) later.push(url)
-        if (third.every(isAsked)) whole.resolve()
-      })
-      await visitor.page.goto(`/${name}`, { waitUntil: "commit" })
-      const tooLong = setTimeout(
-        () => whole.reject(new Error(third.filter((part) => !isAsked(part)).join())),
-        60_000,
-      )
-      await whole.promise
-      clearTimeout(tooLong)
-      await visitor.page.locator("#boot").waitFor() // painted before any word is there
-      isHeld = false
-      for (const route of held) void route.continue()
-      await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor()
-      await visitor.hasLoaded()
-      assert.deepEqual(
-        later.filter((url) => !url.includes("/api/admin/events") && new URL(url).pathname !== icon),
-        [],
-        "a fourth step",
-      )
-
-      const paths = visitor.loads.map(({ path }) => path)
-      assert.deepEqual(
-        paths.filter((path, place) => paths.indexOf(path) !== place),
-        [],
-        "asked for twice",
-      )
-      const bytes = visitor.loads.reduce((sum, load) => sum + load.bytes, 0)
-      assert.ok(paths.length <= 25, paths.join("\n"))
-      assert.ok(bytes > 150 * 1024 && bytes <= 250 * 1024, `${bytes} bytes`)
-      await visitor.page.waitForFunction(
-        () => document.querySelectorAll(".mantine-Skeleton-root").length === 0,
-      )
-      assert.deepEqual(await visitor.page.evaluate("window.shifts"), [])
-      await visitor.clean()
-      await visitor.close()
-    })
-  }
-})
-
 test("every number of today opens as many leads", { skip }, async () => {
   const tab = await console.signedIn({ name: "Nuria Pla", email: "nuria@example.com" }, PHONE)
   const { page } = tab
@@ -288,34 +89,4 @@ test("every number of today opens as many leads", { skip }, async () => {
   }
   await tab.clean()
   await tab.close()
-})
-
-test("if the page comes and no script does, it says so, in its colours", { skip }, async () => {
-  const tab = await console.visit({ ...PHONE, dark: true, locale: "es-ES" })
-  const { page } = tab
-  await page.route("**/assets/*.js", (route) => route.abort())
-  await page.goto("/inbox")
-  const sentence = page.getByText("La consola no ha cargado todavía.")
-  await sentence.waitFor()
-  assert.equal(await page.getByText("The console has not loaded").isVisible(), false)
-  await tab.checkAccess()
-  // The colours are boot.js's. Without it too, the sentence comes when a script would long be there.
-  await page.route("**/boot.js", (route) => route.abort())
-  await page.reload()
-  assert.equal(await sentence.isVisible(), false)
-  await page.evaluate("for (const late of document.getAnimations()) late.finish()")
-  await sentence.waitFor()
-  await tab.close()
-})
-
-test("leads are light to load; what edits the policy comes when it is needed", { skip }, async () => {
-  const visitor = await console.signedIn({ name: "Lea Sanz", email: "lea@example.com" }, PHONE)
-  await visitor.countLoads()
-  await visitor.page.goto("/leads")
-  await visitor.page.locator("td[data-c=name] a").first().waitFor()
-  await visitor.hasLoaded()
-  const scripts = visitor.loads.filter(({ path }) => path.endsWith(".js"))
-  const bytes = scripts.reduce((sum, load) => sum + load.bytes, 0)
-  assert.ok(bytes > 50 * 1024 && bytes < 250 * 1024, `${bytes} bytes of JavaScript`)
-  await visitor.close()
 })

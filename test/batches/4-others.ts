@@ -1,4 +1,0 @@
-/** The same in a second process, where there are more cores; where there are two, nothing is left for it. */
-import { runOthers } from "../helpers/together.ts"
-
-await runOthers()

@@ -1,0 +1,104 @@
+/** A walk through every page on demo data: nothing that bars anybody's way, nothing that the page's policy forbids, no error. */
+import assert from "node:assert/strict"
+import { mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { plantDemo } from "../../src/cli/demo.ts"
+import { Console, type Tab, type View } from "./browser.ts"
+
+/** In the page. */
+declare const document: {
+  querySelectorAll(selector: string): { length: number }
+  getAnimations(): readonly unknown[]
+}
+
+/** Each with something that is there once its data has come. */
+const PAGES = {
+  home: "h2",
+  rotation: "h2",
+  leads: "td[data-c=name] a",
+  attribution: "[role=img]",
+  response: "th[scope=row]",
+  policy: "h2",
+  import: "h2",
+  rejections: "h1",
+  sources: "h1",
+  webhooks: "h1",
+  keys: "h1",
+  people: "h1",
+  audit: "h1",
+  alerts: "h2",
+  "set-up": "h2",
+}
+
+const TABLET = { width: 820, height: 1180 }
+const FORMS = [
+  "keys?open=new",
+  "sources?open=new",
+  "webhooks?open=new",
+  "people?open=new",
+  "rotation?open=%2B",
+]
+
+export async function openDemo(): Promise<{ console: Console; close(): Promise<void> }> {
+  const console = await Console.open()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "criba-demo-"))
+  await plantDemo(console.database.db, dataDir)
+  const close = async () => {
+    await console.close()
+    await rm(dataDir, { recursive: true })
+  }
+  return { console, close }
+}
+
+/** Whole, and at rest. */
+async function show(tab: Tab, name: string, sign: string): Promise<void> {
+  await tab.go(`/${name}`)
+  await tab.page.locator(sign).first().waitFor()
+  await tab.page.waitForFunction(() => document.querySelectorAll(".mantine-Skeleton-root").length === 0)
+  // All visitors of these tests ask for reduced motion. What moves for ever is drawn for ever.
+  await tab.page.waitForFunction(() => document.getAnimations().length === 0)
+}
+
+export async function walkAsAdmin(console: Console, view: View): Promise<void> {
+  const tab = await console.join({ name: "Marta Gil", email: "marta@example.com" }, view)
+  const titles = new Set<string>()
+  for (const [page, sign] of Object.entries(PAGES)) {
+    await show(tab, page, sign)
+    titles.add(await tab.page.title())
+    await tab.checkAccess()
+    assert.equal(
+      (await tab.page.request.head(`/${page}`)).status(),
+      200,
+      `${page} can be opened by its address`,
+    )
+  }
+  assert.equal(titles.size, Object.keys(PAGES).length, `each page has a title: ${[...titles].join(", ")}`)
+  await show(tab, "leads", PAGES.leads)
+  await tab.page.locator("td[data-c=name] a").first().click()
+  await tab.page.waitForURL(/\/leads\/./)
+  await tab.page.getByRole("heading", { level: 2 }).first().waitFor()
+  await tab.checkAccess(tab.page.locator("main aside"))
+  await tab.page.setViewportSize(TABLET) // where forms cover their list
+  for (const page of FORMS) {
+    await show(tab, page, "aside form")
+    assert.equal(await tab.page.getByRole("heading", { level: 1 }).count(), 1, `${page} has a name`)
+  }
+  await tab.checkAccess()
+  await tab.clean()
+  await tab.close()
+}
+
+export async function walkAsTriager(console: Console, triager: string, view: View): Promise<void> {
+  const tab = await console.join({ name: triager, email: `${triager}@example.com`, triager }, view)
+  for (const [page, sign] of Object.entries({
+    leads: "td[data-c=name] a",
+    rotation: "h2",
+    inbox: "h1",
+  })) {
+    await show(tab, page, sign)
+    await tab.checkAccess()
+  }
+  await tab.clean()
+  await tab.close()
+}

@@ -1,0 +1,159 @@
+/**
+ * Every page on demo data once more: narrow, dark and in Spanish; what the first load weighs (at most 250 KiB), and that nothing moves
+ * meanwhile.
+ */
+import assert from "node:assert/strict"
+import { after, before, describe, test } from "node:test"
+import type { Route } from "playwright-core"
+import { type Console, NO_BROWSER, PHONE } from "../helpers/browser.ts"
+import { openDemo, walkAsAdmin, walkAsTriager } from "../helpers/every-page.ts"
+
+/** In the page. */
+declare const document: { querySelectorAll(selector: string): { length: number } }
+
+const skip = NO_BROWSER
+const NARROW_DARK_SPANISH = { ...PHONE, dark: true, locale: "es-ES" } as const
+
+/** For `addInitScript`: what moves by itself, and how far. */
+const COUNT_SHIFTS = `
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push([value, ...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120))].join(" "))
+  }).observe({ type: "layout-shift", buffered: true })`
+
+let demo: Awaited<ReturnType<typeof openDemo>>
+let console: Console
+before(async () => {
+  if (skip) return
+  demo = await openDemo()
+  console = demo.console
+})
+after(() => demo?.close())
+
+test("an admin can use every page: narrow, dark, in Spanish", { skip }, () =>
+  walkAsAdmin(console, NARROW_DARK_SPANISH),
+)
+
+test("a triager can use every page of theirs: narrow, dark, in Spanish", { skip }, () =>
+  walkAsTriager(console, "ana", NARROW_DARK_SPANISH),
+)
+
+describe("the first page is light on a phone: few bytes, few requests, none twice, three steps, nothing moves", {
+  skip,
+}, () => {
+  const screens = {
+    inbox: {
+      person: { name: "Carla Méndez", email: "carla@example.com", triager: "carla" },
+      title: /Carla/,
+      third: [
+        "/api/admin/me",
+        "/api/admin/policy",
+        "/api/admin/stats",
+        "/api/admin/leads?triager=me&status=assigned",
+        "/api/admin/leads?triager=me&status=contacted",
+      ],
+    },
+    home: {
+      person: { name: "Eva Gil", email: "eva@example.com" },
+      title: "Hoy",
+      third: [
+        "/assets/Home-",
+        "/assets/es-home-",
+        "/api/admin/me",
+        "/api/admin/overview",
+        "/api/admin/set-up",
+      ],
+    },
+  } as const
+  for (const [name, { person, title, third: needed }] of Object.entries(screens)) {
+    test(name, async () => {
+      // Spanish: its words take more bytes.
+      const visitor = await console.signedIn(person, { ...PHONE, locale: "es-ES" })
+      await visitor.page.addInitScript(COUNT_SHIFTS)
+      await visitor.countLoads()
+      const html = await (await visitor.page.request.get(`/${name}`)).text()
+      // Some browsers show the page's icon, and ask for it when they have nothing better to do. The page does not wait for it.
+      const icon = /<link rel="icon" [^>]*href="\.([^"]+)"/.exec(html)?.[1] ?? assert.fail(html)
+      const isNamed = (url: string) => url.endsWith(`/${name}`) || html.includes(`.${new URL(url).pathname}"`)
+
+      // The third step is held back until all of it was asked for: nothing in it waits for another part of it.
+      const third = ["/assets/es-first-", ...needed]
+      const held: Route[] = []
+      const later: string[] = []
+      const isAsked = (part: string) => held.some((route) => route.request().url().includes(part))
+      const whole = Promise.withResolvers<void>()
+      let isHeld = true
+      await visitor.page.route("**", (route) => {
+        const url = route.request().url()
+        if (isHeld && !isNamed(url)) held.push(route)
+        else void route.continue()
+        if (!isHeld) later.push(url)
+        if (third.every(isAsked)) whole.resolve()
+      })
+      await visitor.page.goto(`/${name}`, { waitUntil: "commit" })
+      const tooLong = setTimeout(
+        () => whole.reject(new Error(third.filter((part) => !isAsked(part)).join())),
+        60_000,
+      )
+      await whole.promise
+      clearTimeout(tooLong)
+      await visitor.page.locator("#boot").waitFor() // painted before any word is there
+      isHeld = false
+      for (const route of held) void route.continue()
+      await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor()
+      await visitor.hasLoaded()
+      assert.deepEqual(
+        later.filter((url) => !url.includes("/api/admin/events") && new URL(url).pathname !== icon),
+        [],
+        "a fourth step",
+      )
+
+      const paths = visitor.loads.map(({ path }) => path)
+      assert.deepEqual(
+        paths.filter((path, place) => paths.indexOf(path) !== place),
+        [],
+        "asked for twice",
+      )
+      const bytes = visitor.loads.reduce((sum, load) => sum + load.bytes, 0)
+      assert.ok(paths.length <= 25, paths.join("\n"))
+      assert.ok(bytes > 150 * 1024 && bytes <= 250 * 1024, `${bytes} bytes`)
+      await visitor.page.waitForFunction(
+        () => document.querySelectorAll(".mantine-Skeleton-root").length === 0,
+      )
+      assert.deepEqual(await visitor.page.evaluate("window.shifts"), [])
+      await visitor.clean()
+      await visitor.close()
+    })
+  }
+})
+
+test("if the page comes and no script does, it says so, in its colours", { skip }, async () => {
+  const tab = await console.visit({ ...PHONE, dark: true, locale: "es-ES" })
+  const { page } = tab
+  await page.route("**/assets/*.js", (route) => route.abort())
+  await page.goto("/inbox")
+  const sentence = page.getByText("La consola no ha cargado todavía.")
+  await sentence.waitFor()
+  assert.equal(await page.getByText("The console has not loaded").isVisible(), false)
+  await tab.checkAccess()
+  // The colours are boot.js's. Without it too, the sentence comes when a script would long be there.
+  await page.route("**/boot.js", (route) => route.abort())
+  await page.reload()
+  assert.equal(await sentence.isVisible(), false)
+  await page.evaluate("for (const late of document.getAnimations()) late.finish()")
+  await sentence.waitFor()
+  await tab.close()
+})
+
+test("leads are light to load; what edits the policy comes when it is needed", { skip }, async () => {
+  const visitor = await console.signedIn({ name: "Lea Sanz", email: "lea@example.com" }, PHONE)
+  await visitor.countLoads()
+  await visitor.page.goto("/leads")
+  await visitor.page.locator("td[data-c=name] a").first().waitFor()
+  await visitor.hasLoaded()
+  const scripts = visitor.loads.filter(({ path }) => path.endsWith(".js"))
+  const bytes = scripts.reduce((sum, load) => sum + load.bytes, 0)
+  assert.ok(bytes > 50 * 1024 && bytes < 250 * 1024, `${bytes} bytes of JavaScript`)
+  await visitor.close()
+})
