@@ -4,10 +4,10 @@
  *
  * An answer never overtakes those to earlier requests on the same connection.
  */
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { Logger } from "pino"
-import { connectionOf, type HttpSocket } from "./connection.ts"
+import { closeGently } from "./connections.ts"
 import { Problem } from "./problems.ts"
 import { pathOf } from "./send-problem.ts"
 
@@ -19,6 +19,8 @@ export class ClientErrors {
   readonly #log: Logger
   readonly #maxHeaderBytes: number
   readonly #headers: Readonly<Record<string, string>>
+  /** The earliest answer that is being made on a connection. */
+  answering: (socket: Socket) => ServerResponse | undefined = () => undefined
   /** After a first error the parser reports every further byte as another. */
   readonly #refused = new WeakSet<Socket>()
 
@@ -35,7 +37,7 @@ export class ClientErrors {
     this.#headers = headers
   }
 
-  answer(error: ClientError, socket: HttpSocket): void {
+  answer(error: ClientError, socket: Socket): void {
     if (this.#refused.has(socket)) return
     this.#refused.add(socket)
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy()
@@ -51,20 +53,20 @@ export class ClientErrors {
   }
 
   /** There is no room for another connection. */
-  refuseConnection(socket: HttpSocket): void {
+  refuseConnection(socket: Socket): void {
     this.#refused.add(socket)
     this.#write(socket, new Problem("unavailable", "The server has as many connections as it serves."), "/")
   }
 
-  #answerInTurn(socket: HttpSocket, problem: Problem, rawPacket: unknown): void {
-    const current = socket._httpMessage
+  #answerInTurn(socket: Socket, problem: Problem, rawPacket: unknown): void {
+    const current = this.answering(socket)
     if (current?.req.complete) {
       // The answer to an earlier request, which is fine, is still being made.
       current.once("close", () => this.#answerInTurn(socket, problem, rawPacket))
     } else if (!socket.writable) {
       socket.destroy()
     } else if (current?.headersSent) {
-      connectionOf(socket).closeGently()
+      closeGently(socket)
     } else {
       this.#write(socket, problem, current ? pathOf(current.req.url) : pathIn(rawPacket))
     }
@@ -84,7 +86,7 @@ export class ClientErrors {
         ([name, value]) => `${name}: ${value}`,
       ),
     ]
-    connectionOf(socket).closeGently(`${head.join("\r\n")}\r\n\r\n${body}`)
+    closeGently(socket, `${head.join("\r\n")}\r\n\r\n${body}`)
     this.#log.info({ request_id: requestId, method: null, route: null, status, code }, "request")
   }
 

@@ -1,34 +1,34 @@
 /**
- * All connections of the server: how many there may be, which of them are cut off, and how they end when the server does.
+ * All connections of the server: how many there may be, which are cut off, and how they end.
  *
- * A connection without a request in work gives way to a new one when the server is full. One whose caller does not read
- * its answers is cut off. That is judged by progress: a caller that reads slowly, but reads, keeps its connection, and so
- * does one that waits for a stream in which nothing happens.
+ * - A caller that sends more than eight requests without waiting for answers (pipelining) is cut off. No browser or library does that.
+ * - A caller that takes nothing of an answer for `stalledMs` is cut off. One that reads slowly, or waits for a stream, is not.
+ * - A full server drops its oldest idle connection for a new one.
+ *
+ * A connection is closed in two steps, so that no answer is lost. Node would destroy it as soon as the last answer is written; if the caller
+ * is still sending then, the kernel replies to those bytes with a reset, which can overtake the answer. So our side ends first, a
+ * little of what still arrives is read and thrown away, and the connection is destroyed after a while, or when the caller ends its side.
  */
-import type { RequestListener, Server } from "node:http"
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import { setImmediate as turn } from "node:timers/promises"
-import { connectionOf, type HttpSocket, openConnection } from "./connection.ts"
 import type { ConnectionRoom } from "./open-files.ts"
-import { WaitingLines } from "./waiting-lines.ts"
 
-/** A request that has just arrived is read within this time, so who has sent nothing until then is not waiting. */
+const MOST_IN_FLIGHT = 8
+const LINGER_MS = 5_000
+/** How much of a body is still read, to be thrown away, when its request has been answered already. */
+const DISCARDED_BYTES = 64 * 1024
+/** A request that has just arrived is read within this time, so a connection that has sent nothing until then is not waiting. */
 const SILENT_MS = 100
-/** How many times within `stalledMs` it is looked whether a caller reads. */
-const LOOKS = 10
-
 /** How many callers the system lets wait to be accepted: what Node asks for. */
 const MOST_UNACCEPTED = 511
 
-export type ConnectionLimits = ConnectionRoom & {
-  /** Who reads nothing of an answer for so long is cut off. */
-  readonly stalledMs: number
-}
+export type ConnectionLimits = ConnectionRoom & { readonly stalledMs: number }
 
 export class Connections {
   readonly #server: Server
-  readonly #limits: ConnectionLimits
-  readonly #open = new Set<HttpSocket>()
-  readonly #lines = new WaitingLines()
+  /** Oldest first, with the answers that are being made, in their order. */
+  readonly #open = new Map<Socket, Set<ServerResponse>>()
   #accepted = 0
   /** While draining, every answer tells its connection to close. */
   draining = false
@@ -36,35 +36,53 @@ export class Connections {
   /** `work` handles a request; `refuse` answers a connection for which there is no room. */
   constructor(
     server: Server,
-    limits: ConnectionLimits,
+    { mostConnections, spareConnections, stalledMs }: ConnectionLimits,
     work: RequestListener,
-    refuse: (socket: HttpSocket) => void,
+    refuse: (socket: Socket) => void,
   ) {
     this.#server = server
-    this.#limits = limits
-    server.maxConnections = limits.mostConnections + limits.spareConnections
-    server.on("connection", (socket: HttpSocket) => {
+    server.maxConnections = mostConnections + spareConnections
+    server.on("connection", (socket: Socket) => {
       this.#accepted++
-      openConnection(socket, work, this.#lines)
-      const isFull = this.#open.size >= limits.mostConnections && !this.#dropOldestIdle()
-      this.#open.add(socket)
+      const isFull = this.#open.size >= mostConnections && !this.#dropOldestIdle()
+      this.#open.set(socket, new Set())
+      socket.destroySoon = () => closeGently(socket)
       socket.on("close", () => this.#open.delete(socket))
       if (isFull) refuse(socket)
     })
-    const take: RequestListener = (request, response) => connectionOf(request.socket).take(request, response)
+    const connections = this
+    // One function for all answers, so that a request costs no closure.
+    const answered = function (this: ServerResponse) {
+      connections.#answered(this)
+    }
+    const take: RequestListener = (request, response) => {
+      const inFlight = this.#open.get(request.socket)
+      if (inFlight === undefined || inFlight.size >= MOST_IN_FLIGHT) return void request.socket.destroy()
+      inFlight.add(response)
+      response.on("close", answered)
+      work(request, response)
+    }
     server.removeAllListeners("request")
     server.on("request", take)
     // Node would refuse an expectation that it does not know; to ignore it is as right, and friendlier.
     server.on("checkExpectation", take)
-    const looks = setInterval(() => this.#cutOffStalled(), limits.stalledMs / LOOKS).unref()
-    server.on("close", () => clearInterval(looks))
+    // Node calls this when nothing was read or taken by the other side for so long, and after keepAliveTimeout.
+    server.setTimeout(stalledMs, (socket: Socket) => {
+      if (socket.writableLength > 0 || this.#isIdle(socket)) socket.destroy()
+    })
+  }
+
+  /** The earliest answer that is being made on a connection. */
+  answering(socket: Socket): ServerResponse | undefined {
+    return this.#open.get(socket)?.values().next().value
   }
 
   /** Requests are still served, but no connection is kept for another one. */
   drain(): void {
     this.draining = true
-    for (const { _httpMessage: answer } of this.#open) {
-      if (answer && !answer.headersSent) answer.setHeader("connection", "close")
+    for (const inFlight of this.#open.values()) {
+      const last = [...inFlight].at(-1) // what follows an answer that closes would be lost
+      if (last?.headersSent === false) last.setHeader("connection", "close")
     }
   }
 
@@ -80,11 +98,11 @@ export class Connections {
     }
   }
 
-  /** The server is closing: neither who never sends nor who never reads may hold that up. */
+  /** The server is closing. A caller that never sends, or never reads, may not hold that up. */
   closeWithin(milliseconds: number): void {
     const dropSilent = () => {
-      for (const socket of this.#open)
-        if (socket.bytesRead === 0 || connectionOf(socket).isRefusing) socket.destroy()
+      for (const socket of this.#open.keys())
+        if (socket.bytesRead === 0 || (socket.writableFinished && socket.isPaused())) socket.destroy()
     }
     // A connection that is not read from keeps no process alive. These timers do, so that closing comes to its end.
     const timers = [
@@ -95,22 +113,49 @@ export class Connections {
     this.#server.on("close", () => timers.forEach(clearTimeout))
   }
 
-  /** Makes room for a new connection; false if every connection is in use. */
-  #dropOldestIdle(): boolean {
-    for (const socket of this.#open) {
-      if (!connectionOf(socket).isIdle) continue
-      this.#open.delete(socket)
-      socket.destroy()
-      return true
-    }
-    return false
+  #isIdle(socket: Socket): boolean {
+    return this.#open.get(socket)?.size === 0
   }
 
-  #cutOffStalled(): void {
-    const now = performance.now()
-    for (const socket of this.#open) {
-      const since = connectionOf(socket).stalledSince(now)
-      if (since !== null && now - since >= this.#limits.stalledMs) socket.destroy()
-    }
+  /** Makes room for a new connection; false if every connection is in use. */
+  #dropOldestIdle(): boolean {
+    const oldest = this.#open.keys().find((socket) => this.#isIdle(socket))
+    if (oldest === undefined) return false
+    this.#open.delete(oldest)
+    oldest.destroy()
+    return true
   }
+
+  /** The answer has left, or never will. What comes after a body that nobody reads is not read either. */
+  #answered(response: ServerResponse): void {
+    const { req: request } = response
+    const { socket } = request
+    this.#open.get(socket)?.delete(response)
+    if (request.complete || !mayBeLarge(request)) return
+    // Not at once: the end of a body may have arrived together with its head.
+    setImmediate(() => {
+      if (!request.complete && socket.writable) closeGently(socket)
+    })
+  }
+}
+
+export function closeGently(socket: Socket, lastBytes = ""): void {
+  let discarded = 0
+  // Without its listeners the HTTP parser sees no further request: whoever sent one would get no answer.
+  socket.removeAllListeners("data")
+  socket.on("data", ({ length }: Buffer) => {
+    discarded += length
+    // The caller is not cut off here. It cannot send any more, but it can still read the answer.
+    if (discarded > DISCARDED_BYTES) socket.pause()
+  })
+  socket.resume()
+  socket.end(lastBytes)
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once("close", () => clearTimeout(timer))
+}
+
+/** Whether the body can be longer than what is read for nothing. */
+export function mayBeLarge({ headers }: IncomingMessage): boolean {
+  const length = headers["content-length"]
+  return length === undefined || Number(length) > DISCARDED_BYTES
 }

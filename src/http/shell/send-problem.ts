@@ -1,6 +1,6 @@
 /** The one place where a problem becomes an answer. */
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { mayBeLarge } from "./connection.ts"
+import { mayBeLarge } from "./connections.ts"
 import type { Problem } from "./problems.ts"
 
 /** A problem as a page, for a person who does not read JSON. */
@@ -15,7 +15,7 @@ declare module "fastify" {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   request.problem = problem
-  // The rest of the body will not be read, so neither will a further request: see connection.ts.
+  // The rest of the body will not be read, so neither will a further request: see connections.ts.
   const { raw } = request
   if (!raw.complete && raw.headers["content-length"] !== undefined && mayBeLarge(raw))
     reply.header("connection", "close")

@@ -14,7 +14,6 @@ import { addHealth, type Readiness } from "../routes/health.ts"
 import { addProblemPages } from "../routes/problem-pages.ts"
 import { checkHeaders, nothingFor, withoutSlash } from "./check-request.ts"
 import { ClientErrors } from "./client-errors.ts"
-import type { HttpSocket } from "./connection.ts"
 import { Connections } from "./connections.ts"
 import { QuietRequests } from "./log.ts"
 import { lostPage } from "./lost-page.ts"
@@ -139,8 +138,10 @@ function makeFastify(
 }
 
 function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof LIMITS): Connections {
-  const refuse = (socket: HttpSocket) => clientErrors.refuseConnection(socket)
-  const connections = new Connections(app.server, limits, app.routing, refuse)
+  const connections = new Connections(app.server, limits, app.routing, (socket) =>
+    clientErrors.refuseConnection(socket),
+  )
+  clientErrors.answering = (socket) => connections.answering(socket)
   clientErrors.refuseConnect(app.server)
   // All headers count, or a second Authorization could hide behind two thousand others. The bytes are limited.
   app.server.maxHeadersCount = 0
