@@ -195,3 +195,9 @@ test("every warning says what to do about it", async () => {
   for (const code of ["invalid_email", "invalid_phone", "unreadable_amount"])
     assert.match(out, new RegExp(`^  ${code}: .{20,}\\.$`, "m"))
 })
+
+test("a trial tells also what only the policy can find, and no more of a choice that decides the bracket", async () => {
+  const text = "Nombre,Correo,Facturación\nAna,a@example.com,mucho\nBo,b@example.com,60k - 1M\n"
+  const { out } = await run(text, "--dry-run", "--json")
+  assert.deepEqual(JSON.parse(out).warnings, { unreadable_amount: 1, unknown_revenue_label: 1 })
+})
