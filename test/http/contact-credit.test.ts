@@ -186,13 +186,3 @@ test("erasing the person leaves the credit where it was", async () => {
   assert.equal(await creditOf(id), "x")
   assert.equal((await groups(["triager"])).find((group) => group.triager === "x")?.contacted, 1)
 })
-
-test("a server of the version before writes no credit: the database does, and takes it back", async () => {
-  const id = await leadOfX()
-  await sql`update lead set status = 'contacted', contacted_at = now() where id = ${id}`.execute(db)
-  assert.equal(await creditOf(id), "x")
-  await sql`update lead set triager_id = 'y', contacted_at = contacted_at where id = ${id}`.execute(db)
-  assert.equal(await creditOf(id), "x")
-  await sql`update lead set contacted_at = null where id = ${id}`.execute(db)
-  assert.equal(await creditOf(id), null)
-})
