@@ -33,7 +33,7 @@ test("from the list of leads to imported ones, and back with what was wrong", { 
   await page.getByText("No column is the lead's name yet").waitFor()
   const start = page.getByRole("button", { name: "Import 3 rows" })
   assert.ok(await start.isDisabled())
-  await page.getByLabel("What “Cliente” is").selectOption("nombre")
+  await page.getByLabel("What “Cliente” contains").selectOption("nombre")
   await page.getByRole("cell", { name: "Begoña" }).last().waitFor()
   await page.getByText("The name is missing").first().waitFor()
   await page.getByRole("cell", { name: "3 Feb 2026" }).waitFor() // as the other date tells
@@ -69,7 +69,7 @@ test("a file without e-mail and phone is imported only if somebody says so", { s
   assert.ok(await start.isDisabled())
   await page.getByRole("button", { name: "These leads have neither" }).click()
   await page.getByText("No column is an e-mail address").waitFor({ state: "detached" })
-  await page.getByLabel("What “Correu-e” is").selectOption("email")
+  await page.getByLabel("What “Correu-e” contains").selectOption("email")
   await page.getByRole("cell", { name: "5 Mar 2026" }).waitFor()
   await page.getByText("Counted in days, as spreadsheets do").waitFor()
   await page.getByRole("cell", { name: "Estado: No contesta" }).waitFor()

@@ -58,7 +58,7 @@ test("a promise is made in the form, told with what it would have done, and publ
   await page.getByRole("button", { name: "Publish…" }).click()
   const dialog = page.getByRole("dialog")
   await dialog
-    .getByText("With this promise, of 1 lead the first person would have answered 1 in time")
+    .getByText("With this promise, the first person would have answered 1 of 1 lead in time")
     .waitFor()
   await olga.checkAccess(dialog)
   await dialog.getByRole("button", { name: "Publish" }).click()

@@ -39,7 +39,7 @@ test("what was changed by other hands is told, with a way to the lead; on a phon
   await page.getByRole("button", { name: "Check again" }).click()
   const result = page.getByRole("region", { name: "Result" })
   await result.getByText("One thing differs.").waitFor()
-  await result.getByText("A lead is in another state").waitFor()
+  await result.getByText("A lead's status, rep or attempts do not match its events").waitFor()
   await result.getByRole("link", { name: "Open the lead" }).click()
   await page.getByRole("heading", { name: "Marta Rey" }).waitFor()
 

@@ -138,7 +138,7 @@ export const imports: Translation<typeof english> = {
 
   "import.options": "Cómo leerlo",
   "import.dates": "03/04/2026 es",
-  "import.dates.none": "Sin decir: esas filas no se importan",
+  "import.dates.none": "Sin indicar: esas filas no se importan",
   "import.dates.dmy": "3 de abril",
   "import.dates.mdy": "4 de marzo",
   "import.dates.ymd": "El año va primero: 26/03/05 es el 5 de marzo",
