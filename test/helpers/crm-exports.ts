@@ -1,5 +1,5 @@
 /**
- * Files as CRMs and spreadsheets export them, 2 000 rows each, with the mess that real ones have: mixed case, empty and second
+ * Files as CRMs and spreadsheets export them, some hundreds of rows each, with the mess that real ones have: mixed case, empty and second
  * phones, accents, amounts as people write them, duplicates, line breaks within quotes. The builder decides what is true and
  * writes it as the program would, so what it knows to be right can be held against what the import made of it.
  */

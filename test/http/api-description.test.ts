@@ -1,14 +1,7 @@
-/**
- * What programs make of /openapi.json: two linters find nothing to complain about, and a client generated from it has
- * named types.
- *
- * Spectral is pinned to its last versions that bring no package which reports its installation to others.
- */
+/** What programs make of /openapi.json: a linter finds nothing to complain about, and a client generated from it has named types. */
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
-import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core"
-import spectralRulesets from "@stoplight/spectral-rulesets"
 import { readApiDocument } from "../helpers/api-document.ts"
 import { testDatabase } from "../helpers/database.ts"
 
@@ -50,33 +43,6 @@ test("Redocly has nothing to complain about, by its recommended rules taken stri
     [],
   )
 })
-
-test("Spectral has nothing to complain about, by its rules for OpenAPI", async () => {
-  const spectral = new spectralCore.Spectral()
-  // Its own rules do not fit its own type for rules.
-  spectral.setRuleset({ extends: spectralRulesets.oas } as unknown as RulesetDefinition)
-  const found = await spectral.run(withoutRepeatedProblems(document))
-  assert.deepEqual(
-    found.map(({ code, path, message }) => `${code} ${path.join("/")}: ${message}`),
-    [],
-  )
-})
-
-/** Each kind of problem with one example: there are a thousand, and Spectral compiles a validator for each, for 3 s. */
-function withoutRepeatedProblems(whole: Document): Document {
-  const thin = structuredClone(whole)
-  const seen = new Set<string>()
-  for (const { responses } of Object.values(thin.paths).flatMap((methods) => Object.values(methods))) {
-    for (const { content } of Object.values(responses)) {
-      const examples = content?.["application/problem+json"]?.examples ?? {}
-      for (const code of Object.keys(examples)) {
-        if (seen.has(code)) delete examples[code]
-        seen.add(code)
-      }
-    }
-  }
-  return thin
-}
 
 test("every body and every answer in JSON has a name, but the two that are documents of another standard", () => {
   const unnamed = operations().flatMap(({ operationId, requestBody, responses }) =>

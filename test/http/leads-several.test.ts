@@ -68,14 +68,23 @@ const cases: [query: string, names: string[]][] = [
 for (const [query, names] of cases) {
   test(`${query}: ${names.join(", ") || "nobody"}`, async () => {
     assert.deepEqual(namesOf(await desk.get(`leads?${query}`)), names)
+  })
+}
+
+test("the file and the count go by the same filters", async () => {
+  for (const [query, names] of [
+    ["bracket=middle,large&triager=bo,ana&utm_source=google", ["five"]],
+    ["escalated=true&late=true&q=630 444 785", ["one"]],
+    ["status=waiting&from=2020-01-01", ["three"]],
+  ] as const) {
     const { text } = await desk.csv(`leads.csv?${query}`)
     assert.deepEqual(
       rowsOf(text).map(({ nombre }) => nombre),
       names,
     )
     assert.deepEqual((await desk.get(`leads/count?${query}`)).body, { count: names.length, more: false })
-  })
-}
+  }
+})
 
 test("late leads and several values come in pages without gaps", async () => {
   for (const query of ["late=true", "escalated=true", "triager=ana,bo&late=true", "triager=bo,ana"]) {

@@ -1,7 +1,7 @@
 /** Traces: who called, what was stored with what, which statements ran, what was delivered; and collectors that misbehave. */
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
-import { once } from "node:events"
+import { EventEmitter, once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json } from "node:stream/consumers"
@@ -30,6 +30,7 @@ class Collector {
   readonly headers: Record<string, unknown>[] = []
   readonly services = new Set<string>()
   readonly #server: Server
+  readonly #exports = new EventEmitter()
   behave: "well" | "badly" | "never" = "well"
 
   constructor() {
@@ -44,6 +45,7 @@ class Collector {
           if (key === "service.name") this.services.add(value.stringValue)
         for (const { spans } of scopeSpans) this.spans.push(...spans)
       }
+      this.#exports.emit("export")
       response.end("{}")
     })
   }
@@ -59,11 +61,13 @@ class Collector {
     this.#server.close()
   }
 
+  /** Every export that comes is a chance. */
   async until(found: (spans: readonly Span[]) => boolean): Promise<void> {
-    for (const end = Date.now() + 20_000; !found(this.spans); ) {
-      if (Date.now() > end) throw new Error(`They never came: ${this.spans.map(({ name }) => name).join()}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    const signal = AbortSignal.timeout(60_000)
+    while (!found(this.spans))
+      await once(this.#exports, "export", { signal }).catch(() => {
+        throw new Error(`They never came; there are: ${this.spans.map(({ name }) => name).join()}`)
+      })
   }
 }
 
@@ -85,10 +89,10 @@ after(async () => {
   await database.close()
 })
 
-const open = (settings: Record<string, string>) =>
+const open = (settings: Record<string, string>, intake: "here" | "thread" = "here") =>
   startApp(
     { DATABASE_URL: database.url, WEBHOOK_ALLOW_NETWORKS: "127.0.0.1/32", ...SOON, ...settings },
-    "thread",
+    intake,
   )
 const post = (app: RunningApp, name: string, flags = "01", trace = TRACE) =>
   postLead(app.address, secret, { nombre: name }, { traceparent: `00-${trace}-${CALLER}-${flags}` })
@@ -103,11 +107,14 @@ const spansOf = async (app: RunningApp, outcome: string) => {
 
 test("a lead is followed from its caller to the batch, the statements and the webhook", async () => {
   const receiver = await new Receiver().start()
-  const app = await open({
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_HEADERS: "x-team=leads%20team",
-    OTEL_SERVICE_NAME: "criba-test",
-  })
+  const app = await open(
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: "x-team=leads%20team",
+      OTEL_SERVICE_NAME: "criba-test",
+    },
+    "thread",
+  )
   try {
     const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" }
     const body = JSON.stringify({ url: receiver.url })
