@@ -10,10 +10,10 @@ import type { Address } from "./address.ts"
 import { hostsOf, QUERY_TIMED_OUT } from "./client.ts"
 import { allowPipelining } from "./pipeline/pipeline.ts"
 import { Busy, Pool } from "./pool.ts"
-import type { Schema } from "./schema.ts"
 
-export type Database = Kysely<Schema>
-export type Tx = Transaction<Schema>
+/** Used for its `sql` tag and its transactions. A statement says itself what its rows are. */
+export type Database = Kysely<unknown>
+export type Tx = Transaction<unknown>
 
 /** Where the database is: what DATABASE_URL says, or plain settings of the driver. */
 export type Place = Address | pg.PoolConfig
@@ -91,7 +91,7 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
   pool.on("error", onLost)
   pool.on("connect", (client) => client.on("error", () => {}))
   const dialect = new PostgresDialect({ pool })
-  const database = new Kysely<Schema>({ dialect })
+  const database = new Kysely<unknown>({ dialect })
   pools.set(database, pool)
   if (options.pipelined) allowPipelining(database, dialect)
   return database

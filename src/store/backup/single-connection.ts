@@ -10,7 +10,6 @@ import { type Database, sessionOptions } from "../database.ts"
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts"
 import { checkVersion } from "../open-store.ts"
 import { Pool } from "../pool.ts"
-import type { Schema } from "../schema.ts"
 
 type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
 
@@ -38,7 +37,7 @@ export async function openSingleConnection(place: Place, signal?: AbortSignal): 
   pool.on("connect", (connected) => {
     client = connected.on("error", () => {})
   })
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
     await embedded?.release()
